@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Snapshot } from '../../shared/ipc/api.ts';
+import { withSharedServedApp } from '../support/fresh-app.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,17 +14,6 @@ const key = 'sk-e2e-accounts-4d5e6f70';
 let profile: Profile;
 let service: ScriptedService;
 let app: LatentApp;
-test.beforeEach(async () => {
-  profile = await createProfile();
-  service = await startScriptedService({ key });
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  // First, because Latent waits for the answer to a POST under way before it ends.
-  await service.stop();
-  await app.close();
-  await profile.remove();
-});
 
 const switcher = (): Locator => app.page.getByRole('button', { name: /^Account: / });
 const card = (name: string): Locator => app.page.getByRole('listitem', { name, exact: true });
@@ -61,175 +51,198 @@ async function filesWithKey(): Promise<string[]> {
   return found;
 }
 
-test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
-  await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
-  // Only the account that costs money has a mark.
-  const coins = switcher().locator('.lucide-coins');
-  await expect(coins).toHaveCount(0);
-  const form = await fillAddForm('sk-wrong-0000000000');
-  await form.getByRole('button', { name: 'Add account' }).click();
-  await expect(form.locator('[data-outcome="key-refused"]')).toBeVisible();
-  expect((await app.accounts()).map(({ kind }) => kind)).toEqual(['practice']);
-  await form.getByRole('button', { name: 'Add anyway' }).click();
-  await expect(form).toBeHidden();
-  await expect(app.page.getByText('“Studio” is added, but not selected: the test failed.')).toBeVisible();
-  expect(await selectedName()).toBe('Practice');
-  await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+test.describe('at the first start', () => {
+  test.beforeEach(async () => {
+    profile = await createProfile();
+    service = await startScriptedService({ key });
+    app = await LatentApp.launch(profile);
+  });
+  test.afterEach(async () => {
+    // First, because Latent waits for the answer to a POST under way before it ends.
+    await service.stop();
+    await app.close();
+    await profile.remove();
+  });
 
-  const second = await fillAddForm(key, 'Atelier');
-  await second.getByRole('button', { name: 'Add account' }).click();
-  await expect(second).toBeHidden();
-  await expect(switcher()).toHaveAccessibleName('Account: Atelier, paid');
-  await expect(coins).toBeVisible();
-  expect(await selectedName()).toBe('Atelier');
+  test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
+    await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+    // Only the account that costs money has a mark.
+    const coins = switcher().locator('.lucide-coins');
+    await expect(coins).toHaveCount(0);
+    const form = await fillAddForm('sk-wrong-0000000000');
+    await form.getByRole('button', { name: 'Add account' }).click();
+    await expect(form.locator('[data-outcome="key-refused"]')).toBeVisible();
+    expect((await app.accounts()).map(({ kind }) => kind)).toEqual(['practice']);
+    await form.getByRole('button', { name: 'Add anyway' }).click();
+    await expect(form).toBeHidden();
+    await expect(app.page.getByText('“Studio” is added, but not selected: the test failed.')).toBeVisible();
+    expect(await selectedName()).toBe('Practice');
+    await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
 
-  // The practice account stays in the menu.
-  await switcher().click();
-  await app.page.getByRole('menuitemradio', { name: /^Practice/ }).click();
-  await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
-  expect(await selectedName()).toBe('Practice');
+    const second = await fillAddForm(key, 'Atelier');
+    await second.getByRole('button', { name: 'Add account' }).click();
+    await expect(second).toBeHidden();
+    await expect(switcher()).toHaveAccessibleName('Account: Atelier, paid');
+    await expect(coins).toBeVisible();
+    expect(await selectedName()).toBe('Atelier');
+
+    // The practice account stays in the menu.
+    await switcher().click();
+    await app.page.getByRole('menuitemradio', { name: /^Practice/ }).click();
+    await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+    expect(await selectedName()).toBe('Practice');
+  });
+
+  test('removing an account says what happens to its key and tasks, keeps its name, and can be undone', async () => {
+    const accountId = await app.addAccount(service.url, key);
+    await app.call('settingsUpdate', { concurrentSubmissions: 1 });
+    await service.script('a fox', { end: 'never' });
+    await service.script('a raven', { submit: [{ status: 500 }] });
+    await service.script('a slow one', { submit: [{ then: { do: 'hang', after: 'before-answer' } }] });
+    await app.submit('a fox');
+    await expect(app.tile('processing')).toHaveCount(1);
+    await app.submit('a raven');
+    await expect(app.tile('unknown')).toHaveCount(1);
+    await app.submit('a slow one');
+    await expect(app.tile('submitting')).toHaveCount(1);
+    await app.submit('a heron');
+    await expect(app.tile('queued')).toHaveCount(1);
+    expect(await filesWithKey()).toEqual(['keys.json']);
+
+    await app.page.keyboard.press('ControlOrMeta+,');
+    await chooseInCard('Studio', 'Remove account…');
+    const question = app.page.getByRole('dialog', { name: 'Remove “Studio”?' });
+    await expect(question).toContainText('…6f70 is deleted');
+    await expect(question).toContainText('1 task is waiting. It is cancelled');
+    await expect(question).toContainText('2 tasks are in progress.');
+    await expect(question).toContainText('1 task has an unknown outcome');
+    await question.getByRole('button', { name: 'Remove account' }).click();
+    await expect(card('Studio')).toHaveCount(0);
+    const removed = app.page.getByRole('region', { name: 'Removed accounts' });
+    await expect(removed).toContainText('Studio');
+
+    await expect.poll(filesWithKey).toEqual([]);
+    expect(await selectedName()).toBe('Practice');
+    await expect.poll(async () => (await app.history('status:withdrawn ')).tasks.map(({ task }) => task.request.prompt)).toEqual(['a heron']);
+    expect(await service.posts('a heron')).toBe(0);
+    const stopped = (await app.history('fox')).tasks[0]?.task;
+    expect(stopped?.state).toMatchObject({ status: 'paused', by: 'user' });
+    await expect(app.call('tasksCheck', { taskIds: [stopped?.id ?? ''] })).rejects.toThrow('account-removed');
+    await app.page.keyboard.press('ControlOrMeta+2');
+    await expect(app.page.getByText('Studio (removed)').first()).toBeVisible();
+
+    await app.page.keyboard.press('ControlOrMeta+,');
+    await app.page.keyboard.press('ControlOrMeta+z');
+    await expect(card('Studio')).toContainText('No key.');
+    expect((await app.accounts()).find(({ id }) => id === accountId)).toMatchObject({ removed: false, key: { status: 'missing' } });
+    expect(await selectedName()).toBe('Studio');
+    await expect.poll(async () => (await app.history('heron')).tasks[0]?.task.state.status).toBe('queued');
+    expect(await filesWithKey()).toEqual([]);
+    expect(await service.posts('a heron')).toBe(0);
+  });
+
+  test('a removed account that is added again resumes its tasks', async () => {
+    const accountId = await app.addAccount(service.url, key);
+    await service.script('a fox', { processing: 1000, images: [] });
+    await app.submit('a fox');
+    await expect(app.tile('processing')).toHaveCount(1);
+    await app.call('accountsRemove', { accountId });
+    await service.script('a fox', { processing: 0, images: [] });
+    await app.page.keyboard.press('ControlOrMeta+,');
+    await app.page.getByRole('button', { name: 'Add Studio again…' }).click();
+    const form = app.page.getByRole('dialog');
+    await expect(form.getByLabel('Base URL')).toHaveValue(service.url);
+    await expect(form).toContainText('If you add it again, it continues with its tasks and pictures.');
+    await form.getByLabel('API key', { exact: true }).fill(key);
+    await form.getByRole('radio', { name: /session/i }).click();
+    await form.getByRole('button', { name: 'Add account' }).click();
+    await expect(form).toBeHidden();
+    expect((await app.accounts()).filter(({ kind }) => kind === 'service').map(({ id }) => id)).toEqual([accountId]);
+    await expect.poll(async () => (await app.history('fox')).tasks[0]?.task.state.status).not.toBe('paused');
+    expect(await service.posts('a fox')).toBe(1);
+  });
 });
 
-test('a key or address that is typed after a failed test is tested again', async () => {
-  const form = await fillAddForm('sk-wrong-0000000000');
-  await form.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(form.getByRole('button', { name: 'Add anyway' })).toBeEnabled();
-  await form.getByLabel('API key', { exact: true }).fill(key);
-  await form.getByRole('button', { name: 'Add account' }).click();
-  await expect(form).toBeHidden();
-  expect(await selectedName()).toBe('Studio');
-});
+test.describe('with an account', () => {
+  const served = withSharedServedApp();
+  test.beforeEach(async () => {
+    ({ app, service, profile } = served);
+    await app.selectAccount('Studio');
+    await app.renew();
+  });
 
-test('removing an account says what happens to its key and tasks, keeps its name, and can be undone', async () => {
-  const accountId = await app.addAccount(service.url, key);
-  await app.call('settingsUpdate', { concurrentSubmissions: 1 });
-  await service.script('a fox', { end: 'never' });
-  await service.script('a raven', { submit: [{ status: 500 }] });
-  await service.script('a slow one', { submit: [{ then: { do: 'hang', after: 'before-answer' } }] });
-  await app.submit('a fox');
-  await expect(app.tile('processing')).toHaveCount(1);
-  await app.submit('a raven');
-  await expect(app.tile('unknown')).toHaveCount(1);
-  await app.submit('a slow one');
-  await expect(app.tile('submitting')).toHaveCount(1);
-  await app.submit('a heron');
-  await expect(app.tile('queued')).toHaveCount(1);
-  expect(await filesWithKey()).toEqual(['keys.json']);
+  test('a key or address that is typed after a failed test is tested again', async () => {
+    const form = await fillAddForm('sk-wrong-0000000000', 'Atelier');
+    await form.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(form.getByRole('button', { name: 'Add anyway' })).toBeEnabled();
+    await form.getByLabel('API key', { exact: true }).fill(service.key);
+    await form.getByRole('button', { name: 'Add account' }).click();
+    await expect(form).toBeHidden();
+    expect(await selectedName()).toBe('Atelier');
+  });
 
-  await app.page.keyboard.press('ControlOrMeta+,');
-  await chooseInCard('Studio', 'Remove account…');
-  const question = app.page.getByRole('dialog', { name: 'Remove “Studio”?' });
-  await expect(question).toContainText('…6f70 is deleted');
-  await expect(question).toContainText('1 task is waiting. It is cancelled');
-  await expect(question).toContainText('2 tasks are in progress.');
-  await expect(question).toContainText('1 task has an unknown outcome');
-  await question.getByRole('button', { name: 'Remove account' }).click();
-  await expect(card('Studio')).toHaveCount(0);
-  const removed = app.page.getByRole('region', { name: 'Removed accounts' });
-  await expect(removed).toContainText('Studio');
+  test('a console is shown in full, and opened only by a click, after the person has agreed', async () => {
+    const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
+    await watchBrowser(1);
+    const billing = `https://billing.example/${'credits/'.repeat(12)}?account=1`;
+    await app.page.keyboard.press('ControlOrMeta+,');
+    await chooseInCard('Studio', 'Key and billing consoles…');
+    const form = app.page.getByRole('dialog');
+    await form.getByLabel('Billing console').fill('http://billing.example');
+    await form.getByLabel('Key console').focus();
+    await expect(form).toContainText('must begin with https://');
+    await expect(form.getByRole('button', { name: 'Save addresses' })).toBeDisabled();
+    await form.getByLabel('Billing console').fill(billing);
+    await form.getByRole('button', { name: 'Save addresses' }).click();
+    await expect(form).toBeHidden();
+    await expect(card('Studio')).toContainText(billing);
+    for (const address of ['http://a.example', 'https://me:secret@a.example', 'javascript:alert(1)', 'file:///etc/passwd']) {
+      await expect(app.call('accountsSetConsoles', { accountId, consoles: { key: address, billing: null } })).rejects.toThrow('console-invalid');
+    }
 
-  await expect.poll(filesWithKey).toEqual([]);
-  expect(await selectedName()).toBe('Practice');
-  await expect.poll(async () => (await app.history('status:withdrawn ')).tasks.map(({ task }) => task.request.prompt)).toEqual(['a heron']);
-  expect(await service.posts('a heron')).toBe(0);
-  const stopped = (await app.history('fox')).tasks[0]?.task;
-  expect(stopped?.state).toMatchObject({ status: 'paused', by: 'user' });
-  await expect(app.call('tasksCheck', { taskIds: [stopped?.id ?? ''] })).rejects.toThrow('account-removed');
-  await app.page.keyboard.press('ControlOrMeta+2');
-  await expect(app.page.getByText('Studio (removed)').first()).toBeVisible();
+    await service.script('no money', { submit: [{ status: 402, body: { json: { error: { code: 'insufficient_credits', message: 'No credits left' } } } }] });
+    await app.page.keyboard.press('ControlOrMeta+1');
+    await app.submit('no money');
+    await expect.poll(async () => (await app.history('status:rejected ')).total).toBe(1);
+    await app.page.keyboard.press('ControlOrMeta+2');
+    await app.page.getByRole('row', { name: /no money/ }).first().dblclick();
+    const panel = app.page.getByRole('complementary');
+    const link = panel.getByRole('link', { name: 'Open the billing console' });
+    await expect(panel).toContainText(billing);
+    await link.click();
+    await expect.poll(browser).toEqual({ asked: [billing], opened: [] });
+    await watchBrowser(0);
+    await link.click();
+    await expect.poll(browser).toEqual({ asked: [billing, billing], opened: [billing] });
+    await link.click();
+    await expect.poll(browser).toEqual({ asked: [billing, billing], opened: [billing, billing] });
+    await expect(app.call('accountsOpenConsole', { accountId, which: 'key' })).rejects.toThrow('not-found');
+  });
 
-  await app.page.keyboard.press('ControlOrMeta+,');
-  await app.page.keyboard.press('ControlOrMeta+z');
-  await expect(card('Studio')).toContainText('No key.');
-  expect((await app.accounts()).find(({ id }) => id === accountId)).toMatchObject({ removed: false, key: { status: 'missing' } });
-  expect(await selectedName()).toBe('Studio');
-  await expect.poll(async () => (await app.history('heron')).tasks[0]?.task.state.status).toBe('queued');
-  expect(await filesWithKey()).toEqual([]);
-  expect(await service.posts('a heron')).toBe(0);
-});
+  test('a link leads to the console when a key or a charge is in question', async () => {
+    const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
+    await app.call('accountsSetConsoles', { accountId, consoles: { key: 'https://keys.example/', billing: 'https://billing.example/' } });
+    await service.script('a raven', { submit: [{ status: 500 }] });
+    await app.submit('a raven');
+    await app.tile('unknown').dblclick({ position: { x: 90, y: 8 } });
+    const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
+    await expect(inspector.getByRole('link', { name: 'Open the billing console' })).toBeVisible();
+    await inspector.getByRole('button', { name: 'Add its ID…' }).click();
+    await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the billing console' })).toBeVisible();
+    await app.page.keyboard.press('Escape');
 
-test('a removed account that is added again resumes its tasks', async () => {
-  const accountId = await app.addAccount(service.url, key);
-  await service.script('a fox', { processing: 1000, images: [] });
-  await app.submit('a fox');
-  await expect(app.tile('processing')).toHaveCount(1);
-  await app.call('accountsRemove', { accountId });
-  await service.script('a fox', { processing: 0, images: [] });
-  await app.page.keyboard.press('ControlOrMeta+,');
-  await app.page.getByRole('button', { name: 'Add Studio again…' }).click();
-  const form = app.page.getByRole('dialog');
-  await expect(form.getByLabel('Base URL')).toHaveValue(service.url);
-  await expect(form).toContainText('If you add it again, it continues with its tasks and pictures.');
-  await form.getByLabel('API key', { exact: true }).fill(key);
-  await form.getByRole('radio', { name: /session/i }).click();
-  await form.getByRole('button', { name: 'Add account' }).click();
-  await expect(form).toBeHidden();
-  expect((await app.accounts()).filter(({ kind }) => kind === 'service').map(({ id }) => id)).toEqual([accountId]);
-  await expect.poll(async () => (await app.history('fox')).tasks[0]?.task.state.status).not.toBe('paused');
-  expect(await service.posts('a fox')).toBe(1);
-});
-
-test('a console is shown in full, and opened only by a click, after the person has agreed', async () => {
-  const accountId = await app.addAccount(service.url, key);
-  await watchBrowser(1);
-  const billing = `https://billing.example/${'credits/'.repeat(12)}?account=1`;
-  await app.page.keyboard.press('ControlOrMeta+,');
-  await chooseInCard('Studio', 'Key and billing consoles…');
-  const form = app.page.getByRole('dialog');
-  await form.getByLabel('Billing console').fill('http://billing.example');
-  await form.getByLabel('Key console').focus();
-  await expect(form).toContainText('must begin with https://');
-  await expect(form.getByRole('button', { name: 'Save addresses' })).toBeDisabled();
-  await form.getByLabel('Billing console').fill(billing);
-  await form.getByRole('button', { name: 'Save addresses' }).click();
-  await expect(form).toBeHidden();
-  await expect(card('Studio')).toContainText(billing);
-  for (const address of ['http://a.example', 'https://me:secret@a.example', 'javascript:alert(1)', 'file:///etc/passwd']) {
-    await expect(app.call('accountsSetConsoles', { accountId, consoles: { key: address, billing: null } })).rejects.toThrow('console-invalid');
-  }
-
-  await service.script('no money', { submit: [{ status: 402, body: { json: { error: { code: 'insufficient_credits', message: 'No credits left' } } } }] });
-  await app.page.keyboard.press('ControlOrMeta+1');
-  await app.submit('no money');
-  await expect.poll(async () => (await app.history('status:rejected ')).total).toBe(1);
-  await app.page.keyboard.press('ControlOrMeta+2');
-  await app.page.getByRole('row', { name: /no money/ }).first().dblclick();
-  const panel = app.page.getByRole('complementary');
-  const link = panel.getByRole('link', { name: 'Open the billing console' });
-  await expect(panel).toContainText(billing);
-  await link.click();
-  await expect.poll(browser).toEqual({ asked: [billing], opened: [] });
-  await watchBrowser(0);
-  await link.click();
-  await expect.poll(browser).toEqual({ asked: [billing, billing], opened: [billing] });
-  await link.click();
-  await expect.poll(browser).toEqual({ asked: [billing, billing], opened: [billing, billing] });
-  await expect(app.call('accountsOpenConsole', { accountId, which: 'key' })).rejects.toThrow('not-found');
-});
-
-test('a link leads to the console when a key or a charge is in question', async () => {
-  const accountId = await app.addAccount(service.url, key);
-  await app.call('accountsSetConsoles', { accountId, consoles: { key: 'https://keys.example/', billing: 'https://billing.example/' } });
-  await service.script('a raven', { submit: [{ status: 500 }] });
-  await app.submit('a raven');
-  await app.tile('unknown').dblclick({ position: { x: 90, y: 8 } });
-  const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
-  await expect(inspector.getByRole('link', { name: 'Open the billing console' })).toBeVisible();
-  await inspector.getByRole('button', { name: 'Add its ID…' }).click();
-  await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the billing console' })).toBeVisible();
-  await app.page.keyboard.press('Escape');
-
-  await app.page.keyboard.press('ControlOrMeta+,');
-  await chooseInCard('Studio', 'Replace key…');
-  await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the key console' })).toBeVisible();
-  await app.page.keyboard.press('Escape');
-  // The item that opened it is gone with its menu.
-  await expect(card('Studio').getByRole('button', { name: 'More actions for Studio' })).toBeFocused();
-  await chooseInCard('Studio', 'Remove key…');
-  await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
-  await app.page.keyboard.press('ControlOrMeta+1');
-  await expect(app.page.getByText('Studio has no key yet')).toBeVisible();
-  await expect(app.page.getByRole('link', { name: 'Open the key console' })).toBeVisible();
+    await app.page.keyboard.press('ControlOrMeta+,');
+    await chooseInCard('Studio', 'Replace key…');
+    await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the key console' })).toBeVisible();
+    await app.page.keyboard.press('Escape');
+    // The item that opened it is gone with its menu.
+    await expect(card('Studio').getByRole('button', { name: 'More actions for Studio' })).toBeFocused();
+    await chooseInCard('Studio', 'Remove key…');
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
+    await app.page.keyboard.press('ControlOrMeta+1');
+    await expect(app.page.getByText('Studio has no key yet')).toBeVisible();
+    await expect(app.page.getByRole('link', { name: 'Open the key console' })).toBeVisible();
+  });
 });
 
 interface Browser {

@@ -167,7 +167,7 @@ test('an import that is paused in the window waits, even over a restart, until i
   await expect(strip().getByText(`Import paused after ${added} files`)).toBeVisible();
   await expect(app.page.getByText(`${added} pictures`, { exact: true })).toBeVisible();
   await strip().getByRole('button', { name: 'Continue' }).click();
-  await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
+  await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 200_000 });
   expect(await profile.files()).toHaveLength(many);
   await strip().getByRole('button', { name: 'Show imported pictures' }).click();
   await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('is:imported ');
@@ -182,7 +182,7 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   const top = (): Promise<number> => sheet.evaluate((element) => element.scrollTop);
   await chooseInDialog(app, [elsewhere]);
   await app.page.keyboard.press('ControlOrMeta+o');
-  await expect(app.page.getByText('Import finished, 200 pictures added')).toBeVisible({ timeout: 90_000 });
+  await expect(app.page.getByText('Import finished, 200 pictures added')).toBeVisible({ timeout: 200_000 });
   await sheet.hover();
   await app.page.mouse.wheel(0, 20_000);
   await expect.poll(top).toBeGreaterThan(5_000);
@@ -221,7 +221,7 @@ test('two kills during an import lose nothing and import nothing twice', { tag: 
     await app.kill();
     app = await LatentApp.launch(profile);
   }
-  await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 90_000 });
+  await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 200_000 });
   expect(await latest(app)).toMatchObject({ counts: { added: many, duplicates: 0, inTrash: 0, skipped: 0, others: 0 }, filesDone: many });
   expect(await app.found('is:imported ')).toBe(many);
   const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
@@ -248,7 +248,7 @@ test('after a kill, a picture whose file was imported again has it without being
   await app.kill();
 
   app = await LatentApp.launch(profile);
-  await expect(app.page.getByText('Import finished, 401 pictures added')).toBeVisible({ timeout: 90_000 });
+  await expect(app.page.getByText('Import finished, 401 pictures added')).toBeVisible({ timeout: 200_000 });
   await expect.poll(async () => ((await app.call('appSnapshot')) as Snapshot).librarySearch.last).toMatchObject({ missing: 0 });
   await app.close();
 });

@@ -2,54 +2,50 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import type { TaskDetail } from '../../shared/ipc/api.ts';
+import { withSharedServedApp } from '../support/fresh-app.ts';
 import { createProfile, LatentApp, type LoadingImage, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { pollGaps } from '../support/poll-gaps.ts';
-import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The story that Latent exists for, as a person sees it who has never opened it before. */
 
-let profile: Profile;
-test.beforeEach(async () => {
-  profile = await createProfile();
-});
-test.afterEach(() => profile.remove());
-
-test('with the practice service, a prompt becomes a picture, and everything is there after a restart', async () => {
-  const app = await LatentApp.launch(profile);
-  await expect(app.page.getByText('Practice', { exact: false }).first()).toBeVisible();
-  await app.submit('a lighthouse at dusk');
-  await expect(app.tile('processing')).toHaveCount(1);
-  await expect(app.pictures).toHaveCount(1);
-  await expect(app.tiles).toHaveCount(0);
-
-  const files = await profile.files();
-  expect(files).toHaveLength(1);
-  expect(files[0]).toMatch(/\d{4}-\d{2}-\d{2} \d{2}\.\d{2}\.\d{2} a lighthouse at dusk\.png$/);
-  // Asked for once more from the address in the service's own answer.
-  const { tasks } = await app.history();
-  const detail = (await app.call('tasksDetail', { taskId: tasks[0]?.task.id })) as TaskDetail;
-  const { output } = JSON.parse(detail.lastAnswer?.body ?? '') as { output: { data: { url: string }[] } };
-  const sent = await (await fetch(output.data[0]?.url ?? '')).arrayBuffer();
-  expect((await readFile(files[0] as string)).equals(Buffer.from(sent))).toBe(true);
-  await app.close();
-
-  const again = await LatentApp.launch(profile);
-  const requests = await countRequests(again);
-  await expectPictureEverywhere(again, 'a lighthouse at dusk');
-  expect(await requests()).toEqual([]);
-  await again.close();
-});
-
-test.describe('with a service in another process', () => {
-  let service: ScriptedService;
+test.describe('over a restart', () => {
+  let profile: Profile;
   test.beforeEach(async () => {
-    service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+    profile = await createProfile();
   });
-  test.afterEach(() => service.stop());
+  test.afterEach(() => profile.remove());
+
+  test('with the practice service, a prompt becomes a picture, and everything is there after a restart', async () => {
+    const app = await LatentApp.launch(profile);
+    await expect(app.page.getByText('Practice', { exact: false }).first()).toBeVisible();
+    await app.submit('a lighthouse at dusk');
+    await expect(app.tile('processing')).toHaveCount(1);
+    await expect(app.pictures).toHaveCount(1);
+    await expect(app.tiles).toHaveCount(0);
+
+    const files = await profile.files();
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatch(/\d{4}-\d{2}-\d{2} \d{2}\.\d{2}\.\d{2} a lighthouse at dusk\.png$/);
+    // Asked for once more from the address in the service's own answer.
+    const { tasks } = await app.history();
+    const detail = (await app.call('tasksDetail', { taskId: tasks[0]?.task.id })) as TaskDetail;
+    const { output } = JSON.parse(detail.lastAnswer?.body ?? '') as { output: { data: { url: string }[] } };
+    const sent = await (await fetch(output.data[0]?.url ?? '')).arrayBuffer();
+    expect((await readFile(files[0] as string)).equals(Buffer.from(sent))).toBe(true);
+    await app.close();
+
+    const again = await LatentApp.launch(profile);
+    const requests = await countRequests(again);
+    await expectPictureEverywhere(again, 'a lighthouse at dusk');
+    expect(await requests()).toEqual([]);
+    await again.close();
+  });
 
   test('one POST, queries three seconds apart, the picture byte for byte, and all of it offline', async () => {
+    const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     const png = await paintPng({ prompt: 'harbour', index: 3, width: 640, height: 480 });
     await service.script('a harbour in fog', { processing: 3, images: [{ base64: png.toString('base64'), at: 'image-host' }] });
 
@@ -89,11 +85,18 @@ test.describe('with a service in another process', () => {
     await offline.close();
     await new Promise((resolve) => ear.close(resolve));
   });
+});
+
+test.describe('with an open app', () => {
+  const served = withSharedServedApp();
+  test.beforeEach(async () => {
+    await served.app.hideProblems();
+    await served.app.renew();
+  });
 
   test('a double click and a held key are one intent', async () => {
+    const { app, service } = served;
     await service.script('only once', { processing: 0 });
-    const app = await LatentApp.launch(profile);
-    await app.addAccount(service.url, service.key);
     await app.prompt.fill('only once');
     const button = app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
     await button.dblclick();
@@ -109,14 +112,12 @@ test.describe('with a service in another process', () => {
     });
     await expect(app.tile('completed')).toHaveCount(1);
     expect(await service.posts('only once')).toBe(1);
-    expect((await app.history()).total).toBe(1);
-    await app.close();
+    expect((await app.history('once')).total).toBe(1);
   });
 
   test('a hundred clicks within 100 ms are one intent and one POST', async () => {
+    const { app, service } = served;
     await service.script('a hundred clicks', { processing: 0 });
-    const app = await LatentApp.launch(profile);
-    await app.addAccount(service.url, service.key);
     await app.prompt.fill('a hundred clicks');
     const button = app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
     // One a millisecond by the page's own clock, half of them in one go: a window that paints in between, and one that does not.
@@ -135,22 +136,20 @@ test.describe('with a service in another process', () => {
     expect(clicks.done).toBe(100);
     console.log(`[figures] 100 clicks in ${clicks.ms.toFixed(1)} ms`);
     await expect(app.tile('completed')).toHaveCount(1);
-    const { total } = await app.history();
+    const { total } = await app.history('hundred');
     expect(total).toBe(1);
     expect(await service.posts('a hundred clicks')).toBe(1);
-    await app.close();
   });
 
   test('an intent that is replayed over IPC is not sent twice', async () => {
+    const { app, service } = served;
+    const accountId = (await app.accounts()).find(({ kind }) => kind === 'service')?.id;
     await service.script('replayed', { processing: 0 });
-    const app = await LatentApp.launch(profile);
-    const accountId = await app.addAccount(service.url, service.key);
     const request = { model: 'm', prompt: 'replayed', size: '64x64', quality: 'low' };
     const submission = { accountId, request, taskIds: [randomUUID()], retryOf: null };
     await Promise.all(Array.from({ length: 100 }, () => app.call('tasksSubmit', submission)));
     await expect(app.tile('completed')).toHaveCount(1);
     expect(await service.posts('replayed')).toBe(1);
-    await app.close();
   });
 });
 

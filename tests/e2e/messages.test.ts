@@ -1,12 +1,13 @@
 import type { Locator } from '@playwright/test';
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the window says in passing, and what other people's words may not do to it. */
+/** Messages of the window, and texts that other people wrote. */
 
 let app: LatentApp;
-withFreshApp((fresh) => (app = fresh));
+withSharedApp((shared) => void (app = shared));
+test.beforeEach(() => app.renew());
 
 /** Makes the export fail, and waits for the message about it. */
 async function failLong(): Promise<Locator> {

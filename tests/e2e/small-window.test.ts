@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
@@ -154,8 +154,14 @@ test.describe('with four pictures', () => {
 });
 
 test.describe('at the first start', () => {
-  withFreshApp((fresh) => (app = fresh), firstStart);
-  test.beforeEach(() => app.page.emulateMedia({ reducedMotion: 'reduce' }));
+  withSharedApp((shared) => void (app = shared), firstStart);
+  test.beforeEach(async () => {
+    await app.page.emulateMedia({ reducedMotion: 'reduce' });
+    await app.selectAccount('Practice');
+    await app.hideProblems();
+    await app.renew({ stripOpen: false, inspectorOpen: false });
+    await app.resize(1280, 800);
+  });
 
   test('the name of the account is not cut, and the first start fits at 900 × 600', async () => {
     await app.resize(900, 600);
@@ -223,13 +229,13 @@ test.describe('at the first start', () => {
 
   test('the details of a task do not move the rows below the notice of unknown outcomes', async () => {
     const { page } = app;
-    await app.submit('a fox [drop]');
+    await app.submit('an owl [drop]');
     await app.submit('a hare [drop]');
     await app.resize(1280, 800);
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+2');
     await expect(page.getByRole('button', { name: 'Show only these' })).toBeVisible();
-    const row = page.getByRole('row', { name: /a fox/ });
+    const row = page.getByRole('row', { name: /an owl/ });
     const before = await boxOf(row);
     await row.click();
     await expect(page.getByRole('button', { name: 'Copy to prompt' })).toBeVisible();

@@ -23,7 +23,7 @@ interface FactProps {
   /** Takes a line of its own. */
   readonly long?: boolean;
   /** What a button beside the value copies. */
-  readonly copies?: string;
+  readonly copies?: string | null;
 }
 
 export function Fact({ label, value, mono = false, searched, long = false, copies }: FactProps) {
@@ -34,7 +34,7 @@ export function Fact({ label, value, mono = false, searched, long = false, copie
       <dt className={styles.label}>{label}</dt>
       <dd className={classes(styles.value, mono && styles.mono)}>
         {searched && typeof value === 'string' ? <Highlighted text={value} kind={searched} /> : value}
-        {copies !== undefined && (
+        {copies != null && (
           <IconButton label={say('tasks.fact.copy', { label })} className={styles.copy} onClick={() => void copyText(copies, 'tasks.fact.copied')}>
             <Copy size={13} />
           </IconButton>

@@ -1,7 +1,4 @@
-/**
- * Breaks JSON into indented lines by touching nothing but the white space between its signs: numbers, escapes and order
- * stay as they came. Text that is not JSON comes out unchanged as far as it has no brackets outside of quotes.
- */
+/** Indents JSON by changing white space alone, because parsing it would round long numbers. Returns text that does not begin like JSON unchanged. */
 export function indentJson(text: string): string {
   const trimmed = text.trim();
   if (!/^[{[]/.test(trimmed)) return text;

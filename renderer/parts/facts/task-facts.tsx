@@ -1,8 +1,8 @@
 import { isFree } from '../../../shared/account.ts';
+import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { isShown, remoteIdOf, type Image, type Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { ImportedFacts, ImportedTimes } from './imported-facts.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 
 interface MainFactsProps {
@@ -39,7 +39,7 @@ interface TaskFactsProps {
 
 /** The rest of the request, and its account. */
 export function RequestFacts({ task }: TaskFactsProps) {
-  return task.imported === null ? <Submitted task={task} /> : <ImportedFacts task={task} imported={task.imported} />;
+  return task.imported === null ? <Submitted task={task} /> : <ImportedFacts request={task.request} imported={task.imported} />;
 }
 
 function Submitted({ task: { request, facts, accountId } }: TaskFactsProps) {
@@ -56,6 +56,27 @@ function Submitted({ task: { request, facts, accountId } }: TaskFactsProps) {
   );
 }
 
+/** What the file of an imported picture says about it. */
+function ImportedFacts({ request, imported }: { readonly request: Task['request']; readonly imported: ImportedPicture }) {
+  const say = useWords();
+  const { number } = useFormats();
+  const figure = (value: number | null): string | null => (value === null ? null : number(value));
+  return (
+    <FactList>
+      <Fact label={say('import.fact.imported')} value={say('import.form', { form: imported.form ?? 'none' })} />
+      <Fact label={say('import.fact.title')} value={imported.title} searched="prose" long />
+      <Fact label={say('tasks.fact.size')} value={sizeWords(request.size)} />
+      <Fact label={say('tasks.fact.quality')} value={request.quality} />
+      <Fact label={say('import.fact.seed')} value={imported.seed} copies={imported.seed} />
+      <Fact label={say('import.fact.steps')} value={figure(imported.steps)} />
+      <Fact label={say('import.fact.sampler')} value={imported.sampler} />
+      <Fact label={say('import.fact.cfg')} value={figure(imported.cfgScale)} />
+      <Fact label={say('import.fact.software')} value={imported.software} />
+      <Fact label={say('import.fact.negative')} value={imported.negativePrompt} long />
+    </FactList>
+  );
+}
+
 /** What else the service said, how often it was asked, and the ids. */
 export function ServiceFacts({ task }: TaskFactsProps) {
   const say = useWords();
@@ -66,7 +87,7 @@ export function ServiceFacts({ task }: TaskFactsProps) {
     <FactList>
       <Fact label={say('tasks.fact.queries')} value={say('tasks.fact.queries-value', { count: task.polls })} />
       <Fact label={say('tasks.fact.status-word')} value={facts.statusWord} mono />
-      <Fact label={say('tasks.fact.remote-id')} value={remoteId} searched="id" mono long {...(remoteId === null ? {} : { copies: remoteId })} />
+      <Fact label={say('tasks.fact.remote-id')} value={remoteId} searched="id" mono long copies={remoteId} />
       <Fact label={say('tasks.fact.local-id')} value={task.id} searched="id" mono long copies={task.id} />
       <Fact label={say('tasks.fact.retry-of')} value={task.retryOf} mono long />
     </FactList>
@@ -105,8 +126,15 @@ interface TimeFactsProps {
 export function TimeFacts({ task, image }: TimeFactsProps) {
   const say = useWords();
   const { duration, exactTime } = useFormats();
-  if (task.imported !== null) return <ImportedTimes task={task} />;
   const time = (at: number | null): string | null => (at === null ? null : exactTime(at));
+  if (task.imported !== null) {
+    return (
+      <FactList>
+        <Fact label={say('import.fact.made')} value={time(task.createdAt)} />
+        <Fact label={say('import.fact.added')} value={time(task.endedAt)} />
+      </FactList>
+    );
+  }
   return (
     <FactList>
       <Fact label={say('tasks.fact.asked')} value={time(task.createdAt)} />

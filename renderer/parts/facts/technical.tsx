@@ -16,7 +16,7 @@ interface TechnicalProps {
   readonly image?: Image;
 }
 
-/** Details that hardly anybody needs, folded until the person opens them. */
+/** Details that few people need, folded until the person opens them. */
 export function Technical({ task, image }: TechnicalProps) {
   const say = useWords();
   const open = useTechnical((state) => state.open);

@@ -1,12 +1,12 @@
 import type { EpochMs, Task } from '../../../shared/task.ts';
 
 /**
- * What a task's tile shows before there is a picture: shapes of its own that come up out of grain, as a print does in
- * the developer. It promises nothing about the picture; it shows that something is going on, and how far it is.
+ * What a task shows before there is a picture: shapes of its own that emerge from grain, as a print does in the developer. It shows that
+ * the task is in progress, and how far. It is no preview of the picture.
  */
-export const latentSide = 128;
+export const latentSide = 64;
 
-/** Density of a finished print without a subject, from the task's id: soft shapes, always the same for one task. */
+/** The density of a finished print: soft shapes that are always the same for one task, because its ID is their seed. */
 export function latentField(seed: string, side = latentSide): Float32Array {
   const random = randomFrom(seed);
   const blobs = Array.from({ length: 6 }, () => ({
@@ -45,7 +45,7 @@ export function paintLatent(field: Float32Array, progress: number, frame: number
   const shapes = 0.1 + 0.62 * progress ** 0.9;
   let noise = (frame + 1) * 0x9e3779b9;
   for (let at = 0; at < field.length; at += 1) {
-    // xorshift: cheap, and grain need not be better than that
+    // xorshift is cheap, and good enough for grain.
     noise ^= noise << 13;
     noise ^= noise >>> 17;
     noise ^= noise << 5;
@@ -69,13 +69,6 @@ export function developed({ told, age, estimatedSeconds }: Progress): number {
   return 0.9 * (1 - Math.exp(-Math.max(age, 0) / pace));
 }
 
-/** Width divided by height of a requested size, such as `1024x1536` or `16:9`. 1 if the text is neither. */
-export function aspectOf(size: string): number {
-  const match = /^\s*(\d{1,5})\s*[x×:]\s*(\d{1,5})\s*$/i.exec(size);
-  const ratio = match ? Number(match[1]) / Number(match[2]) : 1;
-  return Number.isFinite(ratio) && ratio >= 0.2 && ratio <= 5 ? ratio : 1;
-}
-
 function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 16777619);
@@ -85,7 +78,7 @@ function randomFrom(seed: string): () => number {
   };
 }
 
-/** How far the latent image of a task has come up, 0 to 1. */
+/** How far the latent image of a task has developed, 0 to 1. */
 export function progressOf(task: Task, now: EpochMs): number {
   if (task.state.status === 'completed') return 1;
   if (task.acceptedAt === null) return 0;

@@ -32,19 +32,29 @@ export function PictureItems({ imageId, onTake }: PictureItemsProps) {
   );
 }
 
-/** What a menu offers for the task of a picture, or for a task. */
-export function PromptItems({ task }: { readonly task: Task }) {
+interface PromptItemsProps {
+  readonly task: Task;
+  /** Distinguishes the keys of the history from those of the gallery. */
+  readonly prefix?: '' | 'history-';
+}
+
+/** What a menu offers for the task of a picture, or for a task. A task that was added by its ID may have no prompt. */
+export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
   const say = useWords();
   return (
     <>
-      <MenuItem icon={<CornerUpLeft size={14} />} shortcut="use-again" onSelect={() => composeAgain(task)}>
-        {say('gallery.do.use-again')}
-      </MenuItem>
-      <MenuItem icon={<TextQuote size={14} />} shortcut="copy-prompt" onSelect={() => void copyPrompt(task)}>
-        {say('gallery.do.copy-prompt')}
-      </MenuItem>
+      {task.request.prompt !== '' && (
+        <>
+          <MenuItem icon={<CornerUpLeft size={14} />} shortcut={`${prefix}use-again`} onSelect={() => composeAgain(task)}>
+            {say('gallery.do.use-again')}
+          </MenuItem>
+          <MenuItem icon={<TextQuote size={14} />} shortcut={`${prefix}copy-prompt`} onSelect={() => void copyPrompt(task)}>
+            {say('gallery.do.copy-prompt')}
+          </MenuItem>
+        </>
+      )}
       {task.imported === null && (
-        <MenuItem icon={<Hash size={14} />} shortcut="copy-id" onSelect={() => void copyTaskId(task)}>
+        <MenuItem icon={<Hash size={14} />} shortcut={`${prefix}copy-id`} onSelect={() => void copyTaskId(task)}>
           {say('gallery.do.copy-id')}
         </MenuItem>
       )}

@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import styles from './said.module.css';
 
-/** The service's own words on a task, with their source; where none came, what the connection reported. */
+/** The service's own words about a task, with their source. Without any, what the connection reported. */
 export function Said({ said: { message, code, httpStatus } }: { readonly said: ServiceSaid }) {
   const say = useWords();
   const spoke = message !== null || httpStatus !== null;

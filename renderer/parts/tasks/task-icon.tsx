@@ -48,7 +48,7 @@ interface TaskIconProps {
   readonly size?: number;
 }
 
-/** Its shape tells the state; its colour only how urgent it is. Always beside words. */
+/** The shape shows the state, the colour how urgent it is. Always beside words. */
 export function TaskIcon({ name, tone, size = 16 }: TaskIconProps) {
   const Icon = icons[name];
   return <Icon size={size} strokeWidth={1.75} aria-hidden className={classes(styles.icon, styles[tone])} />;

@@ -5,7 +5,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { moneyTold } from './money.ts';
 import styles from './task-marks.module.css';
 
-/** What is at stake, in words and by its tone; where the service told credits, those. */
+/** What the tasks may have cost: the credits that the service reported, or Latent's guess. */
 export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImages[] }) {
   const say = useWords();
   const { number } = useFormats();
@@ -18,7 +18,7 @@ export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImag
   );
 }
 
-/** Whose task it is, where there is more than one account. */
+/** The account of a task, if there are several accounts. */
 export function AccountMark({ accountId }: { readonly accountId: AccountId }) {
   const say = useWords();
   const several = useApp(({ accounts }) => accounts.length > 1);
@@ -27,7 +27,7 @@ export function AccountMark({ accountId }: { readonly accountId: AccountId }) {
   return <span className={styles.account}>{name ?? say('history.account-gone')}</span>;
 }
 
-/** How long ago it was asked for. */
+/** How long ago a task was created. */
 export function Age({ at }: { readonly at: EpochMs }) {
   const { duration, exactTime } = useFormats();
   const age = useTextOverTime((now) => duration(now - at));

@@ -1,8 +1,8 @@
-import { CornerUpLeft, Hash, Maximize2, PanelRight, TextQuote } from 'lucide-react';
+import { Maximize2, PanelRight } from 'lucide-react';
 import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
-import { composeAgain, copyPrompt, copyTaskId } from '../../parts/pictures/image-actions.ts';
+import { PromptItems } from '../../parts/pictures/picture-items.tsx';
 import { OfferItems } from '../../parts/tasks/offer-button.tsx';
 import { firstPicture } from './history-actions.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
@@ -27,7 +27,6 @@ export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
   }
   const [only] = entries;
   if (!only) return <MenuTitle>{say('history.title')}</MenuTitle>;
-  const { task } = only;
   const picture = firstPicture(only);
   return (
     <>
@@ -42,19 +41,7 @@ export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
       {offers.length > 0 && <MenuSeparator />}
       <OfferItems offers={offers} keys={keys} />
       <MenuSeparator />
-      {task.request.prompt !== '' && (
-        <>
-          <MenuItem icon={<CornerUpLeft size={14} />} shortcut="history-use-again" onSelect={() => composeAgain(task)}>
-            {say('gallery.do.use-again')}
-          </MenuItem>
-          <MenuItem icon={<TextQuote size={14} />} shortcut="history-copy-prompt" onSelect={() => void copyPrompt(task)}>
-            {say('gallery.do.copy-prompt')}
-          </MenuItem>
-        </>
-      )}
-      <MenuItem icon={<Hash size={14} />} shortcut="history-copy-id" onSelect={() => void copyTaskId(task)}>
-        {say('gallery.do.copy-id')}
-      </MenuItem>
+      <PromptItems task={only.task} prefix="history-" />
     </>
   );
 }

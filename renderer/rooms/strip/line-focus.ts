@@ -8,54 +8,31 @@ export function lineElement(key: string | null): HTMLElement | null {
   return key === null ? null : document.querySelector<HTMLElement>(`[data-line=${CSS.escape(key)}]`);
 }
 
+const steps: Readonly<Record<string, number>> = { Home: -Infinity, End: Infinity, PageUp: -8, PageDown: 8, ArrowLeft: -1, ArrowRight: 1 };
+
 /**
- * The line that a key leads to: left and right in reading order, up and down to the nearest of the next row, for tasks in progress stand
- * beside each other.
+ * The line that a key leads to: left and right in reading order, up and down to the nearest line of the next row, because cards of tasks in
+ * progress share a row.
  */
 export function lineBeside(from: HTMLElement, key: string): string | null {
   const all = [...document.querySelectorAll<HTMLElement>('[data-strip-panel] [data-line]')];
   const at = all.indexOf(from);
-  const name = (index: number): string | null => all[Math.min(Math.max(index, 0), all.length - 1)]?.getAttribute('data-line') ?? null;
-  switch (key) {
-    case 'Home':
-      return name(0);
-    case 'End':
-      return name(all.length - 1);
-    case 'PageUp':
-      return name(at - 8);
-    case 'PageDown':
-      return name(at + 8);
-    case 'ArrowLeft':
-      return name(at - 1);
-    case 'ArrowRight':
-      return name(at + 1);
-    default:
-      return inNextRow(all, at, key === 'ArrowDown' ? 1 : -1)?.getAttribute('data-line') ?? null;
-  }
+  const step = steps[key];
+  const next = step === undefined ? inNextRow(from, key === 'ArrowDown' ? all.slice(at + 1) : all.slice(0, at).toReversed()) : all[Math.min(Math.max(at + step, 0), all.length - 1)];
+  return next?.getAttribute('data-line') ?? null;
 }
 
-function inNextRow(all: readonly HTMLElement[], at: number, step: 1 | -1): HTMLElement | undefined {
-  const from = all[at]?.getBoundingClientRect();
-  if (!from) return undefined;
-  let best: HTMLElement | undefined;
-  let distance = Infinity;
-  let row: number | null = null;
-  for (let index = at + step; index >= 0 && index < all.length; index += step) {
-    const box = all[index]?.getBoundingClientRect();
-    if (!box || box.top === from.top) continue;
-    row ??= box.top;
-    if (box.top !== row) break;
-    const away = Math.abs(box.left - from.left);
-    if (away >= distance) continue;
-    best = all[index];
-    distance = away;
-  }
-  return best;
+/** The nearest line of the first other row among the following lines. */
+function inNextRow(from: HTMLElement, following: readonly HTMLElement[]): HTMLElement | undefined {
+  const { top, left } = from.getBoundingClientRect();
+  const boxes = following.map((line) => ({ line, box: line.getBoundingClientRect() })).filter(({ box }) => box.top !== top);
+  const row = boxes.filter(({ box }) => box.top === boxes[0]?.box.top);
+  return row.toSorted((a, b) => Math.abs(a.box.left - left) - Math.abs(b.box.left - left))[0]?.line;
 }
 
 /**
- * Keeps the keyboard in the list: when the line that has it goes away or moves to another section, the same task or its neighbour has it
- * next, without being selected. Answers the one line that Tab leads to.
+ * Keeps the focus in the list. When the focused line is removed or moves to another section, focuses the same task or its neighbour without
+ * selecting it. Returns the line that Tab leads to.
  */
 export function useLineFocus(list: RefObject<HTMLElement | null>, sections: readonly Section[], lines: readonly Line[]): string | null {
   const cursor = useStripSelection((state) => state.cursor);

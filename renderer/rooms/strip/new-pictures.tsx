@@ -4,7 +4,7 @@ import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-to
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Counts the new pictures that are above what is in sight, or that wait for a held cell, and leads to them. */
+/** Counts the new pictures that are out of sight or not yet shown, and leads to them. */
 export function NewPictures() {
   const say = useWords();
   const unseen = useSheetTop((top) => top.unseen);

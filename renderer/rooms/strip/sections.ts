@@ -27,15 +27,15 @@ export interface Counts extends Readonly<Record<SectionName, number>> {
   readonly held: boolean;
 }
 
-/** An open group, and a section, shows at most so many lines: the rest is in the history. */
+/** The most lines of an open group, and the most groups of a section. The history has the rest. */
 export const mostLines = 100;
 
-/** Null: nothing is the matter with it, and its pictures are in the sheet. */
+/** Null if the task is done, and its pictures are in the sheet. */
 export function sectionOf(entry: TaskWithImages): SectionName | null {
   const { tone } = reportTask(entry);
   const { state } = entry.task;
   if (tone === 'done') return null;
-  // What was not sent waits, whatever for. The service may still work on what is not checked any more, as History says too.
+  // The service may still work on a task that is no longer checked. History says so too.
   if (state.status === 'queued') return 'waiting';
   if (state.status === 'paused') return 'progress';
   return tone === 'working' ? 'progress' : 'problems';
@@ -65,7 +65,7 @@ export function sectionsOf(tasks: ReadonlyMap<TaskId, TaskWithImages>): readonly
   return sectionNames.filter((name) => entries[name].length > 0).map((name) => sectionFrom(name, entries[name]));
 }
 
-/** What comes later stands later, so that nothing moves; of problems the newest is the one that matters, and before it what may cost money. */
+/** Later tasks come later, so that nothing moves. Problems come newest first, after the groups with an unknown outcome. */
 function sectionFrom(name: SectionName, unordered: readonly TaskWithImages[]): Section {
   const direction = name === 'problems' ? -1 : 1;
   const entries = unordered.toSorted((a, b) => direction * (a.task.createdAt - b.task.createdAt));
@@ -91,10 +91,10 @@ function sentTogetherKey(entry: TaskWithImages): string {
   return JSON.stringify([isStopped(entry), accountId, createdAt, request.model, request.prompt, request.size, request.quality]);
 }
 
-/** The person has stopped checking it, so no progress is known. */
+/** Whether the person has stopped checking it, so that its progress is unknown. */
 export const isStopped = ({ task: { state } }: TaskWithImages): boolean => state.status === 'paused' && state.by === 'user';
 
-/** Small groups are open until they are closed; large ones are closed until they are opened. */
+/** Small groups are open at first, and large ones closed. */
 export function isOpen(group: Group, opened: ReadonlyMap<string, boolean>): boolean {
   return opened.get(group.key) ?? group.entries.length <= 4;
 }

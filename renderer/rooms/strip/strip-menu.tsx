@@ -6,7 +6,7 @@ import { OfferItems } from '../../parts/tasks/offer-button.tsx';
 import { offersFor } from '../../parts/tasks/task-offers.ts';
 import { selectedTasks, useHeadTasks } from '../../stores/selection/head-tasks.ts';
 
-/** The right click in the panel: all that can be done to the selected tasks, with its keys. */
+/** The context menu of the panel: all that can be done to the selected tasks. */
 export function StripMenu() {
   const say = useWords();
   useHeadTasks();

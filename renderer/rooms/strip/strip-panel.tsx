@@ -15,7 +15,7 @@ import styles from './strip-panel.module.css';
 import { StripSection } from './strip-section.tsx';
 import { setGroupOpen, useStrip } from './strip-state.ts';
 
-/** All that is in progress, waiting or wrong, grouped. Keys and actions are about what is selected in it. */
+/** All tasks in progress, waiting or wrong, in groups. Keys and actions apply to the selected ones. */
 export function StripPanel({ onClose }: { readonly onClose: () => void }) {
   const say = useWords();
   const tasks = useHeadTasks();
@@ -30,7 +30,7 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
     if (list.current) fitHeight(list.current);
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A button that is held down acts once.
+    // A key that is held down on a button acts once.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     else if (act(event, lines, onClose)) event.preventDefault();
   };
@@ -71,7 +71,7 @@ function fitHeight(list: HTMLElement): void {
   if (panel.style.height === '' || mayChange) panel.style.height = `${panel.offsetHeight + change}px`;
 }
 
-/** How many are selected together, and what can be done to all of them. */
+/** The number of selected tasks, and what can be done to all of them. */
 function SelectionToolbar() {
   const say = useWords();
   useHeadTasks();
@@ -93,7 +93,7 @@ function SelectionToolbar() {
 
 const pictureKeys = ['dismiss', 'favourite', 'rate', 'tag'] as const;
 
-/** What a key does while the panel has the keyboard. False: it does nothing here. */
+/** Handles a key while the focus is in the panel. Returns false if the key does nothing here. */
 function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void): boolean {
   if (event.key === 'Escape') {
     if (selectedTasks().length > 1) selectNoTasks();
@@ -104,7 +104,7 @@ function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void):
     selectLines(lines);
     return true;
   }
-  // Without a selected task, they would change the picture that is selected in the sheet.
+  // Without a selected task, these keys would change the picture that is selected in the sheet.
   if (selectedTasks().length === 0 && pictureKeys.some((id) => isShortcut(id, event))) return true;
   const key = (event.target as HTMLElement).getAttribute('data-line');
   if (key === null) return false;

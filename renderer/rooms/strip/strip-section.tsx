@@ -19,7 +19,7 @@ interface StripSectionProps extends LineContext {
   readonly section: Section;
 }
 
-/** One of the three kinds, its groups below it. */
+/** The heading of a section, with its groups below. */
 export function StripSection({ section, ...context }: StripSectionProps) {
   const say = useWords();
   const { name, entries, groups } = section;
@@ -38,7 +38,7 @@ export function StripSection({ section, ...context }: StripSectionProps) {
   );
 }
 
-/** Cards of single tasks in progress stand beside each other; everything else is a row, and so is what is not checked any more. */
+/** Single tasks in progress are cards beside each other. Everything else is a row, also a task that is no longer checked. */
 function Runs({ name, groups, context }: { readonly name: SectionName; readonly groups: readonly Group[]; readonly context: LineContext }) {
   if (name !== 'progress') return groups.map((group) => <GroupRows key={group.key} name={name} group={group} context={context} />);
   const runs: Group[][] = [];
@@ -140,7 +140,7 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
   );
 }
 
-/** What all problems of a group have in common; nothing if they differ. */
+/** The note that all problems of a group share, if they do. */
 function groupNote(say: Words, name: SectionName, [first, ...others]: Group['entries']): string | undefined {
   if (name !== 'problems') return undefined;
   const note = noteOf(say, first);

@@ -62,7 +62,7 @@ export function noteOf(say: Words, entry: TaskWithImages): string {
   return said?.message ? say('tasks.said', { message: said.message }) : say(brief.key, brief.values);
 }
 
-/** When Latent tries again by itself, shown before the reason. */
+/** When Latent tries again, shown before the reason. */
 export function NextTry({ task }: { readonly task: Task }) {
   const say = useWords();
   const format = useFormats();

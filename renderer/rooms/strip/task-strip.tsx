@@ -18,8 +18,8 @@ import { showSection, useStrip } from './strip-state.ts';
 import styles from './task-strip.module.css';
 
 /**
- * What the library holds, and what is in progress, waiting or wrong: one row above the sheet that is always there, so that nothing moves
- * when work begins. Its list opens below it.
+ * One row above the sheet with the numbers of pictures and of tasks in progress, waiting or wrong. It is always there, so that nothing moves
+ * when work begins. The list of tasks opens below it.
  */
 export function TaskStrip() {
   const row = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function TaskStrip() {
   );
 }
 
-/** A panel that has shown something keeps its place until it is closed: the sheet does not move by itself. */
+/** A panel that has shown tasks stays until the person closes it, so that the sheet does not move. */
 function useShown(open: boolean, hasTasks: boolean): boolean {
   const [used, setUsed] = useState(hasTasks);
   const now = open && (used || hasTasks);
@@ -69,7 +69,7 @@ function PictureCount() {
   const counted = useGallery(({ view }) => view.counted);
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   return (
-    // What a search has found is announced; pictures that come in are there to be read.
+    // The result of a search is announced. New pictures are not.
     <p className={styles.count} role="status" aria-live={searched ? 'polite' : 'off'}>
       {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
     </p>
@@ -134,7 +134,7 @@ function SectionButton({ name, counts, open, onClose }: SectionButtonProps) {
   );
 }
 
-/** New problems are announced; that one is gone is not. */
+/** Announces new problems, but not that one is gone. */
 function Announcement({ problems }: { readonly problems: number }) {
   const say = useWords();
   const [told, setTold] = useState(0);

@@ -12,7 +12,7 @@ export interface LineContext {
   readonly tabStop: string | null;
 }
 
-/** What every line has: it is chosen by click and keys, and opened by a double click. */
+/** Properties of every line: a click selects it, and a double click opens it. */
 export function useLineProps(key: string, taskIds: readonly TaskId[], { lines, tabStop }: LineContext) {
   const selected = useStripSelection((state) => taskIds.every((id) => state.selected.has(id)));
   return {
@@ -31,7 +31,7 @@ function choose(event: PointerEvent, lines: readonly Line[], key: string, select
   chooseLine(lines, key, event.shiftKey ? 'range' : mod && event.button === 0 ? 'toggle' : 'one');
 }
 
-/** Shows the details of a line's task in the inspector; a group opens or closes. */
+/** Shows the details of a task in the inspector, or opens or closes a group. */
 export function openLine(lines: readonly Line[], key: string): void {
   chooseLine(lines, key, 'one');
   if (isGroupKey(key)) setGroupOpen(key, lineElement(key)?.getAttribute('aria-expanded') !== 'true');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aspectOf, developed, latentField, latentSide, paintLatent } from '../../../../../renderer/parts/latent/latent-image.ts';
+import { developed, latentField, latentSide, paintLatent } from '../../../../../renderer/parts/latent/latent-image.ts';
 
 describe('developed', () => {
   const unknown = { told: null, estimatedSeconds: null };
@@ -20,19 +20,6 @@ describe('developed', () => {
   test('is zero if the clock was set back', () => {
     expect(developed({ ...unknown, age: -5000 })).toBe(0);
   });
-});
-
-test.each([
-  ['1024x1024', 1],
-  ['1536x1024', 1.5],
-  [' 512 × 1024 ', 0.5],
-  ['16:9', 16 / 9],
-  ['auto', 1],
-  ['', 1],
-  ['0x0', 1],
-  ['1x99999', 1],
-])('the shape of %j is %f', (size, aspect) => {
-  expect(aspectOf(size)).toBeCloseTo(aspect);
 });
 
 describe('the latent image', () => {
