@@ -28,12 +28,12 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const history = useHistory();
   const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
   const { shown, stale, cursor, marked } = history;
-  const { scroll, sight, viewport } = useRows(ref, shown);
+  const { scroll: { sheet, top: contentTop, goTo }, sight, viewport } = useRows(ref, shown);
   const { first, shift } = sight;
   const end = Math.min(sight.end, shown.length);
   useShowCursor(cursor?.index ?? -1, cursor?.id ?? null, (index) => {
-    const to = shownAt(index, scroll.top(), viewport);
-    if (to !== scroll.top()) scroll.goTo(to);
+    const to = shownAt(index, contentTop(), viewport);
+    if (to !== contentTop()) goTo(to);
   });
 
   const at = cursor?.index ?? -1;
@@ -68,7 +68,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
     >
       <HistoryHeader />
-      <div ref={scroll.sheet} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
+      <div ref={sheet} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
         {indexes.map((index) => {
           const entry = rowAt(shown.blocks, index);
           const top = index * rowHeight + shift;

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { useStore } from 'zustand';
 import { movedRows } from '../../../stores/history/history-place.ts';
 import { leftAt, type ShownView } from '../../../stores/history/history-store.ts';
 import { want } from '../../../stores/history/history-view.ts';
@@ -16,11 +17,7 @@ export function useRows(ref: RefObject<HTMLDivElement | null>, shown: ShownView)
   const rows = useMemo(() => rowList(shown.length), [shown.length]);
   const scroll = useListScroll(ref, rows, viewport, firstSeen);
   usePlace(shown, rows, scroll, viewport);
-  const [sight, setSight] = useState(() => scroll.sight.getState());
-  useLayoutEffect(() => {
-    setSight(scroll.sight.getState());
-    return scroll.sight.subscribe(setSight);
-  }, [scroll.sight]);
+  const sight = useStore(scroll.sight);
   useEffect(() => want(sight.first, sight.end), [sight, shown.token, shown.revision, shown.length]);
   return { scroll, sight, viewport };
 }
