@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import { changesChannel, type Change, type ChangeBatch } from '../../shared/ipc/api.ts';
 import { isInFlight, type Task, type TaskId } from '../../shared/task.ts';
 
-/** Milliseconds that changes are gathered for: about one frame. */
+/** Milliseconds from one batch to the next: about one frame. */
 const frame = 16;
 
 /** Milliseconds between two batches of tasks whose queries brought nothing new. */
@@ -24,6 +24,7 @@ export interface ChangeFeed {
  */
 export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
   let sequence = 0;
+  let sentAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   let uneventfulTimer: NodeJS.Timeout | undefined;
   const pending = new Map<string, Change>();
@@ -35,6 +36,7 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    sentAt = performance.now();
     sequence += 1;
     const batch: ChangeBatch = { sequence, changes: [...pending.values()] };
     pending.clear();
@@ -73,7 +75,7 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
       // Deleted first, so that the batch is in the order of the latest changes.
       pending.delete(key);
       pending.set(key, change);
-      timer ??= setTimeout(flush, frame);
+      timer ??= setTimeout(flush, Math.max(0, sentAt + frame - performance.now()));
     },
     sequence: () => sequence,
   };

@@ -111,7 +111,10 @@ export const sheetIsThere = `new Promise((done, failed) => {
   look();
 })`;
 
-/** Notes from now on when each picture that is new in the sheet has its thumbnail painted: looked for once a frame, counted at the next. */
+/**
+ * Notes from now on when each picture that is new in the sheet can be seen: it is painted, and the latent image over it has faded by half or is not
+ * there. Looked for once a frame, counted at the next.
+ */
 export const notePainted = `(() => {
   const seen = new Set([...document.querySelectorAll('[data-image-id]')].map(({ dataset }) => dataset.imageId));
   globalThis.paintedAt = new Map();
@@ -119,7 +122,8 @@ export const notePainted = `(() => {
     for (const cell of document.querySelectorAll('[data-image-id]')) {
       const id = cell.dataset.imageId;
       const image = cell.matches('img') ? cell : cell.querySelector('img');
-      if (seen.has(id) || !image?.complete || image.naturalWidth === 0) continue;
+      const cover = cell.querySelector('canvas')?.parentElement;
+      if (seen.has(id) || !image?.complete || image.naturalWidth === 0 || (cover && getComputedStyle(cover).opacity > 0.5)) continue;
       seen.add(id);
       requestAnimationFrame(() => globalThis.paintedAt.set(Number(id), Date.now()));
     }
@@ -128,7 +132,7 @@ export const notePainted = `(() => {
   look();
 })()`;
 
-/** Pairs of a picture and when it was painted, in milliseconds since the epoch. */
+/** Pairs of a picture and when it could be seen, in milliseconds since the epoch. */
 export const paintedAt = `[...globalThis.paintedAt]`;
 
 export const focusSearch = `document.querySelector('[role="combobox"][aria-label="Search pictures"]').focus()`;

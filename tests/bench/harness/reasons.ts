@@ -23,12 +23,13 @@ const reasons: Readonly<Record<string, string>> = {
     'service and Latent share two cores, and each wants one: of Latent’s 1.0 s of CPU for 288 MB (curl needs 0.3 to 0.4) a fifth is SHA-256, a third the system’s copies from the socket and into the file, the rest undici and collecting the buffers that Node’s sockets read into; neither without the hash nor without fsync was the rate higher by more than runs differ.',
   'download: most memory':
     'V8 collects the buffers of 64 kB that Node’s sockets read into only after some 40 MB of them, which a small picture never fills; from 64 MB on it does not grow any more: pictures of 64, 128 and 250 MB take 175, 177 and 164 MB.',
-  'thumbnails: 2048² PNG to 512 px WebP, ÷ `vipsthumbnail`': 'most of the time is Chromium’s PNG decoder, on both cores (85 % before pictures were made small while they are decoded, not traced since), and vips inflates the same bytes.',
-  'thumbnails: 2048² PNG to 512 px WebP, ÷ ImageMagick': 'most of the time is Chromium’s PNG decoder, on both cores, which leaves too little to be four times as fast with.',
+  'thumbnails: 2048² PNG to 512 px JPEG, ÷ `vipsthumbnail`':
+    'of 121 ms of CPU, some 75 are Chromium’s PNG decoder and the drawing, and 40 main’s, which reads the file and hands it over to another process; vips inflates the same bytes in the process that reads them (115 ms).',
+  'thumbnails: 2048² PNG to 512 px JPEG, ÷ ImageMagick': 'most of the time is Chromium’s PNG decoder, on both cores.',
   'thumbnails: longest task': 'waiting for a core counts, and the decoder uses both.',
   'poll: CPU of one query': 'most of a query here is sockets and timers, which both sides have: undici’s bare request and a timer took 0.46 to 0.66 of what fetch took, in three runs beside other work.',
   'latency: service ready':
-    'half of the interval between two queries, 1.5 s, is part of it; the decoder lets the window and the queries go first, and the tiles that wait are drawn by software here all the while; what part each has was not traced.',
+    'half of the interval between two queries, 1.5 s, is part of it; the rest, beside other work: 150 ms commit, download and sync, 100 until the journal’s line and the row are synced and the window knows, 110 until the thumbnail is in its cell, and 120 until the latent image over it has faded by half.',
   'mixed: work on the main thread per frame, scrolling, with waiting': 'decoder, service, queries and window want more than two cores, so that a frame waits for one.',
   'commit: one task row, durable':
     'of some 0.7 ms, 0.13 ms are the way to the database’s thread and back and 0.04 ms the transaction around the statement; the bare statement needs neither, and has the disk’s 0.35 ms too.',

@@ -35,6 +35,18 @@ describe('the change feed', () => {
     expect(sent).toEqual([{ sequence: 1, changes: [notices, settings('dark')] }]);
   });
 
+  it('sends the first change after a while at once, and the next a frame later', () => {
+    const feed = createChangeFeed(() => window);
+    feed.publish(settings('light'));
+    vi.advanceTimersByTime(1);
+    expect(sent.length).toBe(1);
+    feed.publish(settings('dark'));
+    vi.advanceTimersByTime(10);
+    expect(sent.length).toBe(1);
+    vi.advanceTimersByTime(10);
+    expect(sent.length).toBe(2);
+  });
+
   it('numbers batches so that a snapshot can tell which of them it contains', () => {
     const feed = createChangeFeed(() => window);
     feed.publish(notices);
