@@ -163,6 +163,8 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
   }
   db.close();
   placeDatabase(building(file), rebuilt(file));
+  // An empty log may be left.
+  removeDatabase(building(file));
   const finished = finishRebuild(file, safety);
   const opened = openConnection(file);
   return { db: opened, recovery: recoveryOf(opened, backupMade !== null, finished?.quarantine ?? null) };
@@ -173,9 +175,13 @@ function recoveryOf(db: DatabaseSync, fromBackup: boolean, quarantine: string | 
   return { from: fromBackup ? 'backup' : 'library', pictures, quarantine };
 }
 
-/** Empties the write-ahead log, because the file is about to be moved. Not every version of SQLite does this when it closes. */
+/**
+ * Empties the write-ahead log, because the file is about to be moved. Leaving WAL mode would do the same, but only if no other connection has the file
+ * open, and not every version of SQLite closes a file together with its connection.
+ */
 function emptyLog(db: DatabaseSync): void {
-  db.exec('PRAGMA journal_mode = DELETE');
+  const result = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  if (result?.['busy'] !== 0) throw new AppFailure('database-failed', 'the log of the rebuilt database is in use');
 }
 
 /**

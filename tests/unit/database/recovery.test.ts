@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups, makeBackup, suspectMark } from '../../../electron/database/backup/backups.ts';
+import { openOrRecover } from '../../../electron/database/recovery/recover.ts';
 import { latestVersion } from '../../../electron/database/schema/migrate.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
 import { firstFoundIndex } from '../../../shared/task.ts';
@@ -142,6 +143,24 @@ describe('a damaged database', () => {
     expect(recovery).toMatchObject({ from: 'backup', pictures: 7 });
     const kept = await readFile(path.join(recovery?.quarantine ?? '', 'latent.db'));
     expect([kept.length, kept.subarray(4096, 8192).every((byte) => byte === 0x5a)]).toEqual([whole.length, true]);
+  });
+
+  it('is rebuilt even if another connection has the new file open, and leaves nothing beside it', async () => {
+    const before = await makeHistory(3);
+    await writeFile(rig.file, 'no database');
+    const others: DatabaseSync[] = [];
+    const { db } = await openOrRecover(rig.file, rig.safety, (message) => {
+      // Reported while the new file is written.
+      if (!message.startsWith('Nothing more could be read')) return;
+      const other = new DatabaseSync(`${rig.file}.rebuilding`);
+      other.prepare('SELECT count(*) FROM tasks').get();
+      others.push(other);
+    });
+    expect(others).toHaveLength(1);
+    for (const other of others) other.close();
+    db.close();
+    expect((await readdir(path.dirname(rig.file))).toSorted()).toEqual(['latent.db', 'quarantine']);
+    expect((await reopened()).found).toEqual(before);
   });
 
   it('is not restored from a backup that SQLite finds sound but that has a renamed column', async () => {
