@@ -130,6 +130,24 @@ test('the background is dark in both themes, the details are hidden at first, an
   }
 });
 
+test('Tab stays in the viewer, and closing it leads to the picture that was shown last', async () => {
+  const { page } = app;
+  await cellOf(ids[0]).dblclick();
+  await expect(viewerOf()).toBeFocused();
+  const buttons = await viewerOf().getByRole('button').count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let at = 0; at <= buttons; at += 1) {
+      await page.keyboard.press(key);
+      await expect(viewerOf().locator(':focus')).toHaveCount(1);
+    }
+  }
+  await viewerOf().getByRole('button', { name: 'Back', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(position()).toHaveText(`2 of ${seededPictures}`);
+  await page.keyboard.press('Escape');
+  await expect(cellOf(ids[1])).toBeFocused();
+});
+
 test('a dialog over the viewer returns the focus to it', async () => {
   await cellOf(ids[0]).dblclick();
   await expect(viewerOf()).toBeFocused();

@@ -1,4 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Dialog } from '@base-ui/react/dialog';
+import type { BaseUIEvent } from '@base-ui/react/types';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
 import { entryAt, indexOfImage } from '../../stores/gallery/cells.ts';
@@ -31,13 +33,30 @@ import type { Size } from './stage/zoom.ts';
 
 /** The full picture over the whole window. */
 export function Viewer() {
+  // Read while rendering: once the window below is inert, its focus is gone.
+  const [opener] = useState(() => document.activeElement);
   const id = useView((view) => view.viewer);
-  return id === null ? null : <OpenViewer id={id} />;
+  if (id === null) return null;
+  return (
+    // Keys close it, as they do everything else here (viewer-close).
+    <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
+      <Dialog.Portal>
+        <OpenViewer id={id} opener={opener} />
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
 }
 
-function OpenViewer({ id }: { readonly id: ImageId }) {
+interface OpenViewerProps {
+  readonly id: ImageId;
+  /** What had the focus before. */
+  readonly opener: Element | null;
+}
+
+/** A component of its own, because the stage must be in the document when its hooks run. */
+function OpenViewer({ id, opener }: OpenViewerProps) {
   const say = useWords();
-  const dialog = useFocusHere();
+  const dialog = useRef<HTMLDivElement>(null);
   const stageElement = useRef<HTMLDivElement>(null);
   const info = useDescription(id);
   const { detail } = useTaskDetail(info?.task.id ?? null);
@@ -85,16 +104,17 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
     <ContextMenu
       returnsTo={() => dialog.current}
       trigger={
-        <section
+        <Dialog.Popup
           ref={dialog}
           className={classes(styles.viewer, factsOpen && styles.withFacts)}
           // The pictures are seen on a dark ground, whatever the theme is.
           data-theme="dark"
-          role="dialog"
           aria-modal
           aria-label={say('viewer.name')}
           data-shortcuts
-          tabIndex={-1}
+          initialFocus={dialog}
+          finalFocus={() => returnFocus(opener)}
+          onKeyDown={leaveToShortcuts}
         >
           <ViewerBar id={id} task={task} stage={stage} sequence={sequence} onTake={take} />
           <PictureStage
@@ -112,13 +132,24 @@ function OpenViewer({ id }: { readonly id: ImageId }) {
               <FactsPanel info={info} />
             </SearchedFor>
           )}
-        </section>
+        </Dialog.Popup>
       }
     >
       <ViewerMenu id={id} task={task} onTake={take} />
     </ContextMenu>
   );
 }
+
+/** The gallery focuses the picture that was shown last, as soon as it is no longer inert. If nothing takes the focus, it goes back to the opener. */
+function returnFocus(opener: Element | null): false {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  });
+  return false;
+}
+
+/** Base UI would stop the arrow keys at the dialog. */
+const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();
 
 const panStep = 120;
 const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
@@ -160,21 +191,4 @@ function usePreloaded(previous: ImageId | null, next: ImageId | null): void {
       for (const image of images) image.src = '';
     };
   }, [previous, next]);
-}
-
-/** Takes the focus while it is open and gives it back to where it came from. */
-function useFocusHere() {
-  const element = useRef<HTMLElement>(null);
-  // Read while rendering: once the window below is inert, its focus is gone.
-  const [origin] = useState(() => document.activeElement);
-  useLayoutEffect(() => {
-    element.current?.focus({ preventScroll: true });
-    return () => {
-      requestAnimationFrame(() => {
-        // The gallery takes the focus itself, to the picture that was looked at last.
-        if (document.activeElement === document.body && origin instanceof HTMLElement) origin.focus({ preventScroll: true });
-      });
-    };
-  }, [origin]);
-  return element;
 }
