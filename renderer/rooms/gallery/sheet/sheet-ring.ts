@@ -13,7 +13,7 @@ import { retryIfHopeful, thumbnailFailed, thumbnailLoaded } from '../cell/cell-t
 import { createOnScreen } from './on-screen.ts';
 import { createRowRing, type Sheet } from './row-ring.ts';
 import type { CellRange } from '../layout/sheet-layout.ts';
-import type { Sight } from './use-sheet-scroll.ts';
+import type { Sight } from '../../../ui/use-list-scroll.ts';
 
 /** A place for React to render why a picture has no thumbnail. */
 export interface Note {
