@@ -19,6 +19,12 @@ export type BrokenReason =
  */
 export const coloursLength = 16;
 
+/** The colour of the middle as 0xRRGGBB. -1: not known. */
+export function middleOf(colours: Uint8Array): number {
+  const [red = 0, green = 0, blue = 0] = colours.subarray(coloursLength - 3);
+  return colours[0] === 1 ? red * 0x10000 + green * 0x100 + blue : -1;
+}
+
 /** What the window knows about a thumbnail before it loads it. */
 export interface ThumbnailLook {
   /** `coloursLength` bytes, zeros where unknown. */

@@ -4,7 +4,7 @@ import type { HandlerServices } from './handler-services.ts';
 
 const newestFirst = { by: 'created', descending: true } as const;
 
-export function libraryHandlers({ views, folders, changes }: HandlerServices): HandlersOf<'library'> {
+export function libraryHandlers({ views, folders, changes, thumbnails }: HandlerServices): HandlersOf<'library'> {
   return {
     async 'library:open-gallery'(query) {
       // Read first, so that a change while the view is opened is sent again and not missed.
@@ -19,7 +19,10 @@ export function libraryHandlers({ views, folders, changes }: HandlerServices): H
     },
     'library:ready': ({ token }) => views.ready(token),
     'library:advance': ({ token, revision, ...wanted }) => views.advance({ token, revision }, wanted),
-    'library:pictures': ({ range, ...at }) => views.pictures(at, range),
+    async 'library:pictures'({ range, ...at }) {
+      const pictures = await views.pictures(at, range);
+      return pictures && { ...pictures, colours: await thumbnails.colours([...pictures.ids]) };
+    },
     'library:tasks': ({ range, ...at }) => views.tasks(at, range),
     'library:locate-picture': ({ imageId, ...at }) => views.locatePicture(at, imageId),
     'library:locate-task': ({ taskId, ...at }) => views.locateTask(at, taskId),

@@ -19,7 +19,8 @@ import type { ViewMemory } from '../../shared/view-memory.ts';
  */
 export const latentScheme: CustomScheme = {
   scheme: 'latent',
-  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, corsEnabled: true },
+  // Chromium keeps the compiled code of the page's scripts (from Electron 28 on).
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, corsEnabled: true, codeCache: true },
 };
 
 export const appOrigin = 'latent://app';

@@ -4,7 +4,7 @@ import { Button, IconButton } from './button.tsx';
 import { FileListDialog, type ListedFile } from './dialogs/file-list-dialog.tsx';
 import styles from './strip.module.css';
 
-export interface ProgressStripProps {
+interface ProgressStripProps {
   readonly icon: LucideIcon;
   readonly label: string;
   /** For screen readers: it changes only with the phase of the work. */

@@ -10,12 +10,8 @@ export interface Formats {
   bytes(value: number): string;
   /** A month of a year; `month` from 0. */
   month(year: number, month: number): string;
-  /** Day and time, to the minute. */
-  dateTime(at: EpochMs): string;
   /** Day and time, to the second. */
   exactTime(at: EpochMs): string;
-  /** Time of today, or the day for other days. */
-  shortTime(at: EpochMs, now: EpochMs): string;
   /** The length of a running time: 0:07, 12:40, then `1 hr, 5 min`, `3 days`. */
   duration(milliseconds: number): string;
   /** 1024 × 768 */
@@ -27,10 +23,7 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as co
 export function formatsFor(locale: string): Formats {
   const plain = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' });
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
   const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
@@ -58,9 +51,7 @@ export function formatsFor(locale: string): Formats {
       return unit(scaled, byteUnits[at] ?? 'byte', 'short', scaled >= 99.95 ? 0 : 1);
     },
     month: (year, at) => month.format(new Date(year, at)),
-    dateTime: (at) => dateTime.format(at),
     exactTime: (at) => exact.format(at),
-    shortTime: (at, now) => (new Date(at).toDateString() === new Date(now).toDateString() ? time.format(at) : day.format(at)),
     duration(milliseconds) {
       const seconds = Math.max(0, Math.floor(milliseconds / 1000));
       const minutes = Math.floor(seconds / 60);

@@ -44,6 +44,8 @@ export interface PictureColumns {
   readonly heights: Int32Array;
   /** 16 if it is in the trash, plus 8 if it is a favourite, plus the rating: see `marksOf`. */
   readonly marks: Uint8Array;
+  /** Colour in the middle of each thumbnail as 0xRRGGBB, and -1 where none is known. The first pictures of a view come without colours. */
+  readonly colours?: Int32Array;
 }
 
 /** The first pictures of a view, before the whole view is known. */

@@ -58,7 +58,7 @@ async function append(root: string, month: string, lines: string): Promise<void>
 /** The size of each journal file, by name. Journal files only grow. */
 export type JournalSizes = Readonly<Record<string, number>>;
 
-/** All readable lines of pictures, the oldest month first. Empty if the root is missing. `from`: skips the bytes up to these sizes. */
+/** All readable lines of pictures, the oldest month first. Empty if the root is missing. `from`: skips the bytes up to these sizes, and with Infinity the file. */
 export function readJournal(root: string, from: JournalSizes = {}): AsyncGenerator<JournalLine> {
   return readLines(root, from, (text) => (text === '' ? null : parseLine(text)));
 }
@@ -70,7 +70,9 @@ export function readRemovals(root: string, from: JournalSizes = {}): AsyncGenera
 
 async function* readLines<T>(root: string, from: JournalSizes, parse: (text: string) => T | null): AsyncGenerator<T> {
   for (const file of await journalFiles(root)) {
-    for await (const text of linesOf(file, from[path.basename(file)])) {
+    const start = from[path.basename(file)];
+    if (start === Infinity) continue;
+    for await (const text of linesOf(file, start)) {
       const line = parse(text);
       if (line !== null) yield line;
     }

@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import { coloursLength, type ThumbnailLook } from '../../../shared/thumbnail.ts';
+import { coloursLength, middleOf, type ThumbnailLook } from '../../../shared/thumbnail.ts';
 import type { Clock } from '../util/clock.ts';
 import { createBackgroundWalk } from './background-walk.ts';
 import type { Decoded, Decoder } from './decode-queue.ts';
@@ -37,6 +37,8 @@ export interface ThumbnailMaker {
   get(id: ImageId): Promise<Uint8Array | null>;
   /** What is known of pictures, in the order of the ids. Never rejects. */
   look(ids: readonly ImageId[]): Promise<readonly ThumbnailLook[]>;
+  /** The colour in the middle of each picture as 0xRRGGBB, -1 where none is known, in the order of the ids. Never rejects. */
+  colours(ids: readonly ImageId[]): Promise<Int32Array>;
   /** Cancels requests for pictures that are no longer in sight, unless they have started. */
   left(ids: readonly ImageId[]): void;
   /** Pictures may come soon, and a person waits for them. */
@@ -212,6 +214,13 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
           colours: (look?.state === 'kept' ? look.colours : null) ?? new Uint8Array(coloursLength),
           broken: look?.state === 'broken' ? look.reason : fileMissing.has(id) ? 'file-missing' : null,
         };
+      });
+    },
+    async colours(ids) {
+      const looks = await store.look(ids);
+      return Int32Array.from(ids, (_, at) => {
+        const look = looks[at];
+        return look?.state === 'kept' && look.colours !== null ? middleOf(look.colours) : -1;
       });
     },
     left(ids) {

@@ -2,7 +2,7 @@ import { settledWithin } from '../../core/util/settled-within.ts';
 import { journalSizes, type JournalSizes } from '../../core/library/library-journal.ts';
 import type { Clock } from '../../core/util/clock.ts';
 
-/** For each file of a library folder's journal, the byte from which it is read. */
+/** For each file of a library folder's journal, the byte from which it is read. Infinity: the file is not opened. */
 export type JournalStarts = Readonly<Record<string, number>>;
 
 /**
@@ -17,12 +17,13 @@ export async function journalsWithin(milliseconds: number, libraries: readonly s
   return new Map(answers);
 }
 
-/** Where the last `bytes` of a journal begin. */
+/** Where the last `bytes` of a journal begin. Older files are not opened, because a large library has more than a hundred. */
 export function tailOf(sizes: JournalSizes, bytes: number): JournalStarts {
   let left = bytes;
   const newestFirst = Object.entries(sizes).toSorted(([a], [b]) => (a < b ? 1 : -1));
   return Object.fromEntries(
     newestFirst.map(([name, size]) => {
+      if (left <= 0) return [name, Infinity];
       const start = Math.max(size - left, 0);
       left -= size - start;
       return [name, start];

@@ -1,6 +1,5 @@
-import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { freeWord } from './money.ts';
 import { actOnTasks } from './task-actions.ts';
 import { reportTask, type TaskAction } from './task-report.ts';
 
@@ -47,10 +46,3 @@ export function offerLabel(say: Words, { action, entries }: Offer): string {
   const many = entries.length === 1 ? undefined : onMany.find((other) => other === action);
   return many ? say(`strip.many.${many}`, { count: entries.length }) : say(`tasks.do.${action}`);
 }
-
-/** What it means for the money, or for the tasks, before it is done. */
-export function actionHint(say: Words, action: TaskAction, tasks: readonly Task[]): string {
-  return say(`tasks.hint.${action}`, { free: freeWord(tasks), count: tasks.length });
-}
-
-export const offerHint = (say: Words, { action, entries }: Offer): string => actionHint(say, action, entries.map(({ task }) => task));

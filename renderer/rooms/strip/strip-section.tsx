@@ -1,5 +1,4 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -32,55 +31,30 @@ export function StripSection({ section, ...context }: StripSectionProps) {
           {entries.length > 1 && groups.length > 1 && <OfferButtons entries={entries} most={2} leaves={['try-again', 'send-again', 'release']} tabbable />}
         </div>
       </div>
-      <Runs name={name} groups={shown} context={context} />
-      <More count={groups.length - shown.length} />
+      <div role="presentation" className={styles.lines}>
+        {shown.map((group) => (
+          <GroupLines key={group.key} name={name} group={group} context={context} />
+        ))}
+        <More count={groups.length - shown.length} />
+      </div>
     </div>
   );
 }
 
-/** Single tasks in progress are cards beside each other. Everything else is a row, also a task that is no longer checked. */
-function Runs({ name, groups, context }: { readonly name: SectionName; readonly groups: readonly Group[]; readonly context: LineContext }) {
-  if (name !== 'progress') return groups.map((group) => <GroupRows key={group.key} name={name} group={group} context={context} />);
-  const runs: Group[][] = [];
-  for (const group of groups) {
-    const last = runs.at(-1);
-    if (last?.[0] && isCard(last[0]) && isCard(group)) last.push(group);
-    else runs.push([group]);
-  }
-  return runs.map((run) => {
-    const [first] = run;
-    if (!first) return null;
-    if (!isCard(first)) return <GroupRows key={first.key} name={name} group={first} context={context} />;
-    return <Cards key={first.key} entries={run.map(({ entries }) => entries[0])} context={context} level={1} />;
-  });
-}
-
-const isCard = (group: Group): boolean => isSingle(group) && !isStopped(group.entries[0]);
-
-function Cards({ entries, context, level }: { readonly entries: readonly TaskWithImages[]; readonly context: LineContext; readonly level: number }) {
-  return (
-    <div role="presentation" className={styles.cards}>
-      {entries.map((entry) => (
-        <TaskCard key={entry.task.id} entry={entry} level={level} context={context} />
-      ))}
-    </div>
-  );
-}
-
-function GroupRows({ name, group, context }: { readonly name: SectionName; readonly group: Group; readonly context: LineContext }) {
+function GroupLines({ name, group, context }: { readonly name: SectionName; readonly group: Group; readonly context: LineContext }) {
   const opened = useStrip((state) => state.opened);
   const [first] = group.entries;
-  if (isSingle(group)) return <TaskRow entry={first} level={1} context={context} />;
+  // Tasks in progress are cards beside each other. Everything else is a row, also a task that is no longer checked.
+  const TaskLine = name === 'progress' && !isStopped(first) ? TaskCard : TaskRow;
+  if (isSingle(group)) return <TaskLine entry={first} level={1} context={context} />;
   const open = isOpen(group, opened);
   const shown = open ? group.entries.slice(0, mostLines) : [];
   return (
     <>
       <GroupHead name={name} group={group} open={open} context={context} />
-      {name === 'progress' && !isStopped(first) ? (
-        shown.length > 0 && <Cards entries={shown} context={context} level={2} />
-      ) : (
-        shown.map((entry) => <TaskRow key={entry.task.id} entry={entry} level={2} context={context} />)
-      )}
+      {shown.map((entry) => (
+        <TaskLine key={entry.task.id} entry={entry} level={2} context={context} />
+      ))}
       {open && <More count={group.entries.length - shown.length} />}
     </>
   );

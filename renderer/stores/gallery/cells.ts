@@ -7,7 +7,7 @@ import type { Picture } from './picture-view.ts';
 
 /** One cell of the gallery. It does not have the picture's task, which `images:describe` returns. */
 export type Entry =
-  | { readonly kind: 'image'; readonly key: string; readonly imageId: ImageId; readonly width: number; readonly height: number; readonly marks: number }
+  | { readonly kind: 'image'; readonly key: string; readonly imageId: ImageId; readonly width: number; readonly height: number; readonly marks: number; readonly colour: number }
   /** A picture whose columns are not loaded yet. */
   | { readonly kind: 'blank'; readonly key: string };
 
@@ -20,8 +20,8 @@ export function entryAt({ view }: GalleryState, index: number): Entry | null {
   return picture ? entryOf(picture) : { kind: 'blank', key: `blank-${index}` };
 }
 
-export function entryOf({ imageId, width, height, marks }: Picture): Entry {
-  return { kind: 'image', key: `image-${imageId}`, imageId, width, height, marks };
+export function entryOf({ imageId, width, height, marks, colour }: Picture): Entry {
+  return { kind: 'image', key: `image-${imageId}`, imageId, width, height, marks, colour };
 }
 
 /** Index of a picture that is loaded or was located. -1: it is neither. */

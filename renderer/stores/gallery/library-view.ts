@@ -10,6 +10,7 @@ import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { openGallery, useGallery, viewAdvanced } from './gallery-store.ts';
+import { loadFirstThumbnails } from './first-thumbnails.ts';
 import { isTopRowHeld } from './held.ts';
 import { isJustMarkedInHand } from './just-marked.ts';
 import { picturesOf, pictureView, type Picture, type PictureView } from './picture-view.ts';
@@ -103,6 +104,7 @@ export async function openFirstView(): Promise<{ readonly ok: true; readonly vie
   if (!answer.ok) return answer;
   if (answer.value === null) return openFirstView();
   contained = answer.value.sequence;
+  loadFirstThumbnails(answer.value);
   return { ok: true, view: pictureView(answer.value, search) };
 }
 

@@ -11,6 +11,8 @@ export interface Picture {
   readonly savedAt: number;
   /** Read with `marksOf`. */
   readonly marks: number;
+  /** Shown until its thumbnail is loaded, as 0xRRGGBB. -1: not known. */
+  readonly colour: number;
 }
 
 /** The view that the gallery shows, as far as it is loaded. */
@@ -30,8 +32,8 @@ export function pictureView({ token, first, total }: OpenedPictures, search: str
   return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, located: new Map() };
 }
 
-export function picturesOf({ ids, widths, heights, savedAt, marks }: PictureColumns): readonly Picture[] {
-  return Array.from(ids, (imageId, at) => ({ imageId, width: widths[at] || 1, height: heights[at] || 1, savedAt: savedAt[at] ?? 0, marks: marks[at] ?? 0 }));
+export function picturesOf({ ids, widths, heights, savedAt, marks, colours }: PictureColumns): readonly Picture[] {
+  return Array.from(ids, (imageId, at) => ({ imageId, width: widths[at] || 1, height: heights[at] || 1, savedAt: savedAt[at] ?? 0, marks: marks[at] ?? 0, colour: colours?.[at] ?? -1 }));
 }
 
 export const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0 }, '');

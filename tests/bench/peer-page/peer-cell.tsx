@@ -1,6 +1,8 @@
 import { thumbnailAddress } from '../../../renderer/bridge.ts';
+import { MarkSigns } from '../../../renderer/parts/marks/mark-signs.tsx';
 import { fit, rim } from '../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import type { Entry } from '../../../renderer/stores/gallery/cells.ts';
+import { marksOf } from '../../../shared/library/view.ts';
 import type { PeerLayout } from './layout.ts';
 import styles from './sheet.module.css';
 
@@ -16,7 +18,10 @@ export function PeerCell({ entry, index, layout }: { readonly entry: Entry | und
   const side = layout.cell - 2 * rim;
   return (
     <div role="gridcell" className={styles.cell} tabIndex={index === 0 ? 0 : -1} aria-label="Picture" aria-colindex={(index % layout.columns) + 1} data-image-id={entry.imageId}>
-      <img src={thumbnailAddress(entry.imageId)} alt="" draggable={false} decoding="async" className={styles.picture} style={fit(entry.width, entry.height, { width: side, height: side })} />
+      <div className={styles.picture} style={fit(entry.width, entry.height, { width: side, height: side })}>
+        <img src={thumbnailAddress(entry.imageId)} alt="" draggable={false} decoding="async" className={styles.image} />
+        <MarkSigns {...marksOf(entry.marks)} onPicture />
+      </div>
     </div>
   );
 }

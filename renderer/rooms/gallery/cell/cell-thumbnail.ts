@@ -2,13 +2,13 @@ import type { ImageId } from '../../../../shared/task.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { lookAgain, lookOf } from '../../../stores/pictures/in-sight.ts';
 import { presenceOf } from '../../../stores/pictures/presence.ts';
-import { imageIn, loadAgain, setState, showBroken, type Cell } from './cell.ts';
+import { imageIn, loadAgain, showBroken, showLoaded, type Cell } from './cell.ts';
 
 /** How often an address is requested again if its picture is not known to be broken. */
 const mostTries = 3;
 
 export function thumbnailLoaded(cell: Cell): void {
-  if (cell.state === 'loading') setState(cell, 'shown');
+  if (cell.state === 'loading') showLoaded(cell);
 }
 
 /** Asks main why. Requests the thumbnail again if it was given up while it was off the screen, and is on the screen again. */

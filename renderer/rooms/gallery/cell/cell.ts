@@ -47,6 +47,9 @@ interface Drawn {
   description: string | null;
   marks: number;
   presence: Presence;
+  busy: boolean;
+  imageHidden: boolean;
+  colour: number;
 }
 
 const blank: Entry = { kind: 'blank', key: '' };
@@ -81,10 +84,9 @@ export function createCell(): Cell {
   image.draggable = false;
   image.decoding = 'async';
   image.className = styles['image'] ?? '';
-  picture.dataset['state'] = 'loading';
   picture.append(image);
   cell.append(picture);
-  const drawn: Drawn = { x: NaN, width: NaN, height: NaN, column: NaN, pictureWidth: NaN, pictureHeight: NaN, selected: false, focused: false, tabStop: false, label: '', description: null, marks: 0, presence: 'here' };
+  const drawn: Drawn = { x: NaN, width: NaN, height: NaN, column: NaN, pictureWidth: NaN, pictureHeight: NaN, selected: false, focused: false, tabStop: false, label: '', description: null, marks: 0, presence: 'here', busy: false, imageHidden: false, colour: -1 };
   const made: Cell = { element: cell, picture, image, entry: blank, index: -1, state: 'loading', tries: 0, hope: '', drawn, signs: null, badge: null, latent: null, note: null };
   cells.set(cell, made);
   return made;
@@ -118,18 +120,20 @@ function differs<Key extends keyof Drawn>(drawn: Drawn, key: Key, value: Drawn[K
 }
 
 function showOther(cell: Cell): void {
-  const { element: { id }, entry, picture, image } = cell;
+  const { entry, picture, image } = cell;
   cell.element.id = cellId(entry);
   cell.tries = 0;
   removeLatent(cell);
   removeNote(cell);
   setState(cell, 'loading');
-  // Otherwise, the image would show the former picture until this one is loaded.
-  if (id !== '') image.removeAttribute('src');
-  cell.element.ariaBusy = entry.kind === 'blank' ? 'true' : null;
-  if (entry.kind === 'blank') return picture.removeAttribute('data-image-id');
+  if (differs(cell.drawn, 'busy', entry.kind === 'blank')) cell.element.ariaBusy = entry.kind === 'blank' ? 'true' : null;
+  if (entry.kind === 'blank') {
+    picture.removeAttribute('data-image-id');
+    return hideImage(cell, true);
+  }
   picture.dataset['imageId'] = String(entry.imageId);
   image.src = thumbnailAddress(entry.imageId);
+  hideImage(cell, !image.complete);
   const seed = developingFrom(entry.imageId);
   if (seed !== null) develop(cell, seed);
 }
@@ -140,6 +144,7 @@ function develop(cell: Cell, seed: string): void {
   cell.latent.append(stillLatent(seed));
   cell.image.className = styles['developing'] ?? '';
   cell.picture.append(cell.latent);
+  drawState(cell);
 }
 
 /** The latent image has faded out. */
@@ -156,24 +161,43 @@ function removeLatent(cell: Cell): void {
   cell.image.className = styles['image'] ?? '';
 }
 
-export function setState(cell: Cell, state: ThumbnailState): void {
-  if (cell.state === state) return;
+function setState(cell: Cell, state: ThumbnailState): void {
   cell.state = state;
-  cell.picture.dataset['state'] = state;
+  drawState(cell);
+}
+
+/** For the style of what lies over the picture. Most pictures have nothing there, and writing it for them would cost as much as the rest. */
+function drawState({ state, picture, latent, badge }: Cell): void {
+  if (latent || badge || state === 'broken') picture.dataset['state'] = state;
+  else if (picture.hasAttribute('data-state')) picture.removeAttribute('data-state');
+}
+
+export function showLoaded(cell: Cell): void {
+  setState(cell, 'shown');
+  hideImage(cell, false);
+}
+
+/** An image would show the former picture until the next one is loaded. Until then, its place has the picture's colour. */
+function hideImage({ image, picture, entry, drawn }: Cell, hidden: boolean): void {
+  if (differs(drawn, 'imageHidden', hidden)) image.style.visibility = hidden ? 'hidden' : '';
+  const colour = hidden && entry.kind === 'image' ? entry.colour : -1;
+  if (differs(drawn, 'colour', colour)) picture.style.background = colour < 0 ? '' : `#${colour.toString(16).padStart(6, '0')}`;
 }
 
 /** Requests the thumbnail again. */
 export function loadAgain(cell: Cell): void {
-  const { src } = cell.image;
+  const { image } = cell;
+  const { src } = image;
   removeNote(cell);
   setState(cell, 'loading');
-  cell.image.removeAttribute('src');
-  cell.image.src = src;
+  image.removeAttribute('src');
+  image.src = src;
 }
 
 /** Makes room for the reason why there is no thumbnail. */
 export function showBroken(cell: Cell): void {
   setState(cell, 'broken');
+  hideImage(cell, true);
   cell.note ??= element(styles['note']);
   cell.picture.append(cell.note);
 }
@@ -190,6 +214,7 @@ export function showPresence(cell: Cell, presence: Presence, badge: () => HTMLEl
   cell.badge?.remove();
   cell.badge = presence === 'here' ? null : badge();
   if (cell.badge) cell.picture.append(cell.badge);
+  drawState(cell);
 }
 
 export function showSigns(cell: Cell, marks: number, signs: () => HTMLElement | null): void {

@@ -63,7 +63,7 @@ export function DateScrubber({ row, onMove, onGo }: DateScrubberProps) {
     const now = position();
     if (!track.current || !here.current || now === drawn.current.position) return;
     const month = facts ? monthAt(facts, now) : -1;
-    here.current.style.top = shareOf(now);
+    here.current.style.transform = `translateY(${(now / Math.max(total, 1)) * box.height}px)`;
     track.current.ariaValueNow = String(now);
     if (month !== drawn.current.month) track.current.ariaValueText = month < 0 ? '' : monthOf(month);
     drawn.current = { position: now, month };

@@ -168,6 +168,8 @@ describe('a requested thumbnail', () => {
       { colours: sampleColours(7), broken: null },
       { colours: new Uint8Array(16), broken: null },
     ]);
+    const [red = 0, green = 0, blue = 0] = sampleColours(7).subarray(13);
+    expect([...(await maker.colours([8, 7]))]).toEqual([-1, (red << 16) | (green << 8) | blue]);
   });
 
   it('is shown even if it cannot be stored', async () => {

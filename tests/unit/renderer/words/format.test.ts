@@ -43,8 +43,3 @@ test('numbers and percentages as the locale writes them', () => {
   expect(german.bytes(1_843_200)).toContain('1,8');
 });
 
-test('today is shown by the time, other days by the date', () => {
-  const now = new Date(2026, 1, 3, 15, 0).getTime();
-  expect(british.shortTime(new Date(2026, 1, 3, 9, 5).getTime(), now)).toBe('09:05');
-  expect(british.shortTime(new Date(2026, 1, 2, 9, 5).getTime(), now)).toBe('2 Feb 2026');
-});
