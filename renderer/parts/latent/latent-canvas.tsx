@@ -15,6 +15,11 @@ interface LatentCanvasProps {
 const framesPerSecond = 10;
 const stillness = window.matchMedia('(prefers-reduced-motion: reduce)');
 
+/** Milliseconds after a scroll event in which nothing is painted, so that the frames of a scroll stay short. */
+const rest = 150;
+let scrolledAt = -Infinity;
+document.addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
+
 const alivePainters = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -22,7 +27,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function repaintRegularly(paint: () => void): () => void {
   alivePainters.add(paint);
   timer ??= setInterval(() => {
-    if (!document.hidden) for (const each of alivePainters) each();
+    if (!document.hidden && performance.now() - scrolledAt > rest) for (const each of alivePainters) each();
   }, 1000 / framesPerSecond);
   return () => {
     alivePainters.delete(paint);

@@ -74,6 +74,12 @@ function useComplaint(account: Account | null): Complaint | null {
   }, [account, choices, count, refused]);
 }
 
+const fields = [
+  { field: 'model', Icon: Layers, used: 'models', usual: [] },
+  { field: 'size', Icon: Maximize, used: 'sizes', usual: ['1024x1024', '1536x1024', '1024x1536', 'auto'] },
+  { field: 'quality', Icon: Sparkle, used: 'qualities', usual: ['low', 'medium', 'high', 'auto'] },
+] as const;
+
 function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
   const say = useWords();
   const suggestions = useApp((facts) => facts.suggestions);
@@ -82,33 +88,19 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
   const complaintIn = (field: Complaint['field']) => (complaint?.field === field ? { complaint: complaintId, blocks: complaint.blocks } : {});
   return (
     <>
-      <Combobox
-        label={say('compose.model')}
-        icon={<Layers size={14} />}
-        placeholder={say('compose.model')}
-        value={choices.model}
-        suggestions={suggestions.models}
-        {...complaintIn('model')}
-        onValueChange={(model) => setChoices({ model })}
-      />
-      <Combobox
-        label={say('compose.size')}
-        icon={<Maximize size={13} />}
-        placeholder={say('compose.size')}
-        value={choices.size}
-        suggestions={sizeSuggestions(suggestions.sizes)}
-        {...complaintIn('size')}
-        onValueChange={(size) => setChoices({ size })}
-      />
-      <Combobox
-        label={say('compose.quality')}
-        icon={<Sparkle size={13} />}
-        placeholder={say('compose.quality')}
-        value={choices.quality}
-        suggestions={qualitySuggestions(suggestions.qualities)}
-        {...complaintIn('quality')}
-        onValueChange={(quality) => setChoices({ quality })}
-      />
+      {fields.map(({ field, Icon, used, usual }) => (
+        <Combobox
+          key={field}
+          label={say(`compose.${field}`)}
+          icon={<Icon size={14} />}
+          placeholder={say(`compose.${field}`)}
+          value={choices[field]}
+          // Values used before, then the usual ones of such services. Any other text is accepted, too.
+          suggestions={[...new Set([...suggestions[used].filter((value) => value !== ''), ...usual])]}
+          {...complaintIn(field)}
+          onValueChange={(value) => setChoices({ [field]: value })}
+        />
+      ))}
       <NumberField
         compact
         label={say('compose.count')}
@@ -183,14 +175,3 @@ function ErrorStrip() {
     </div>
   );
 }
-
-const sizes = ['1024x1024', '1536x1024', '1024x1536', 'auto'] as const;
-const qualities = ['low', 'medium', 'high', 'auto'] as const;
-
-/** Values used before, then the usual ones of such services. Any other text is accepted, too. */
-function merged(used: readonly string[], usual: readonly string[]): readonly string[] {
-  return [...new Set([...used.filter((value) => value !== ''), ...usual])];
-}
-
-const sizeSuggestions = (used: readonly string[]): readonly string[] => merged(used, sizes);
-const qualitySuggestions = (used: readonly string[]): readonly string[] => merged(used, qualities);

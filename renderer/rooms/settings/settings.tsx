@@ -5,12 +5,10 @@ import { useWords } from '../../words/words.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AboutSection } from './sections/about-section.tsx';
 import { AccountsSection } from './accounts/accounts-section.tsx';
-import { AppearanceSection } from './sections/appearance-section.tsx';
-import { GeneratingSection } from './sections/generating-section.tsx';
 import { LibrarySection } from './sections/library-section.tsx';
 import { ProxySection } from './sections/proxy-section.tsx';
+import { AppearanceSection, GeneratingSection, WatchingSection } from './sections/simple-sections.tsx';
 import styles from './settings.module.css';
-import { WatchingSection } from './sections/watching-section.tsx';
 
 const sections = [
   { value: 'accounts', Icon: KeyRound, Content: AccountsSection },

@@ -1,4 +1,8 @@
 import { Heart, History as HistoryIcon, Images, Keyboard, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { bridge } from '../../bridge.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -7,11 +11,10 @@ import { PlaceButton } from './place-button.tsx';
 import { showFavourites, showLibrary, showTrash, usePlaceInFront } from './places.ts';
 import { SavedSearchList, SavedSearchMenu } from './saved-search-list.tsx';
 import styles from './sidebar.module.css';
-import { useInTrash } from './use-in-trash.ts';
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
 
-/** Every place of the window. A rail of icons where the person wants it so, and in a narrow window. */
+/** Every place of the window. In a narrow window, or if the person prefers it, a rail of icons. */
 export function Sidebar() {
   const say = useWords();
   const { number } = useFormats();
@@ -54,4 +57,20 @@ export function Sidebar() {
       <PlaceButton wide={wide} icon={<SettingsIcon {...icon} />} name={say('app.settings')} shortcut="go-settings" current={place === 'settings'} onClick={() => goTo('settings')} />
     </nav>
   );
+}
+
+/** How many pictures are in the trash; 0 until it is known. */
+function useInTrash(): number {
+  const round = useMarksStore((state) => state.round);
+  // Undoing an import may move pictures to the trash.
+  const imported = useApp(({ imports }) => imports.round);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let outdated = false;
+    void bridge.marksInTrash().then((answer) => answer.ok && !outdated && setCount(answer.value));
+    return () => {
+      outdated = true;
+    };
+  }, [round, imported]);
+  return count;
 }

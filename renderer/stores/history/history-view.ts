@@ -6,11 +6,9 @@ import { today } from '../now.ts';
 import { isAllUncounted, nothing } from '../selection/ranges.ts';
 import { rowAt, withChanged } from '../windowed/blocks.ts';
 import { followView } from '../windowed/follow-view.ts';
-import { nextAfter } from '../windowed/moved-rows.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';
 import { findPlace, likelyTop, locateTask, rememberPlace, rememberSoon, sameQuery, takePlace, withFound, type Found } from './history-place.ts';
 import { cursorAt, followRows, lastIsKnown, leftAt, openedRows, selectNone, useHistory, type ShownView, type Sort } from './history-store.ts';
-import { rowHeight } from './row-window.ts';
 
 /** Milliseconds that a view waits for its place. Nobody notices this wait, but everybody notices a view that jumps. */
 const patience = 50;
@@ -31,11 +29,8 @@ const follower = followView<TaskWithImages, ShownView>({
   show: (view, located) => {
     const { shown: before } = useHistory.getState();
     const splices = splicesSince(before, view) ?? [];
-    const top = Math.floor(leftAt.contentTop / rowHeight);
-    // At the top, new rows come into sight. Elsewhere, the rows in sight keep their places.
-    if (leftAt.contentTop > 0) leftAt.contentTop = Math.max(leftAt.contentTop + (nextAfter(splices, top) - top) * rowHeight, 0);
     useHistory.setState(({ cursor }) => {
-      const shown = withRecent({ ...view, generation: view.generation + (splices.length > 0 ? 1 : 0) });
+      const shown = withRecent(view);
       const entry = cursor?.id === null ? rowAt(shown.blocks, cursor.index) : null;
       return { shown, ...(entry && cursor && { cursor: { ...cursor, entry, id: entry.task.id } }) };
     });

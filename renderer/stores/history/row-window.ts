@@ -1,23 +1,32 @@
+import type { Splice } from '../../../shared/library/view.ts';
+import { nextAfter } from '../windowed/moved-rows.ts';
+
 /** Rows of one height in a scrolling viewport. All lengths are CSS pixels. */
 export const rowHeight = 40;
+/** Space below the last row. */
+const foot = 16;
 
-export interface RowView {
-  /** Position of the upper edge of the viewport among the rows. */
-  readonly contentTop: number;
-  /** Height of the viewport. */
-  readonly viewport: number;
+export interface RowList {
+  readonly height: number;
+  cellsBetween(top: number, bottom: number): { readonly first: number; readonly end: number };
 }
 
-/** The rows to render, `first` up to, not including, `end`: those in sight and `spare` on either side. */
-export function rowWindow(count: number, { contentTop, viewport }: RowView, spare = 8): { readonly first: number; readonly end: number } {
-  const first = Math.floor(contentTop / rowHeight) - spare;
-  const end = Math.ceil((contentTop + viewport) / rowHeight) + spare;
-  return { first: Math.min(Math.max(first, 0), count), end: Math.max(Math.min(end, count), 0) };
+export function rowList(count: number): RowList {
+  const within = (index: number): number => Math.min(Math.max(index, 0), count);
+  return {
+    height: count * rowHeight + foot,
+    cellsBetween: (top, bottom) => ({ first: within(Math.floor(top / rowHeight)), end: within(Math.ceil(bottom / rowHeight)) }),
+  };
 }
 
 /** The nearest scroll position that shows the whole row. */
-export function shownAt(index: number, { contentTop, viewport }: RowView): number {
+export function shownAt(index: number, contentTop: number, viewport: number): number {
   const top = index * rowHeight;
-  if (top < contentTop) return top;
-  return Math.max(contentTop, top + rowHeight - viewport);
+  return top < contentTop ? top : Math.max(contentTop, top + rowHeight - viewport);
+}
+
+/** The scroll position at which the rows in sight are where they were before a change. At the top, new rows come into sight. */
+export function topAfter(splices: readonly Splice[], contentTop: number): number {
+  const row = Math.floor(contentTop / rowHeight);
+  return contentTop === 0 ? 0 : Math.max(contentTop + (nextAfter(splices, row) - row) * rowHeight, 0);
 }

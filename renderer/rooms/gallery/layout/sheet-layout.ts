@@ -49,6 +49,11 @@ export function holdAt(layout: SheetLayout, top: number): Hold | null {
   return holdOn(layout, y + height / 2 >= top ? first : Math.min(layout.rowOf(first).end, last), top);
 }
 
+/** The first cell of the first row that is at least half in sight. */
+export function firstSeen(layout: SheetLayout, top: number): number {
+  return holdAt(layout, top)?.index ?? 0;
+}
+
 /** Holds a cell where it is when the sheet is scrolled to `top`. */
 export function holdOn(layout: SheetLayout, index: number, top: number, whole = false): Hold {
   return { index, offset: layout.placeOf(index).y - top, whole };

@@ -14,7 +14,7 @@ import { DateScrubber } from '../dates/date-scrubber.tsx';
 import { EntryMenu } from '../entry-menu.tsx';
 import { openEntry } from '../cell/cell.ts';
 import { SheetCells } from './sheet-cells.tsx';
-import { topToShow, type SheetLayout } from '../layout/sheet-layout.ts';
+import { firstSeen, topToShow, type SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';
 import { useBox } from '../../../ui/use-box.ts';
 import { leadCell, useKeptFocus } from './use-kept-focus.ts';
@@ -23,7 +23,7 @@ import { usePlace } from './use-place.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
-import { useSheetScroll, type SheetScroll } from './use-sheet-scroll.ts';
+import { useListScroll, type ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** One grid as large as all pictures. Only the cells in sight are in the document. */
 export const ContactSheet = memo(function ContactSheet() {
@@ -33,7 +33,7 @@ export const ContactSheet = memo(function ContactSheet() {
   const box = useBox(scroller);
   const cellSize = useCellSize();
   const layout = useSheetLayout(gallery, box.width, cellSize);
-  const scroll = useSheetScroll(scroller, layout, box.height);
+  const scroll = useListScroll(scroller, layout, box.height, firstSeen);
   const settle = usePlace({ layout, gallery, scroll, viewport: box.height });
   const rows = useView((view) => view.sheetLayout);
   const reveal = (index: number): void => {
@@ -127,7 +127,7 @@ const moves: Readonly<Record<string, Move>> = {
   PageDown: 'page-down',
 };
 
-interface ScrubberProps extends Pick<SheetScroll, 'sight'> {
+interface ScrubberProps extends Pick<ListScroll, 'sight'> {
   readonly layout: SheetLayout;
   readonly onGo: (index: number) => void;
 }
@@ -141,7 +141,7 @@ function Scrubber({ layout, sight, onGo }: ScrubberProps) {
 }
 
 /** Scrolls to the top on request, and reports how many cells are in the top row. */
-function useTop(layout: SheetLayout, { goTo }: SheetScroll): void {
+function useTop(layout: SheetLayout, { goTo }: ListScroll): void {
   const requests = useSheetTop((top) => top.requests);
   const seen = useRef(requests);
   useLayoutEffect(() => {

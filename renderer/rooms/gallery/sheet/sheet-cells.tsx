@@ -17,9 +17,9 @@ import cellStyles from '../cell/cell.module.css';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';
 import { createSheetRing, type SheetRing } from './sheet-ring.ts';
-import type { SheetScroll } from './use-sheet-scroll.ts';
+import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
-interface SheetCellsProps extends Pick<SheetScroll, 'sheet' | 'sight'> {
+interface SheetCellsProps extends Pick<ListScroll, 'sheet' | 'sight'> {
   readonly gallery: GalleryState;
   readonly layout: SheetLayout;
   /** Brings a cell into sight; null until the sheet was measured. */

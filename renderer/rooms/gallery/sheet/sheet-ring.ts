@@ -13,7 +13,7 @@ import { retryIfHopeful, thumbnailFailed, thumbnailLoaded } from '../cell/cell-t
 import { createOnScreen } from './on-screen.ts';
 import { createRowRing, type Sheet } from './row-ring.ts';
 import type { CellRange } from '../layout/sheet-layout.ts';
-import type { Sight } from './use-sheet-scroll.ts';
+import type { Sight } from '../../../ui/use-list-scroll.ts';
 
 /** A place for React to render why a picture has no thumbnail. */
 export interface Note {
@@ -83,6 +83,14 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
 
+  /** Cells whose thumbnails were loaded since the last frame. Shown together, because reading the scroll position between two of them would be slow. */
+  const loaded = new Set<Cell>();
+  const showLoaded = (): void => {
+    // A cell may have got another picture meanwhile.
+    for (const cell of loaded) if (cell.image.complete) thumbnailLoaded(cell);
+    loaded.clear();
+  };
+
   const listNotes = (): void => {
     const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop && drawn.focused }] : []));
     const before = notes.getState();
@@ -97,7 +105,10 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
       const cell = cellOf(target);
       if (cell) act(cell, target);
     }, { capture, signal });
-  onCell('load', true, thumbnailLoaded);
+  onCell('load', true, (cell) => {
+    if (loaded.size === 0) requestAnimationFrame(showLoaded);
+    loaded.add(cell);
+  });
   onCell('error', true, (cell) => void thumbnailFailed(cell).then(drawAll));
   onCell('animationend', false, (cell, target) => target === cell.latent && endDeveloping(cell));
   const stores = [useSelection, useDescriptions, useLooks, usePresenceStore].map((store) => store.subscribe(drawAll));

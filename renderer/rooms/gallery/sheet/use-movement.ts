@@ -4,7 +4,7 @@ import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { splicesSince } from '../../../stores/windowed/windowed-view.ts';
 import { cellId } from '../cell/cell.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
-import type { SheetScroll } from './use-sheet-scroll.ts';
+import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** Milliseconds in which a cell glides to its new place. */
 const glide = 180;
@@ -24,7 +24,7 @@ interface Sheet {
  * once: only its look moves.
  * @param settle puts the scroller where it belongs in the new layout
  */
-export function useMovement({ layout, gallery, measure }: Omit<Sheet, 'top'>, scroll: Pick<SheetScroll, 'top'>, viewport: number, settle: () => void): void {
+export function useMovement({ layout, gallery, measure }: Omit<Sheet, 'top'>, scroll: Pick<ListScroll, 'top'>, viewport: number, settle: () => void): void {
   const before = useRef<Sheet | null>(null);
   useLayoutEffect(() => {
     const previous = before.current && { ...before.current, top: scroll.top() };

@@ -12,7 +12,7 @@ import { useSelection, type Selection } from '../../../stores/selection/selectio
 import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { cameAbove, sawBelow } from '../../../stores/gallery/sheet-top.ts';
 import { holdAt, holdOn, topFor, type Hold, type SheetLayout } from '../layout/sheet-layout.ts';
-import type { SheetScroll } from './use-sheet-scroll.ts';
+import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** Milliseconds without movement until the place is saved. */
 const restAfter = 300;
@@ -31,7 +31,7 @@ interface Kept {
 interface Sheet {
   readonly layout: SheetLayout;
   readonly gallery: GalleryState;
-  readonly scroll: Pick<SheetScroll, 'top' | 'goTo' | 'keepAt' | 'onMove' | 'sight'>;
+  readonly scroll: Pick<ListScroll, 'top' | 'goTo' | 'keepAt' | 'onMove' | 'sight'>;
   /** Height of what is seen of the sheet; 0 until it was measured. */
   readonly viewport: number;
 }

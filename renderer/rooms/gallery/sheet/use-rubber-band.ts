@@ -6,7 +6,7 @@ import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
-import type { SheetScroll } from './use-sheet-scroll.ts';
+import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** Pixels that the pointer moves before a press becomes a drag. */
 const threshold = 4;
@@ -19,7 +19,7 @@ const pace = 30;
  * Draws a rectangle with the mouse from the empty space between cells, and selects the pictures that it touches: with Shift more, with
  * Control (Command) those that were not and not those that were. A click there selects nothing.
  */
-export function useRubberBand(scroller: RefObject<HTMLElement | null>, band: RefObject<HTMLElement | null>, layout: SheetLayout, scroll: Pick<SheetScroll, 'top'>): void {
+export function useRubberBand(scroller: RefObject<HTMLElement | null>, band: RefObject<HTMLElement | null>, layout: SheetLayout, scroll: Pick<ListScroll, 'top'>): void {
   const latest = useRef({ layout, top: scroll.top });
   useLayoutEffect(() => {
     latest.current = { layout, top: scroll.top };

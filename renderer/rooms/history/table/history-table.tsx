@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -9,10 +9,9 @@ import { HistoryMenu } from '../history-menu.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import { awaitLast, choose, isSelected, selectAll, useHistory, type Choice } from '../../../stores/history/history-store.ts';
 import styles from './history-table.module.css';
-import { want } from '../../../stores/history/history-view.ts';
-import { rowHeight, rowWindow, shownAt } from '../../../stores/history/row-window.ts';
+import { rowHeight, shownAt } from '../../../stores/history/row-window.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
-import { useRowScroll } from './use-row-scroll.ts';
+import { useRows } from './use-rows.ts';
 
 interface HistoryTableProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -29,18 +28,17 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const history = useHistory();
   const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
   const { shown, stale, cursor, marked } = history;
-  const { rows, range, place, goTo } = useRowScroll(ref, shown.length, shown.generation);
-  const view = { contentTop: place.contentTop, viewport: range.viewport };
-  const { first, end } = rowWindow(shown.length, view);
-  useEffect(() => want(first, end), [first, end, shown.generation, shown.length]);
+  const { scroll: { sheet, top: contentTop, goTo }, sight, viewport } = useRows(ref, shown);
+  const { first, shift } = sight;
+  const end = Math.min(sight.end, shown.length);
   useShowCursor(cursor?.index ?? -1, cursor?.id ?? null, (index) => {
-    const to = shownAt(index, view);
-    if (to !== view.contentTop) goTo(to);
+    const to = shownAt(index, contentTop(), viewport);
+    if (to !== contentTop()) goTo(to);
   });
 
   const at = cursor?.index ?? -1;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = target(event.key, at, shown.length, Math.max(1, Math.floor(range.viewport / rowHeight) - 1));
+    const to = target(event.key, at, shown.length, Math.max(1, Math.floor(viewport / rowHeight) - 1));
     if (isShortcut('history-select-all', event)) {
       event.preventDefault();
       selectAll();
@@ -53,8 +51,6 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
     }
   };
   const indexes = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
-  // Rows keep their positions while the list scrolls by pixels. The browser moves them.
-  const shift = place.scrollTop - place.contentTop;
   const table = (
     <div
       ref={ref}
@@ -72,7 +68,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
     >
       <HistoryHeader />
-      <div ref={rows} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
+      <div ref={sheet} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
         {indexes.map((index) => {
           const entry = rowAt(shown.blocks, index);
           const top = index * rowHeight + shift;

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import type { Account } from '../../../../shared/account.ts';
 import { askAccount, openAddAccount } from '../../../stores/account-question.ts';
 import { useApp } from '../../../stores/app-store.ts';
+import { bridge } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Question } from '../../../ui/dialogs/question.tsx';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
+import { useLast } from '../../../ui/use-last.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './accounts-section.module.css';
-import { ForgetKeyDialog } from './forget-key-dialog.tsx';
 import { RemoveAccountDialog, askRemoval, type Removal } from './remove-account-dialog.tsx';
 import { Section } from '../fields/section.tsx';
 
@@ -59,5 +62,28 @@ function RemovedAccounts({ accounts }: { readonly accounts: readonly Account[] }
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ForgetKeyDialogProps {
+  /** Null: closed. */
+  readonly account: Account | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before a key is forgotten, because it may exist nowhere else. */
+function ForgetKeyDialog({ account, onClose }: ForgetKeyDialogProps) {
+  const say = useWords();
+  const shown = useLast(account);
+  if (!shown) return null;
+  return (
+    <Question
+      open={account !== null}
+      onClose={onClose}
+      title={say('settings.forget.title', { account: shown.name })}
+      description={say('settings.forget.explained')}
+      confirm={say('settings.forget.confirm')}
+      onConfirm={() => void notifyIfFailed(bridge.accountsForgetKey({ accountId: shown.id }))}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { FolderOpen } from 'lucide-react';
+import { FileSearch, FolderOpen } from 'lucide-react';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { chooseLibraryFolder, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
+import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
 import styles from './library-section.module.css';
-import { MissingPictures } from './missing-pictures.tsx';
+import { searchWords } from './missing-words.ts';
 import { Row, Rows, Section } from '../fields/section.tsx';
 
 /** The folder that the pictures are in. */
@@ -26,5 +26,23 @@ export function LibrarySection() {
         <MissingPictures />
       </Rows>
     </Section>
+  );
+}
+
+/** Looks for pictures whose files were moved, and shows the result. */
+function MissingPictures() {
+  const say = useWords();
+  const search = useApp((facts) => facts.librarySearch);
+  return (
+    <Row name={say('settings.missing')} explained={say('settings.missing-explained')} wide>
+      <div className={styles.folder}>
+        <Button icon={<FileSearch size={14} />} disabled={search.looking !== null} onClick={() => void lookForMissing()}>
+          {say('settings.missing.look')}
+        </Button>
+        <p className={styles.result} role="status">
+          {searchWords(say, search)}
+        </p>
+      </div>
+    </Row>
   );
 }

@@ -1,33 +1,30 @@
-import { describe, expect, test } from 'vitest';
-import { rowWindow, shownAt } from '../../../../../renderer/stores/history/row-window.ts';
+import { expect, test } from 'vitest';
+import { rowList, shownAt, topAfter } from '../../../../../renderer/stores/history/row-window.ts';
 
-const view = { contentTop: 4000, viewport: 600 };
+test('the rows in a stretch are all that are at least partly in it', () => {
+  for (let top = 0; top < 400; top += 7) {
+    const { first, end } = rowList(500).cellsBetween(top, top + 600);
+    expect([first * 40 <= top, (first + 1) * 40 > top, end * 40 >= top + 600, (end - 1) * 40 < top + 600]).toEqual([true, true, true, true]);
+  }
+});
 
-describe('rowWindow', () => {
-  test('draws the rows in sight and a few around them, of however many', () => {
-    expect(rowWindow(1_000_000, view, 8)).toEqual({ first: 92, end: 123 });
-    expect(rowWindow(1_000_000, { contentTop: 39_999_400, viewport: 600 }, 8)).toEqual({ first: 999_977, end: 1_000_000 });
-  });
-
-  test('contains every row that is at least partly in sight', () => {
-    for (let contentTop = 0; contentTop < 400; contentTop += 7) {
-      const { first, end } = rowWindow(500, { ...view, contentTop }, 0);
-      expect(first * 40).toBeLessThanOrEqual(contentTop);
-      expect(end * 40).toBeGreaterThanOrEqual(contentTop + 600);
-    }
-  });
-
-  test('ends where the rows end', () => {
-    expect(rowWindow(3, { ...view, contentTop: 0 })).toEqual({ first: 0, end: 3 });
-    expect(rowWindow(0, { ...view, contentTop: 0 })).toEqual({ first: 0, end: 0 });
-    // There are fewer rows than before, and the scroller does not know yet.
-    const shrunk = rowWindow(5, view);
-    expect(shrunk.first).toBeLessThanOrEqual(shrunk.end);
-  });
+test('the rows end where the list ends', () => {
+  expect(rowList(3).cellsBetween(-320, 900)).toEqual({ first: 0, end: 3 });
+  expect(rowList(0).cellsBetween(0, 600)).toEqual({ first: 0, end: 0 });
+  // There are fewer rows than before, and the scroller does not know yet.
+  expect(rowList(5).cellsBetween(4000, 4600)).toEqual({ first: 5, end: 5 });
 });
 
 test('a row is scrolled into sight by the least movement', () => {
-  expect(shownAt(105, view)).toBe(4000);
-  expect(shownAt(99, view)).toBe(3960);
-  expect(shownAt(115, view)).toBe(4040);
+  expect(shownAt(105, 4000, 600)).toBe(4000);
+  expect(shownAt(99, 4000, 600)).toBe(3960);
+  expect(shownAt(115, 4000, 600)).toBe(4040);
+});
+
+test('rows that come or go above do not move those in sight, except at the top', () => {
+  const two = [{ at: 0, removed: 0, inserted: 2 }];
+  expect(topAfter(two, 500 * 40 + 13)).toBe(502 * 40 + 13);
+  expect(topAfter([{ at: 3, removed: 1, inserted: 0 }], 500 * 40)).toBe(499 * 40);
+  expect(topAfter([{ at: 600, removed: 0, inserted: 9 }], 500 * 40)).toBe(500 * 40);
+  expect(topAfter(two, 0)).toBe(0);
 });

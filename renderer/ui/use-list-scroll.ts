@@ -1,56 +1,62 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand';
-import { heldAt, placeAt, scrolledTo, scrollRange, type ScrollPlace, type ScrollRange } from '../../../ui/scroll-range.ts';
-import { holdAt, type SheetLayout } from '../layout/sheet-layout.ts';
+import { heldAt, placeAt, scrolledTo, scrollRange, type ScrollPlace, type ScrollRange } from './scroll-range.ts';
 
-export interface SheetScroll {
-  /** Of the element that is scrolled, which gets its height here. */
+/** Items at vertical positions, in CSS pixels from the upper edge of the list. */
+export interface ScrolledList {
+  readonly height: number;
+  /** Indices of the items between two positions, from `first` up to, not including, `end`. */
+  cellsBetween(top: number, bottom: number): { readonly first: number; readonly end: number };
+}
+
+export interface ListScroll {
+  /** The element that holds the items. The hook sets its height. */
   readonly sheet: RefObject<HTMLDivElement | null>;
-  /** Only who draws what is in sight draws again for every row that comes into it. */
+  /** A store and not state, so that only the component that draws the items renders while they scroll. */
   readonly sight: StoreApi<Sight>;
-  /** Upper edge of what is seen, in the sheet, right now. */
+  /** The position in the list at the upper edge of the viewport, right now. */
   top(): number;
-  /** Shows the sheet from there on, for the sake of a cell, if one is named. */
+  /** Scrolls to a position, for the sake of an item if one is named. */
   goTo(top: number, index?: number): void;
-  /** The sheet is another one, and what is seen begins there in it: a movement that is going on goes on. */
+  /** The list has changed: what was in sight is at this position now. A movement of the scroller goes on. */
   keepAt(top: number): void;
-  /** The one that is to hear of every movement, by the person or by `goTo`, and of the cell that was gone to. */
+  /** Sets the only listener. It is called after every movement, by the person or by `goTo`, with the item that was named. */
   onMove(listener: Listener): void;
 }
 
 type Listener = (index: number | null) => void;
 
 export interface Sight {
-  /** The cells in sight, with a little more on both sides. */
+  /** The items in sight, and a few around them. */
   readonly first: number;
   readonly end: number;
-  /** The first cell of the first row that is at least half in sight. */
+  /** The item that `seenAt` names. */
   readonly seen: number;
-  /** What is added to a cell's height in the sheet to have its height in the scrolled element. */
+  /** Position in the scrolled element minus position in the list. */
   readonly shift: number;
 }
 
-/** Pixels beyond what is seen that are drawn as well: the compositor scrolls before the page hears of it. */
+/** Pixels around the viewport that are drawn too, because the compositor scrolls before the page knows. */
 const spare = 320;
 
 /**
- * Where the scroller stands in the sheet. A sheet that is higher than Chromium
- * allows is scrolled on a scale (ui/scroll-range.ts).
+ * The scroll position of a list of any height. A list that is higher than Chromium allows is scrolled on a scale (`scroll-range.ts`).
+ * @param seenAt the item that counts as the first in sight
  */
-export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: SheetLayout, viewport: number): SheetScroll {
+export function useListScroll<List extends ScrolledList>(scroller: RefObject<HTMLElement | null>, list: List, viewport: number, seenAt: (list: List, top: number) => number): ListScroll {
   const sheet = useRef<HTMLDivElement>(null);
   const place = useRef<ScrollPlace>({ scrollTop: 0, contentTop: 0 });
-  const latest = useRef<{ readonly layout: SheetLayout; readonly range: ScrollRange }>({ layout, range: scrollRange(layout.height, viewport) });
+  const latest = useRef<{ readonly list: List; readonly range: ScrollRange }>({ list, range: scrollRange(list.height, viewport) });
   const moved = useRef<Listener>(() => undefined);
-  /** How far down the sheet reaches at least: what is seen may have to begin so far down that its cells end before it does. */
+  /** The least height that is scrolled, because what is in sight may now begin where the list nearly ends. */
   const reach = useRef(0);
-  /** The person moves the scroller, or it glides on from that. */
+  /** The person scrolls, or the scroller still glides after that. */
   const moving = useRef(false);
   const [sight] = useState(() => createStore<Sight>(() => ({ first: 0, end: 0, seen: 0, shift: 0 })));
 
-  /** The range of a layout, as long as what is seen from `top` on needs it. */
-  const fitted = useCallback((now: SheetLayout, height: number, top: number): ScrollRange => {
+  /** The range of a list, which reaches as far as the viewport at `top` needs. */
+  const fitted = useCallback((now: List, height: number, top: number): ScrollRange => {
     reach.current = top + height > now.height ? Math.min(reach.current, top + height) : 0;
     const range = scrollRange(Math.max(now.height, reach.current), height);
     if (sheet.current) sheet.current.style.height = `${range.height}px`;
@@ -58,22 +64,22 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
   }, []);
 
   const look = useCallback(() => {
-    const { layout: now, range } = latest.current;
+    const { list: now, range } = latest.current;
     const { scrollTop, contentTop } = place.current;
     const { first, end } = now.cellsBetween(contentTop - spare, contentTop + range.viewport + spare);
-    const seen = holdAt(now, contentTop)?.index ?? 0;
+    const seen = seenAt(now, contentTop);
     const shift = scrollTop - contentTop;
     const before = sight.getState();
     if (before.first !== first || before.end !== end || before.seen !== seen || before.shift !== shift) sight.setState({ first, end, seen, shift });
-  }, [sight]);
+  }, [sight, seenAt]);
 
-  /** Takes over where the browser has the scroller. */
+  /** Takes the browser's scroll position as it is, because setting it would stop a movement. */
   const follow = useCallback(() => {
     const scrollTop = scroller.current?.scrollTop ?? place.current.scrollTop;
     if (scrollTop === place.current.scrollTop) return;
     place.current = scrolledTo(latest.current.range, place.current, scrollTop);
-    const { layout: now, range } = latest.current;
-    if (reach.current > 0) latest.current = { layout: now, range: fitted(now, range.viewport, place.current.contentTop) };
+    const { list: now, range } = latest.current;
+    if (reach.current > 0) latest.current = { list: now, range: fitted(now, range.viewport, place.current.contentTop) };
     moving.current = true;
     look();
     moved.current(null);
@@ -84,7 +90,7 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
       const element = scroller.current;
       if (!element) return;
       if (next.scrollTop !== element.scrollTop) element.scrollTo({ top: next.scrollTop });
-      // The browser rounds to pixels of the screen.
+      // Read it back, because the browser rounds it to device pixels.
       place.current = { scrollTop: element.scrollTop, contentTop: next.contentTop };
       look();
     },
@@ -99,10 +105,10 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
   );
   const keepAt = useCallback(
     (top: number) => {
-      const { layout: now, range: before } = latest.current;
+      const { list: now, range: before } = latest.current;
       reach.current = Math.max(reach.current, top + before.viewport);
       const range = fitted(now, before.viewport, top);
-      latest.current = { layout: now, range };
+      latest.current = { list: now, range };
       put(moving.current ? heldAt(range, scroller.current?.scrollTop ?? 0, top) : placeAt(range, top));
     },
     [scroller, put, fitted],
@@ -110,22 +116,22 @@ export function useSheetScroll(scroller: RefObject<HTMLElement | null>, layout: 
 
   useLayoutEffect(() => {
     const before = latest.current;
-    // Where the person has scrolled to, perhaps in this very frame, is a place in the sheet that was on screen: it is read before the
-    // browser cuts it at the end of the new one.
-    if (before.layout !== layout || before.range.viewport !== viewport) follow();
-    latest.current = { layout, range: fitted(layout, viewport, place.current.contentTop) };
-    if (before.layout !== layout || before.range.viewport !== viewport) look();
+    const isOther = before.list !== list || before.range.viewport !== viewport;
+    // Take what the person has scrolled in this frame before the browser clamps it to the new height.
+    if (isOther) follow();
+    latest.current = { list, range: fitted(list, viewport, place.current.contentTop) };
+    if (isOther) look();
   });
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    // Not earlier: a scroller that is moved while it glides stands still.
+    // Not earlier, because setting the position of a scroller that glides stops it.
     const rest = (): void => {
       follow();
       moving.current = false;
       const settled = placeAt(latest.current.range, place.current.contentTop);
-      // The scroll bar and the cells move in the same frame: nothing is seen of it.
+      // The scroll bar and the items move in the same frame, so nothing is visible.
       if (Math.abs(settled.scrollTop - element.scrollTop) >= 1) flushSync(() => put(settled));
     };
     element.addEventListener('scroll', follow, { passive: true });

@@ -5,18 +5,21 @@ import { useApp } from '../../../stores/app-store.ts';
 import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { useWords } from '../../../words/words.ts';
-import styles from './number-setting.module.css';
+import styles from './number-row.module.css';
+import { Row } from './section.tsx';
 
-interface NumberSettingProps {
-  readonly label: string;
+interface NumberRowProps {
+  /** The name of the setting. What it does is under the same key with `-explained`. */
+  readonly words: 'settings.generating.usual' | 'settings.generating.ask' | 'settings.watching.limit' | 'settings.watching.concurrent';
   readonly of: 'usualCount' | 'askAbove' | 'watchLimitMinutes' | 'concurrentSubmissions';
   readonly min: number;
   readonly max: number;
 }
 
 /** A setting that is a number. It is saved at Enter, on leaving the field, and at a step, if it is within its bounds. */
-export function NumberSetting({ label, of, min, max }: NumberSettingProps) {
+export function NumberRow({ words, of, min, max }: NumberRowProps) {
   const say = useWords();
+  const label = say(words);
   const complaint = useId();
   const saved = useApp((facts) => facts.settings[of]);
   const [draft, setDraft] = useState<number | null>(saved);
@@ -27,24 +30,26 @@ export function NumberSetting({ label, of, min, max }: NumberSettingProps) {
     if (!answer.ok) setDraft(saved);
   };
   return (
-    <div className={styles.setting}>
-      <NumberField
-        label={label}
-        more={say('settings.more', { label })}
-        fewer={say('settings.fewer', { label })}
-        value={draft}
-        min={min}
-        max={max}
-        complaint={complaint}
-        onValueChange={setDraft}
-        onCommit={(next) => void save(next)}
-        onReset={() => setDraft(saved)}
-      />
-      {!isWithin(draft, min, max) && (
-        <p id={complaint} className={styles.complaint} role="alert">
-          {say('settings.number-wrong', { min, max })}
-        </p>
-      )}
-    </div>
+    <Row name={label} explained={say(`${words}-explained`)}>
+      <div className={styles.setting}>
+        <NumberField
+          label={label}
+          more={say('settings.more', { label })}
+          fewer={say('settings.fewer', { label })}
+          value={draft}
+          min={min}
+          max={max}
+          complaint={complaint}
+          onValueChange={setDraft}
+          onCommit={(next) => void save(next)}
+          onReset={() => setDraft(saved)}
+        />
+        {!isWithin(draft, min, max) && (
+          <p id={complaint} className={styles.complaint} role="alert">
+            {say('settings.number-wrong', { min, max })}
+          </p>
+        )}
+      </div>
+    </Row>
   );
 }
