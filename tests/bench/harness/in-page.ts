@@ -31,6 +31,16 @@ export const firstPaint = `new Promise((done) => {
   look();
 })`;
 
+/** When the window was first painted with a field for the prompt, in milliseconds since the epoch: a person can begin to write. */
+export const usefulPaint = `new Promise((done) => {
+  const look = () => {
+    const entry = performance.getEntriesByName('first-contentful-paint')[0];
+    if (entry && document.querySelector('textarea')) done(performance.timeOrigin + entry.startTime);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 /** Remembers which pictures are in the document; a jump begins with the next key, or now where the mouse makes it. */
 export const beforeJump = `(() => {
   const before = new Set([...document.querySelectorAll('[data-image-id]')].map((cell) => cell.dataset.imageId));
