@@ -55,7 +55,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     const changed = ring.show(sheet, rowsOf(sheet, inSight), shift);
     for (const cell of outdated ? ring.cells() : changed) {
       const isLead = selection.selection !== null && cell.index === selection.index;
-      showSelected(cell, isSelectedAt(selection, sheet.gallery, cell.index), isLead, selection.selection ? isLead : cell.index === 0);
+      showSelected(cell, isSelectedAt(selection, cell.index), isLead, selection.selection ? isLead : cell.index === 0);
       showFacts(cell, context);
       retryIfHopeful(cell);
     }
