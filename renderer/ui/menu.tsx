@@ -11,7 +11,7 @@ interface MenuProps {
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
   readonly side?: 'top' | 'bottom';
-  /** Whether it does not open now. Its button keeps the focus. */
+  /** While true, it does not open, and its button keeps the focus. */
   readonly waiting?: boolean;
   readonly children: ReactNode;
 }
@@ -20,12 +20,20 @@ export function Menu({ trigger, align = 'start', side = 'bottom', waiting = fals
   return (
     <Base.Root onOpenChange={(open, { cancel }) => waiting && open && cancel()}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={5} align={align} side={side} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Surface sideOffset={5} align={align} side={side}>
+        {children}
+      </Surface>
     </Base.Root>
+  );
+}
+
+function Surface({ children, ...placement }: Base.Positioner.Props) {
+  return (
+    <Base.Portal>
+      <Base.Positioner {...placement} className={styles.positioner} collisionPadding={8}>
+        <Base.Popup className={styles.popup}>{children}</Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   );
 }
 
@@ -99,11 +107,9 @@ export function Submenu({ icon, label, disabled = false, children }: SubmenuProp
         <span className={styles.itemText}>{label}</span>
         <ChevronRight size={14} aria-hidden />
       </Base.SubmenuTrigger>
-      <Base.Portal>
-        <Base.Positioner className={styles.positioner} sideOffset={4} alignOffset={-4} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <Surface sideOffset={4} alignOffset={-4}>
+        {children}
+      </Surface>
     </Base.SubmenuRoot>
   );
 }
@@ -126,7 +132,7 @@ interface MenuIconItemProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with the item beside it; arrows lead to it. */
+/** An action on the item beside it. The arrow keys reach it. */
 export function MenuIconItem({ label, closes = false, onSelect, children }: MenuIconItemProps) {
   return (
     <Base.Item className={styles.item} aria-label={label} title={label} closeOnClick={closes} onClick={onSelect}>

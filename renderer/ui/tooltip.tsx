@@ -25,7 +25,7 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
   const [open, setOpen] = useState(false);
   const change = (next: boolean, details: Base.Root.ChangeEventDetails): void => {
     if (details.reason === 'escape-key') {
-      // Escape closes the tooltip without being used up, because the key is for what lies below, such as the viewer.
+      // Escape closes the tooltip, and also acts on what is below, such as the viewer.
       details.cancel();
       details.allowPropagation();
     }

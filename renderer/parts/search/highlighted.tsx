@@ -27,7 +27,7 @@ interface HighlightedProps {
 /** A text in which the matches of the search are highlighted. */
 export function Highlighted({ text, kind = 'prose', excerpt = false }: HighlightedProps) {
   const query = use(Searched);
-  // A prompt may be long, and what is around it is drawn anew with every second and every picture.
+  // A prompt may be long, and its surroundings are drawn again each second and for each picture.
   const segments = useMemo(() => (excerpt ? excerptOf(text, query) : segmentsOf(text, query, kind)), [text, query, kind, excerpt]);
   return segments.map((segment, at) =>
     segment.hit ? (

@@ -11,10 +11,10 @@ interface NothingUnderstoodProps {
   readonly onSearchChange: (search: string) => void;
 }
 
-/** Nothing is found, because nobody can tell what a filter was to leave out: which one is said above, by its chip. */
+/** Shown when a filter cannot be understood, and so nothing is found. The chip above names the filter. */
 export function NothingUnderstood({ broken, search, onSearchChange }: NothingUnderstoodProps) {
   const say = useWords();
-  // From behind, so that the spans before stay what they are.
+  // From the end, so that the earlier spans stay valid.
   const takeOut = (): void => onSearchChange(broken.toReversed().reduce(withoutPending, search));
   return (
     <EmptyState

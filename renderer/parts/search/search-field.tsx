@@ -26,18 +26,18 @@ interface SearchFieldProps {
   /** The key that leads here. */
   readonly shortcut: ShortcutId;
   readonly value: string;
-  /** With each change of the text, and of where the caret stands in it; null: the field is left. */
+  /** Called when the text or the caret changes. `caret` is null when the field is left. */
   readonly onValueChange: (value: string, caret: number | null) => void;
-  /** Says what of the value cannot be understood. */
+  /** The filters of the value that cannot be understood. */
   readonly broken: readonly PendingFilter[];
   readonly vocabulary: SearchVocabulary;
-  /** Whose examples are shown in the empty field. */
+  /** Its examples are shown in the empty field. */
   readonly room: Room;
-  /** From the field down into the results. */
+  /** Moves from the field down into the results. */
   readonly onLeaveDown: () => void;
 }
 
-/** Text in the language of shared/search, with the filters that may come next. */
+/** A search in the language of shared/search, with suggestions of filters. */
 export function SearchField({ ref, label, shortcut, value, onValueChange, broken, vocabulary, room, onLeaveDown }: SearchFieldProps) {
   const say = useWords();
   const wrong = useId();
@@ -197,7 +197,7 @@ type Suggestion = WholeSearch | FilterSuggestion;
 function wholeSearches(room: Room, { models }: SearchVocabulary): readonly WholeSearch[] {
   const recent = recentSearches();
   const examples = exampleSearches(room, models[0], today().year).filter((example) => !recent.includes(example));
-  // The blank says that the last word is finished.
+  // The space ends the last word.
   const whole = (kind: WholeSearch['kind']) => (search: string): WholeSearch => ({ kind, insert: `${search} `, span: { start: 0, end: 0 } });
   return [...examples.map(whole('example')), ...recent.map(whole('recent'))];
 }

@@ -1,13 +1,13 @@
 import { highlightRanges, type TextKind } from '../../../shared/search/highlight.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 
-/** A stretch of text; `hit`: it is what was searched for. */
+/** Part of a text. `hit`: it matches the search. */
 export interface Segment {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** Cuts text where it has what is searched for. */
+/** Splits a text at the matches of the search. */
 export function segmentsOf(text: string, query: SearchQuery, kind?: TextKind): readonly Segment[] {
   const segments: Segment[] = [];
   let at = 0;
@@ -20,13 +20,10 @@ export function segmentsOf(text: string, query: SearchQuery, kind?: TextKind): r
   return segments;
 }
 
-/** Where to look for hits: no line shows more, and the first one is as a rule in it. */
+/** Characters that are searched for hits. No line shows more. */
 const looked = 4000;
 
-/**
- * One line of a text that may be long: white space folded, and begun shortly before the first hit where that would
- * otherwise stand out of sight.
- */
+/** One line of a text, with white space folded. It starts shortly before the first hit if that would not be visible otherwise. */
 export function excerptOf(text: string, query: SearchQuery, lead = 24, length = 400): readonly Segment[] {
   const line = text.slice(0, looked).replace(/\s+/g, ' ').trim();
   const [before, ...rest] = segmentsOf(line, query);

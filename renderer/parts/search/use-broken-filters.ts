@@ -4,13 +4,13 @@ import type { FilterKey, PendingFilter } from '../../../shared/search/query.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { useSearchQuery } from './use-search-query.ts';
 
-/** What of a search cannot be understood and is not being typed; because of it nothing is found. */
+/** The filters of a search that cannot be understood and are not being typed. Because of them nothing is found. */
 export function useBrokenFilters(search: string, caret: number | null): readonly PendingFilter[] {
   const query = useSearchQuery(search);
   return useMemo(() => brokenFilters(query, caret), [query, caret]);
 }
 
-/** As it was typed: `-before:12/3/2020`; of several values the one. */
+/** The filter as it was typed, such as `-before:12/3/2020`, with only the value in question. */
 export function brokenText(search: string, { key, why, span, filter }: PendingFilter): string {
   const typed = search.slice(span.start, span.end);
   return why === 'empty' ? typed : `${search.startsWith('-', filter.start) ? '-' : ''}${key}:${typed}`;

@@ -3,7 +3,7 @@ import type { SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useLibraryWords } from '../../stores/library-words.ts';
 
-/** The names in use that a filter may be completed with. */
+/** The names in use, which complete filters. */
 export function useVocabulary(): SearchVocabulary {
   const suggestions = useApp((facts) => facts.suggestions);
   const accounts = useApp((facts) => facts.accounts);

@@ -37,7 +37,7 @@ export function PromptField() {
   useEffect(() => {
     const element = field.current;
     if (!element) return;
-    // Back from another place, not asked for: the keyboard goes on where it was.
+    // After a return from another room, the focus goes back to the selected picture unless the field asked for it.
     if (answered.requests === focusRequests && useSelection.getState().selection !== null) return focusSelection();
     answered.requests = focusRequests;
     element.focus();

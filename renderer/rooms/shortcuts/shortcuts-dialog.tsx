@@ -46,7 +46,7 @@ function Area({ area }: { readonly area: ShortcutArea }) {
   );
 }
 
-/** `=` is `+` without Shift, and a Mac's Delete key says Backspace: not worth showing twice. */
+/** Leaves out doubles: `=` is `+` without Shift, and Delete on a Mac is Backspace. */
 function worthShowing(chords: readonly Chord[]): readonly Chord[] {
   return chords.filter((chord) => chord.key !== '=' && chord.key !== (isMac() ? 'Delete' : 'Backspace'));
 }

@@ -5,7 +5,7 @@ import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import styles from './sidebar.module.css';
 
 interface PlaceButtonProps {
-  /** With its words; otherwise an icon with a tooltip. */
+  /** Shows the name. If not, an icon with a tooltip. */
   readonly wide: boolean;
   readonly icon: ReactNode;
   readonly name: string;

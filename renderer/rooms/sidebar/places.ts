@@ -11,7 +11,7 @@ export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery
 
 const searches = { favourites: 'is:favourite', trash: 'in:trash' } as const;
 
-/** Where a person is. A search of their own is in the library, or in the trash where it looks there. */
+/** The place that is shown. A search that is not saved belongs to the library, or to the trash if it searches there. */
 export function placeInFront(route: Route, search: string, saved: readonly SavedSearch[]): Place {
   if (route !== 'gallery') return route;
   const named = savedAs(saved, search);
@@ -27,7 +27,7 @@ export function usePlaceInFront(): Place {
   return placeInFront(route, search, saved);
 }
 
-/** The whole library; from another room, the library as it was left there. */
+/** Shows the whole library. From another room, it shows the library as it was left. */
 export function showLibrary(): void {
   const { route, viewer } = useView.getState();
   const { search } = useLibrarySearch.getState();
@@ -38,7 +38,7 @@ export function showLibrary(): void {
 
 export const showFavourites = (): void => showSearch(searches.favourites);
 
-/** All that was thrown away, instead of the library. */
+/** Shows the trash instead of the library. */
 export const showTrash = (): void => showSearch(searches.trash);
 
 export function showSearch(search: string): void {

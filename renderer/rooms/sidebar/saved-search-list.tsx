@@ -16,7 +16,7 @@ interface SavedProps {
 
 const rename = (search: SavedSearch): void => nameSearch({ query: search.query, proposed: search.name, saved: search });
 
-/** In the sidebar: a row for each, with a menu of its own. */
+/** For the sidebar: a row for each search, with its own menu. */
 export function SavedSearchList({ place }: SavedProps) {
   const say = useWords();
   const saved = useSaved();
@@ -51,7 +51,7 @@ export function SavedSearchList({ place }: SavedProps) {
   );
 }
 
-/** In the rail: one menu of all. */
+/** For the rail: one menu of all searches. */
 export function SavedSearchMenu({ place }: SavedProps) {
   const say = useWords();
   const saved = useSaved();

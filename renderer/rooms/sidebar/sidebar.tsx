@@ -14,7 +14,7 @@ import styles from './sidebar.module.css';
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
 
-/** Every place of the window. A rail of icons where the person wants it so, and in a narrow window. */
+/** Every place of the window. In a narrow window, or if the person prefers it, a rail of icons. */
 export function Sidebar() {
   const say = useWords();
   const { number } = useFormats();

@@ -14,7 +14,7 @@ interface FactsPanelProps {
   readonly info: ImageInfo;
 }
 
-/** What is known of the picture, its file and its task. */
+/** The marks and the facts of the picture, its file and its task. */
 export function FactsPanel({ info: { image, task } }: FactsPanelProps) {
   const say = useWords();
   return (

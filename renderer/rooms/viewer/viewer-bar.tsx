@@ -3,12 +3,12 @@ import type { ImageId, Task } from '../../../shared/task.ts';
 import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuSeparator } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
+import { PictureItems, PromptItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
-import { ViewerMenu } from './viewer-menu.tsx';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from './stage/use-stage.ts';
 import styles from './viewer-bar.module.css';
@@ -22,7 +22,7 @@ interface ViewerBarProps {
   readonly onTake: (kind: 'trash' | 'restore') => void;
 }
 
-/** Back, which picture this is, how large it is shown, and what can be done with it. A narrow bar leaves the lesser actions to the menu. */
+/** The position of the picture, its zoom and its actions. A narrow bar leaves the lesser actions to the menu. */
 export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
   const say = useWords();
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
@@ -33,7 +33,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
       </IconButton>
       <Position of={sequence} />
       <Marks key={id} id={id} />
-      {/* Shown once: the open facts have it, too. */}
+      {/* The open facts show it instead. */}
       <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
       <Toolbar className={styles.group} aria-label={say('viewer.actions')}>
@@ -60,7 +60,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
   );
 }
 
-/** Into the trash, or back out of it. */
+/** Moves the picture to the trash, or restores it. */
 function Take({ id, onTake }: Pick<ViewerBarProps, 'id' | 'onTake'>) {
   const say = useWords();
   const inTrash = useImageMarks(id)?.trashedAt != null;
@@ -71,7 +71,7 @@ function Take({ id, onTake }: Pick<ViewerBarProps, 'id' | 'onTake'>) {
   );
 }
 
-/** For a glance only. The keys and the facts panel change them. */
+/** Only shows the marks. The keys and the facts panel change them. */
 function Marks({ id }: { readonly id: ImageId }) {
   const say = useWords();
   const known = useImageMarks(id);
@@ -118,5 +118,20 @@ function Zoom({ stage }: { readonly stage: Stage }) {
         {keepsZoom ? <Lock size={14} /> : <LockOpen size={14} />}
       </IconButton>
     </div>
+  );
+}
+
+/** The context menu and "More". The sheet has the same items. */
+export function ViewerMenu({ id, task, onTake }: Pick<ViewerBarProps, 'id' | 'task' | 'onTake'>) {
+  return (
+    <>
+      <PictureItems imageId={id} onTake={onTake} />
+      {task && (
+        <>
+          <MenuSeparator />
+          <PromptItems task={task} />
+        </>
+      )}
+    </>
   );
 }

@@ -25,8 +25,7 @@ import { PictureStage } from './stage/picture-stage.tsx';
 import { leaveImage } from './sequence/show-image.ts';
 import { useSequence } from './sequence/use-sequence.ts';
 import { useStage } from './stage/use-stage.ts';
-import { ViewerBar } from './viewer-bar.tsx';
-import { ViewerMenu } from './viewer-menu.tsx';
+import { ViewerBar, ViewerMenu } from './viewer-bar.tsx';
 import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
 import styles from './viewer.module.css';
 import type { Size } from './stage/zoom.ts';
@@ -159,7 +158,7 @@ const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>
   ArrowDown: { x: 0, y: -panStep },
 };
 
-/** What was searched for in the place that the picture was opened from. */
+/** The search in the room that the picture was opened from. */
 function useSearchBelow(): string {
   const inHistory = useView(({ route }) => route === 'history');
   const ofHistory = useHistory(({ shown }) => shown.query.search);
@@ -167,7 +166,7 @@ function useSearchBelow(): string {
   return inHistory ? ofHistory : ofGallery;
 }
 
-/** Known at once for every picture of the gallery, so that the thumbnail already stands where the picture will. */
+/** Known at once for every loaded picture of the gallery, so that its thumbnail already has its final place. */
 function useSizeOf(id: ImageId): Size {
   const info = useDescription(id);
   const gallery = useGallery();
@@ -177,7 +176,7 @@ function useSizeOf(id: ImageId): Size {
   return { width: file?.width ?? 1024, height: file?.height ?? 1024 };
 }
 
-/** The neighbours' files and facts are at hand before they are asked for. */
+/** Loads the files and facts of the neighbours ahead. */
 function usePreloaded(previous: ImageId | null, next: ImageId | null): void {
   useEffect(() => {
     const ids = [next, previous].filter((id) => id !== null);

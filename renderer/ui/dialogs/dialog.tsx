@@ -5,7 +5,7 @@ import { useWords } from '../../words/words.ts';
 import { classes } from '../classes.ts';
 import styles from './dialog.module.css';
 
-/** What had the focus last, menus aside: the item that opened a dialog is gone when the dialog closes. */
+/** The element outside menus that had the focus last. A menu item that opened a dialog is gone when the dialog closes. */
 let outsideMenus: Element | null = null;
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && !isInMenu(target)) outsideMenus = target;
@@ -19,7 +19,7 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons, the one that acts last. */
+  /** Buttons. The one that acts comes last. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
   /** What gets the focus first; by default the dialog's first field or button. */

@@ -22,8 +22,8 @@ const plain = (key: string): Chord => ({ key });
 const shift = (key: string): Chord => ({ key, shift: true });
 
 /**
- * Every shortcut of the app. The `?` dialog is drawn from this table, and handlers are bound to its ids. What only the rows of the history
- * answer to, as long as they have the focus, they look up here themselves.
+ * Every shortcut of the app. The `?` dialog is drawn from this table, and handlers are bound to its ids. The rows of the history look up
+ * the keys that they handle while they have the focus.
  */
 export const shortcutTable = {
   'show-shortcuts': { area: 'everywhere', chords: [plain('?')], words: 'shortcut.show' },

@@ -4,11 +4,11 @@ import { parseProxyAddress } from '../../../../shared/proxy-address.ts';
 
 export type ManualProxy = Extract<ProxySetting, { mode: 'manual' }>;
 
-/** What stands in the form. `keeping` is null until somebody chose: without a keyring nothing is chosen for them. */
+/** What is in the form. `keeping` is null until the person chooses, because without a keyring nothing is chosen for them. */
 export interface ProxyDraft {
   readonly address: string;
   readonly username: string;
-  /** Empty: the one that is kept stays. */
+  /** Empty: the stored password stays. */
   readonly password: string;
   readonly keeping: KeyKeeping | null;
 }
@@ -32,7 +32,7 @@ export function canSave(draft: ProxyDraft): boolean {
   return parseProxyAddress(draft.address) !== null && !draft.username.includes(':') && (passwordChangeOf(draft).kind !== 'replace' || draft.keeping !== null);
 }
 
-/** Which words say how the password rests: of one that is kept for this proxy. */
+/** Whether a password is stored for this proxy. */
 export function isKept(state: ProxyPasswordState): state is KeyKeeping {
   return state !== 'missing' && state !== 'unreadable';
 }

@@ -20,7 +20,7 @@ type Mode = ProxySetting['mode'];
 export function ProxySection() {
   const say = useWords();
   const saved = useApp((facts) => facts.settings.proxy);
-  /** One set by hand holds only once it is written down, so choosing it opens the form and changes nothing yet. */
+  /** Choosing a manual proxy only opens the form. Nothing changes until it is saved. */
   const [opened, setOpened] = useState(false);
   const mode: Mode = opened ? 'manual' : saved.mode;
   const choose = async (next: Mode): Promise<void> => {

@@ -14,7 +14,7 @@ interface FilmstripProps {
   readonly current: ImageId;
   /** The pictures of the current one's task. */
   readonly siblings: readonly ImageId[];
-  /** The room above it decides how large its frames are. */
+  /** The size of the stage above, which decides how large the frames are. */
   readonly stage: Size;
 }
 
@@ -43,7 +43,7 @@ export function Filmstrip({ sequence, current, siblings, stage }: FilmstripProps
   );
 }
 
-/** The ordinal in the middle of the strip: all of them in the middle if they fit, else the current one, except near the ends. */
+/** The ordinal in the middle of the strip. If not all frames fit, that is the current one, except near the ends. */
 function middleOf({ ordinal, count }: Sequence, room: number): number {
   if (count <= room) return (count - 1) / 2;
   const half = (room - 1) / 2;
@@ -82,7 +82,7 @@ function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
   );
 }
 
-/** The mouse moves no focus here. Preventing `mousedown`, or moving the focus during it, would prevent the drag as well. */
+/** A click leaves the focus with the viewer. It moves later, because a change during `mousedown` would prevent the drag. */
 function leaveKeysToViewer({ currentTarget }: FocusEvent<HTMLElement>): void {
   if (currentTarget.matches(':focus-visible')) return;
   requestAnimationFrame(() => currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true }));

@@ -4,7 +4,7 @@ import { choose, useHistory } from '../../../stores/history/history-store.ts';
 import { findRow, rowAt, type Blocks } from '../../../stores/windowed/blocks.ts';
 import type { Way } from './use-sequence.ts';
 
-/** The nearest row above or below a task, as far as the rows are here, that has pictures. Its row is selected, so that closing leads to it. */
+/** The nearest loaded row with pictures above or below a task. Showing it selects the row, so that closing the viewer leads to it. */
 export function beyondTask(blocks: Blocks<TaskWithImages>, taskId: TaskId, step: 1 | -1): Way | null {
   const from = findRow(blocks, ({ task }) => task.id === taskId);
   if (from < 0) return null;

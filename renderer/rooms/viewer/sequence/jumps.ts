@@ -7,10 +7,10 @@ import { openViewer, useView } from '../../../stores/view-store.ts';
 /** Neighbours on each side that are held: enough for the filmstrip of a wide window. */
 export const around = 48;
 
-/** Counts the jumps: only the latest one is made when what it needs comes. */
+/** Counts the jumps. A jump that waits for its picture is dropped when another one follows. */
 let latest = 0;
 
-/** Shows the picture at an index of the gallery, which may have to come first. The gallery below follows. */
+/** Shows the picture at an index of the gallery, which may have to load first. The selection in the gallery follows. */
 export function showIndex(index: number | null): void {
   latest += 1;
   if (index === null || tryIndex(index)) return;
@@ -18,7 +18,7 @@ export function showIndex(index: number | null): void {
   whenItComes(() => tryIndex(index));
 }
 
-/** Shows the last picture of the gallery: as soon as main has counted what matches, if it has not yet. */
+/** Shows the last picture of the gallery, as soon as main has counted the matches. */
 export function showLast(): void {
   latest += 1;
   const { token } = useGallery.getState().view;
@@ -32,7 +32,7 @@ export function showLast(): void {
   if (!tryLast()) whenItComes(tryLast);
 }
 
-/** Tries again with everything that comes, until it succeeds, somebody jumps elsewhere, or the viewer is closed. */
+/** Tries again at each change of the gallery, until it succeeds, another jump follows, or the viewer closes. */
 function whenItComes(attempt: () => boolean): void {
   const jump = latest;
   const stop = useGallery.subscribe(() => {

@@ -11,7 +11,7 @@ export function showImage(id: ImageId | null): void {
   openViewer(id);
 }
 
-/** Goes on from a picture that was taken away to the one beside it, unless the viewer shows another by now. After the last one it closes and says so. */
+/** After a picture was removed, shows the one beside it, unless the viewer already shows another. After the last one the viewer closes, and a message says so. */
 export function leaveImage(id: ImageId, beside: ImageId | null, show: (id: ImageId) => void): void {
   if (useView.getState().viewer !== id) return;
   if (beside !== null) return show(beside);

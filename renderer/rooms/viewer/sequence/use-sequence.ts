@@ -10,7 +10,7 @@ import { beyondTask } from './history-neighbours.ts';
 import { around, showIndex, showLast } from './jumps.ts';
 import { showImage } from './show-image.ts';
 
-/** A picture to go to; its id is null while it is not here yet. */
+/** A picture to go to. Its id is null until it is loaded. */
 export interface Way {
   readonly id: ImageId | null;
   show(): void;
@@ -24,14 +24,14 @@ export interface Frame extends Way {
 
 /** The pictures that the arrow keys go through. The filmstrip and "n of m" show the same ones in the same order. */
 export interface Sequence {
-  /** Of the picture that is shown, from 0; null while it is looked for. */
+  /** The position of the picture that is shown, from 0. Null while it is being located. */
   readonly ordinal: number | null;
   readonly count: number;
-  /** False while main still counts: there are at least as many. */
+  /** False while main is counting, when there may be more. */
   readonly counted: boolean;
   /** The picture that is shown and its neighbours, in their order. */
   readonly frames: readonly Frame[];
-  /** Beyond the pictures of a task of the history: those of the row above or below. */
+  /** At the ends of a task of the history, the pictures of the row above or below. */
   readonly previous: Way | null;
   readonly next: Way | null;
   /** Shows a picture by its id, wherever it stands by now. */
@@ -40,7 +40,7 @@ export interface Sequence {
   showLast(): void;
 }
 
-/** The view that the picture was opened from, or, where it is not in the gallery's view or comes from the history, the pictures of its task. */
+/** The gallery's view. For a picture that is not in it, or that was opened from the history, the pictures of its task. */
 export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readonly ImageId[]): Sequence {
   const gallery = useGallery();
   const rows = useHistory(({ shown }) => shown.blocks);
@@ -93,7 +93,7 @@ function taskSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
   };
 }
 
-/** Null while it is looked for; -1: the picture is not in the view. What is here knows at once; else main is asked. */
+/** Null while it is being located. -1: the picture is not in the view. If it is not loaded, main is asked. */
 function useIndex(id: ImageId, fromHistory: boolean): number | null {
   const here = useGallery((gallery) => indexOfImage(gallery, id));
   const revision = useGallery(({ view }) => `${view.token} ${view.revision}`);

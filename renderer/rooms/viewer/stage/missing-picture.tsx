@@ -16,7 +16,7 @@ interface MissingPictureProps {
   readonly onRetry: () => void;
 }
 
-/** Stands where a picture cannot be shown: why, and what can be done about it. */
+/** Says why a picture cannot be shown, and what can be done about it. */
 export function MissingPicture({ id, file, onRetry }: MissingPictureProps) {
   const say = useWords();
   const presence = useWatchedPresence(id);
@@ -100,7 +100,7 @@ function LookForIt() {
   );
 }
 
-/** How the search goes, and that it found nothing: had it found this picture, it would be shown. */
+/** The progress of the search, and that it failed. A picture that was found is shown instead. */
 function Search() {
   const say = useWords();
   const { looking, last } = useApp((facts) => facts.librarySearch);

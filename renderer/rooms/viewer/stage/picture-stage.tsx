@@ -23,7 +23,7 @@ interface PictureStageProps {
   readonly onNext: (() => void) | null;
 }
 
-/** Pixels show from here on as what they are. */
+/** From this scale on, pixels have sharp edges. */
 const pixelated = 4;
 
 /** The picture, moved and scaled. Its thumbnail is shown until it is decoded, so nothing flashes. */
@@ -44,7 +44,7 @@ export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext
   );
 }
 
-/** The full picture over its thumbnail, or word of what became of it. */
+/** The full picture over its thumbnail, or why it cannot be shown. */
 function Picture({ id, stage, alt, file }: Pick<PictureStageProps, 'id' | 'stage' | 'alt' | 'file'>) {
   const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
   const [tries, setTries] = useState(0);
@@ -63,7 +63,7 @@ function Picture({ id, stage, alt, file }: Pick<PictureStageProps, 'id' | 'stage
   if (state === 'broken') return <MissingPicture id={id} file={file} onRetry={retry} />;
   return (
     <div
-      // An enlarged picture is moved on its stage instead.
+      // Dragging moves an enlarged picture on its stage instead.
       draggable={!stage.canPan}
       onDragStart={(event) => dragOut(event, onePicture(id))}
       className={classes(styles.sheet, stage.gliding && styles.gliding, placement.scale / frame.actual >= pixelated && styles.pixelated)}

@@ -6,15 +6,15 @@ import { canPan, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheel
 /** The viewer's zoom: where the picture stands on its stage, and what moves it. */
 export interface Stage {
   readonly placement: Placement;
-  /** The picture fits: it follows the window's size. */
+  /** The whole picture is visible, and follows the size of the window. */
   readonly fits: boolean;
   readonly canPan: boolean;
   readonly dragging: boolean;
-  /** The latest change came from a key or a button and may be seen to happen. */
+  /** The latest change came from a key or a button, and is animated. */
   readonly gliding: boolean;
   readonly frame: Frame;
   fit(): void;
-  /** Between the whole picture and its actual size, around the middle unless told otherwise. */
+  /** Switches between the whole picture and its actual size. */
   toggle(about?: Point): void;
   step(direction: 1 | -1): void;
   pan(by: Point): void;
@@ -29,7 +29,7 @@ interface Chosen {
 const fits: Chosen = { kept: null, gliding: false };
 const middle: Point = { x: 0, y: 0 };
 
-/** Binds wheel, pinch and drag to `element`. `keeps`: the next picture is shown at the same scale and place; else it fits. */
+/** Binds wheel, pinch and drag to `element`. `keeps`: the next picture is shown at the same scale and place, instead of whole. */
 export function useStage(element: RefObject<HTMLElement | null>, picture: Size, pictureKey: unknown, keeps: boolean): Stage {
   const size = useBox(element, { width: window.innerWidth, height: window.innerHeight });
   const frame: Frame = { picture, stage: size, actual: 1 / window.devicePixelRatio };
@@ -49,7 +49,7 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
   const change = useCallback((next: (frame: Frame, from: Placement) => Placement, gliding = false) => {
     const { frame: now, placement: from } = latest.current;
     const to = next(now, from);
-    // Whatever ends at the fitting scale fits from now on.
+    // A picture that ends at the fitting scale follows the window from then on.
     setChosen({ kept: isFitted(now, to) ? null : keptFrom(now, to), gliding });
     latest.current = { frame: now, placement: to };
   }, []);
@@ -74,7 +74,7 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
 
 type Change = (next: (frame: Frame, from: Placement) => Placement) => void;
 
-/** Where an event happened, from the middle of the stage. */
+/** The position of an event, relative to the middle of the stage. */
 export function pointOn(element: HTMLElement, event: { readonly clientX: number; readonly clientY: number }): Point {
   const box = element.getBoundingClientRect();
   return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
@@ -85,7 +85,7 @@ function useWheel(element: RefObject<HTMLElement | null>, change: Change): void 
     const stage = element.current;
     if (!stage) return;
     const turn = (event: WheelEvent): void => {
-      // Control and wheel would zoom the page: React's own listener is passive and could not say no.
+      // Prevents the zoom of the page. React's own listener is passive and cannot.
       event.preventDefault();
       const about = pointOn(stage, event);
       change((frame, from) => zoomed(frame, from, from.scale * wheelFactor(event), about));
@@ -95,7 +95,7 @@ function useWheel(element: RefObject<HTMLElement | null>, change: Change): void 
   }, [element, change]);
 }
 
-/** `pannable`: a mouse moves the picture; if not, it drags it out of the window. Fingers pinch all the same. */
+/** `pannable`: the mouse moves the picture instead of dragging it out of the window. Fingers always pinch. */
 function useDrag(element: RefObject<HTMLElement | null>, change: Change, pannable: boolean): boolean {
   const [dragging, setDragging] = useState(false);
   const mousePans = useRef(pannable);
@@ -128,16 +128,13 @@ function useDrag(element: RefObject<HTMLElement | null>, change: Change, pannabl
       fingers.delete(event.pointerId);
       setDragging(fingers.size > 0);
     };
-    stage.addEventListener('pointerdown', press);
-    stage.addEventListener('pointermove', move);
-    stage.addEventListener('pointerup', release);
-    stage.addEventListener('pointercancel', release);
-    return () => {
-      stage.removeEventListener('pointerdown', press);
-      stage.removeEventListener('pointermove', move);
-      stage.removeEventListener('pointerup', release);
-      stage.removeEventListener('pointercancel', release);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    stage.addEventListener('pointerdown', press, { signal });
+    stage.addEventListener('pointermove', move, { signal });
+    stage.addEventListener('pointerup', release, { signal });
+    stage.addEventListener('pointercancel', release, { signal });
+    return () => listening.abort();
   }, [element, change]);
   return dragging;
 }

@@ -15,7 +15,7 @@ export interface Placement extends Point {
   readonly scale: number;
 }
 
-/** A placement that also says where another picture stands: its middle in parts of the shown picture. */
+/** A placement that applies to other pictures too, because its position is a fraction of the picture's size. */
 export interface Kept {
   readonly scale: number;
   readonly across: number;
@@ -33,7 +33,7 @@ export interface Frame {
 const margin = 24;
 const largest = 16;
 
-/** The whole picture in sight, never larger than it is. */
+/** The scale at which the whole picture is visible, at most its actual size. */
 export function fitScale({ picture, stage, actual }: Frame): number {
   const across = Math.max(stage.width - 2 * margin, 1) / picture.width;
   const down = Math.max(stage.height - 2 * margin, 1) / picture.height;
@@ -44,7 +44,7 @@ export function fitted(frame: Frame): Placement {
   return { scale: fitScale(frame), x: 0, y: 0 };
 }
 
-/** Holds a placement within its bounds: an edge of a large picture never leaves the stage's edge, a small one is centred. */
+/** Keeps a placement within its bounds. A large picture always covers the stage, and a small one is centred. */
 export function bounded(frame: Frame, { scale, x, y }: Placement): Placement {
   const inBounds = clamp(scale, fitScale(frame), frame.actual * largest);
   const slackX = Math.max(0, (frame.picture.width * inBounds - frame.stage.width) / 2);
@@ -52,7 +52,7 @@ export function bounded(frame: Frame, { scale, x, y }: Placement): Placement {
   return { scale: inBounds, x: clamp(x, -slackX, slackX), y: clamp(y, -slackY, slackY) };
 }
 
-/** Brings the picture to `scale` and keeps what lies under `about` there. */
+/** Changes the scale, and keeps the point under `about` in place. */
 export function zoomed(frame: Frame, from: Placement, scale: number, about: Point): Placement {
   const target = clamp(scale, fitScale(frame), frame.actual * largest);
   const ratio = target / from.scale;
@@ -63,7 +63,7 @@ export function keptFrom({ picture }: Frame, { scale, x, y }: Placement): Kept {
   return { scale, across: x / (picture.width * scale), down: y / (picture.height * scale) };
 }
 
-/** The same scale and the same part of the picture, as far as this one has room for it. */
+/** The same scale and the same part of this picture, within its bounds. */
 export function placed(frame: Frame, { scale, across, down }: Kept): Placement {
   return bounded(frame, { scale, x: across * frame.picture.width * scale, y: down * frame.picture.height * scale });
 }
@@ -76,7 +76,7 @@ export function panned(frame: Frame, from: Placement, by: Point): Placement {
   return bounded(frame, { scale: from.scale, x: from.x + by.x, y: from.y + by.y });
 }
 
-/** The next of the scales that + and − stop at: half octaves around actual size, and the one that fits. */
+/** The next scale for + and −: powers of the square root of 2, and the one that fits. */
 export function steppedScale(frame: Frame, scale: number, direction: 1 | -1): number {
   const fit = fitScale(frame);
   const stops = [fit, ...Array.from({ length: 25 }, (_, at) => frame.actual * 2 ** ((at - 16) / 2))]
@@ -87,14 +87,14 @@ export function steppedScale(frame: Frame, scale: number, direction: 1 | -1): nu
   return next ?? (direction === 1 ? frame.actual * largest : fit);
 }
 
-/** What a turn of the wheel (or a pinch, which arrives as a wheel with Control) multiplies the scale by. */
+/** The factor of a turn of the wheel, or of a pinch, which arrives as a wheel with Control. */
 export function wheelFactor(event: { readonly deltaY: number; readonly deltaMode: number; readonly ctrlKey: boolean }): number {
   const perLine = 32;
   const pixels = event.deltaMode === 0 ? event.deltaY : event.deltaY * perLine;
   return Math.exp(-clamp(pixels, -160, 160) * (event.ctrlKey ? 0.01 : 0.0025));
 }
 
-/** False where dragging has nothing to move. */
+/** Whether dragging can move the picture. */
 export function canPan({ picture, stage }: Frame, { scale }: Placement): boolean {
   return picture.width * scale > stage.width + 1 || picture.height * scale > stage.height + 1;
 }
