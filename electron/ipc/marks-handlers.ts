@@ -10,7 +10,6 @@ export function marksHandlers({ marker, trash, repository, views, desktop }: Han
       marker.cancel();
     },
     'marks:of': ({ imageId }) => repository.imageMarks(imageId),
-    'marks:signs': ({ imageIds }) => repository.markSigns(imageIds),
     'marks:tags': () => views.tags(),
     'marks:in-trash': () => views.inTrash(),
     'marks:empty-trash': () => trash.empty(desktop.confirmEmptyTrash),

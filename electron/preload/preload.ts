@@ -39,7 +39,6 @@ const api = {
   marksRedo: call('marks:redo'),
   marksCancel: call('marks:cancel'),
   marksOf: call('marks:of'),
-  marksSigns: call('marks:signs'),
   marksTags: call('marks:tags'),
   marksInTrash: call('marks:in-trash'),
   marksEmptyTrash: call('marks:empty-trash'),

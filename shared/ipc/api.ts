@@ -113,8 +113,6 @@ export interface Outputs {
   'marks:cancel': void;
   /** Null: it is not a kept picture. */
   'marks:of': ImageMarks | null;
-  /** Favourite and rating of each, in the order of the ids, as `marksOf` of shared/library/view.ts reads them; 0 for what is not a kept picture. */
-  'marks:signs': Uint8Array;
   'marks:tags': readonly TagCount[];
   /** How many pictures are in the trash. */
   'marks:in-trash': number;

@@ -182,7 +182,7 @@ test('"Go to a date" goes to a date', async () => {
     press('4');
   });
   await expect(dialog.getByRole('textbox')).toBeFocused();
-  expect(await app.call('marksSigns', { imageIds: [all[0]?.id] })).toEqual(new Uint8Array(1));
+  expect(await app.call('marksOf', { imageId: all[0]?.id })).toMatchObject({ rating: 0 });
   // G opens the dialog again, and empty, even while it is fading out.
   await page.keyboard.type('2019');
   await page.evaluate(async () => {

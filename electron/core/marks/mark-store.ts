@@ -17,8 +17,6 @@ export interface MarkStore {
   markImages(ids: Int32Array, mark: StoredMark): Promise<void>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
-  /** Favourite, rating and trash of each, in the order of the ids, in the format of `packedMarks`; 0 for an id that is not a kept picture. */
-  markSigns(ids: readonly ImageId[]): Promise<Uint8Array>;
 }
 
 export interface SavedSearchStore {

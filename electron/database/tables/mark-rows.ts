@@ -1,5 +1,4 @@
 import { assertNever } from '../../../shared/result.ts';
-import { packedMarks } from '../../../shared/library/view.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { MarkStore, MarkedBefore, StoredMark } from '../../core/marks/mark-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
@@ -63,11 +62,6 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
       const trashedAt = row['trashed_at'];
       return { favourite: row['favourite'] === 1, rating: Number(row['rating']), tags: tags.map(({ name }) => String(name)), trashedAt: trashedAt === null ? null : Number(trashedAt) };
     },
-    markSigns(ids) {
-      const rows = sql(`SELECT id, favourite, rating, trashed_at FROM images WHERE ${isListed} AND status = 'kept'`).all({ ids: json(ids) });
-      const signs = new Map(rows.map(({ id, favourite, rating, trashed_at: trashed }) => [Number(id), packedMarks({ favourite: favourite === 1, rating: Number(rating), trashed: trashed !== null })]));
-      return Uint8Array.from(ids, (id) => signs.get(id) ?? 0);
-    },
   };
 }
 
@@ -93,7 +87,7 @@ function changeOf(mark: Exclude<StoredMark, { readonly kind: 'tag' | 'untag' }>)
   }
 }
 
-function json(ids: Int32Array | readonly number[]): string {
+function json(ids: Int32Array): string {
   return `[${ids.join(',')}]`;
 }
 

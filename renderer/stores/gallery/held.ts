@@ -39,7 +39,7 @@ export function isTopRowHeld(state: GalleryState): boolean {
   const row = Array.from({ length: cellsInTopRow() }, (_, index) => index);
   return row.some((index) => {
     const entry = entryAt(state, index);
-    return isSelectedAt(useSelection.getState(), state, index) || (entry?.kind === 'image' && entry.imageId === pointedImage());
+    return isSelectedAt(useSelection.getState(), index) || (entry?.kind === 'image' && entry.imageId === pointedImage());
   });
 }
 

@@ -11,7 +11,7 @@ import { isSelectedAt, selectionOf, useSelection, type Selection, type Selection
  */
 function leadOf(now: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, gallery: GalleryState): Selection {
   const { selection, index, marked } = now;
-  if (marked === nothingMarked || isSelectedAt(now, gallery, index)) return selection;
+  if (marked === nothingMarked || isSelectedAt(now, index)) return selection;
   const nearest = nearestIn(marked, index);
   const entry = nearest === null ? null : entryAt(gallery, nearest);
   return entry && selectionOf(entry);

@@ -100,7 +100,7 @@ export function selectionTarget(): SelectionTarget {
 }
 
 /** Whether a cell shows as selected. */
-export function isSelectedAt({ selection, index: selected, marked }: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, _state: GalleryState, index: number): boolean {
+export function isSelectedAt({ selection, index: selected, marked }: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, index: number): boolean {
   if (marked === nothingMarked) return selection !== null && index === selected;
   return includes(marked, index);
 }

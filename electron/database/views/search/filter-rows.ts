@@ -103,7 +103,7 @@ function usedNames(connection: Connection, field: UsedField, wanted: readonly Na
 type UsedField = 'model' | 'size' | 'quality';
 
 function usedValues({ sql }: Connection, field: UsedField): readonly string[] {
-  return sql('SELECT value FROM used_values WHERE field = ? AND uses > 0').all(field).map(({ value }) => String(value));
+  return sql('SELECT value FROM used_values WHERE field = ?').all(field).map(({ value }) => String(value));
 }
 
 function within(column: string, { min, max }: NumberRange): Condition {

@@ -55,7 +55,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     const changed = ring.show(sheet, rowsOf(sheet, inSight), shift);
     for (const cell of outdated ? ring.cells() : changed) {
       const isLead = selection.selection !== null && cell.index === selection.index;
-      showSelected(cell, isSelectedAt(selection, sheet.gallery, cell.index), isLead, selection.selection ? isLead : cell.index === 0);
+      showSelected(cell, isSelectedAt(selection, cell.index), isLead, selection.selection ? isLead : cell.index === 0);
       showFacts(cell, context);
       retryIfHopeful(cell);
     }
@@ -83,6 +83,14 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
 
+  /** Cells whose thumbnails were loaded since the last frame. Shown together, because reading the scroll position between two of them would be slow. */
+  const loaded = new Set<Cell>();
+  const showLoaded = (): void => {
+    // A cell may have got another picture meanwhile.
+    for (const cell of loaded) if (cell.image.complete) thumbnailLoaded(cell);
+    loaded.clear();
+  };
+
   const listNotes = (): void => {
     const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop && drawn.focused }] : []));
     const before = notes.getState();
@@ -97,7 +105,10 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
       const cell = cellOf(target);
       if (cell) act(cell, target);
     }, { capture, signal });
-  onCell('load', true, thumbnailLoaded);
+  onCell('load', true, (cell) => {
+    if (loaded.size === 0) requestAnimationFrame(showLoaded);
+    loaded.add(cell);
+  });
   onCell('error', true, (cell) => void thumbnailFailed(cell).then(drawAll));
   onCell('animationend', false, (cell, target) => target === cell.latent && endDeveloping(cell));
   const stores = [useSelection, useDescriptions, useLooks, usePresenceStore].map((store) => store.subscribe(drawAll));

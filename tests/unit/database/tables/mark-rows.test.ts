@@ -171,16 +171,6 @@ describe('marks', () => {
     expect((await database.repository.imageMarks(5))?.trashedAt).toBeNull();
   });
 
-  it('returns favourite and rating of many pictures at once, in the order of the request', async () => {
-    const { marker } = rig();
-    await marker.mark(ids(3), { kind: 'rating', rating: 4 });
-    await marker.mark(ids(1), { kind: 'favourite', favourite: true });
-    expect([...(await database.repository.markSigns([3, 2, 999_999, 1]))]).toEqual([4, 0, 0, 8]);
-    await marker.undo();
-    await marker.undo();
-    expect([...(await database.repository.markSigns([3, 2, 999_999, 1]))]).toEqual([0, 0, 0, 0]);
-  });
-
   it('counts tags, and forgets those that no picture has', async () => {
     const { marker } = rig();
     await marker.mark(ids(1, 2), { kind: 'tag', tag: 'Sea' });

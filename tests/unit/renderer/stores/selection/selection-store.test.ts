@@ -17,7 +17,7 @@ async function load() {
   await connect();
   const { useSelection, isSelectedAt } = selection;
   const selected = (count: number): number[] =>
-    Array.from({ length: count }, (_, at) => at).filter((at) => isSelectedAt(useSelection.getState(), useGallery.getState(), at));
+    Array.from({ length: count }, (_, at) => at).filter((at) => isSelectedAt(useSelection.getState(), at));
   return { ...selection, ...cells, ...library, useGallery, selected };
 }
 
