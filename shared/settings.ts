@@ -9,7 +9,7 @@ const composeChoices = z.object({
   quality: z.string().max(64),
 });
 
-/** The settings that a person can change. They are kept as readable JSON. */
+/** The settings that a person can change. electron-store keeps them as readable JSON. */
 export const settingsSchema = z.strictObject({
   /** Absolute path. Null: the folder `Latent` in the system's pictures folder. */
   libraryFolder: z.string().min(1).nullable(),

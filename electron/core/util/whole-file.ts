@@ -41,13 +41,25 @@ export function writeWholeFile(file: string, chunks: Chunks): Promise<void> {
 
 /** For a small file whose content must be on the disk before anything else happens, such as a key. */
 export function writeWholeFileSync(file: string, text: string): void {
-  const part = partOf(file);
-  try {
+  placeWholeFileSync(file, (part) => {
     const descriptor = openSync(part, 'w', 0o600);
     try {
       // A disk that is nearly full writes fewer bytes than asked for, without an error.
       const bytes = Buffer.from(text);
       for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written, bytes.length - written, written);
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+}
+
+/** `write` writes the part, by whatever means. It need not sync it. */
+export function placeWholeFileSync(file: string, write: (part: string) => void): void {
+  const part = partOf(file);
+  try {
+    write(part);
+    const descriptor = openSync(part, 'r+');
+    try {
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);

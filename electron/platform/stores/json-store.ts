@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { syncFolderSync } from '../../core/util/sync-folder.ts';
 import { codeOf } from '../../core/util/system-errors.ts';
-import { partOf, writeWholeFileSync } from '../../core/util/whole-file.ts';
+import { partOf } from '../../core/util/whole-file.ts';
 
 /** A small JSON file in the user-data folder that always matches its schema. */
 export interface JsonStore<T extends Record<string, unknown>> {
@@ -12,8 +12,11 @@ export interface JsonStore<T extends Record<string, unknown>> {
   set(value: T): void;
 }
 
+/** Replaces a file whole or throws. */
+export type Save<T> = (file: string, value: T) => void;
+
 /** A file that is not valid is renamed and kept, and the store starts with the defaults. */
-export function openJsonStore<T extends Record<string, unknown>>(folder: string, name: string, schema: z.ZodType<T>, defaults: T): JsonStore<T> {
+export function openJsonStore<T extends Record<string, unknown>>(folder: string, name: string, schema: z.ZodType<T>, defaults: T, save: Save<T>): JsonStore<T> {
   const file = path.join(folder, `${name}.json`);
   // Left by a process that was killed. It may hold a key.
   rmSync(partOf(file), { force: true });
@@ -23,7 +26,7 @@ export function openJsonStore<T extends Record<string, unknown>>(folder: string,
     set(value) {
       const next = schema.parse(value);
       mkdirSync(folder, { recursive: true });
-      writeWholeFileSync(file, JSON.stringify(next, null, '\t'));
+      save(file, next);
       // Also if the folder existed, because its creator may have been killed before this.
       syncFolderSync(path.dirname(folder));
       current = next;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountId } from '../../../shared/task.ts';
 import { proxyPasswordId } from '../../../shared/proxy.ts';
 import type { KeyStore, StoredKey } from '../../core/accounts/key-vault.ts';
+import { writeWholeFileSync } from '../../core/util/whole-file.ts';
 import { openJsonStore } from './json-store.ts';
 
 const storedKey = z.strictObject({
@@ -21,7 +22,7 @@ export interface KeyOrigins {
 
 /** `keys.json` in the user-data folder: ciphertext by account. Kept apart from the settings, so that those can be shown to anyone. */
 export function openKeyStore(folder: string): KeyStore & KeyOrigins {
-  const store = openJsonStore(folder, 'keys', keyFile, { keys: {} });
+  const store = openJsonStore(folder, 'keys', keyFile, { keys: {} }, (file, value) => writeWholeFileSync(file, JSON.stringify(value, null, '\t')));
   return {
     origins: () => Object.fromEntries(Object.entries(store.get().keys).filter(([id]) => id !== proxyPasswordId).map(([accountId, { origin }]) => [accountId, origin])),
     read: (accountId) => store.get().keys[accountId] ?? null,

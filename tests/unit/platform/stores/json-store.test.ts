@@ -53,7 +53,7 @@ describe('settings on disk', () => {
 
   it('stay as they were if the disk takes only a part of the new ones', async () => {
     openSettingsStore(folder).set({ ...defaultSettings, theme: 'dark' });
-    // A limit on the size of files stands in for the disk, which then writes a part and reports no error.
+    // A limit on the size of files stands in for the disk: electron-store writes a part and reports no error.
     const entry = fileURLToPath(new URL('../../../support/settings-with-little-room.ts', import.meta.url));
     const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -S -f 4 && exec "$0" "$@"', process.execPath, entry, folder]);
     expect(JSON.parse(stdout)).toEqual({ failure: 'disk-full', theme: 'dark' });
