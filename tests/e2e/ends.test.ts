@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
@@ -129,13 +130,13 @@ test('if the window is closed while its page loads, Latent waits for the id', { 
 
 test('a destroyed window is opened again, and the POST under way continues', async () => {
   const app = await startSending();
-  const opened = app.electron.waitForEvent('window');
+  // The other windows decode pictures.
+  const shown = (): Page | undefined => app.electron.windows().find((page) => page !== app.page && page.url().includes('/index.html'));
   await app.electron.evaluate(({ BrowserWindow, dialog }) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
     BrowserWindow.getAllWindows().find((window) => window.isVisible())?.destroy();
   });
-  const page = await opened;
-  await expect(page.locator('[data-image-id]')).toHaveCount(1);
+  await expect.poll(() => shown()?.locator('[data-image-id]').count()).toBe(1);
   expect(await service.posts(prompt)).toBe(1);
   await app.close();
 });

@@ -1,10 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import type { AppContext } from '../../../electron/app/app-context.ts';
-import { buildLibrary } from '../../../electron/app/build-library.ts';
+import { buildFolders } from '../../../electron/app/build-folders.ts';
 import { buildSettings } from '../../../electron/app/build-settings.ts';
 import type { ProxyPassword } from '../../../electron/network/proxy-password.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
 
 vi.mock('electron', () => ({ app: { getPath: () => '/pictures' }, nativeTheme: {} }));
 
@@ -33,11 +32,9 @@ function rig() {
         },
       },
     },
-    clock: createFakeClock(),
-    redactor: { hideBelow: () => undefined },
     changes: { publish: () => undefined },
   } as unknown as AppContext;
-  const library = buildLibrary(context);
+  const library = { folders: buildFolders(context.stores) };
   const built = buildSettings(context, { library, proxyPassword: {} as ProxyPassword, proxyChanged: () => undefined, libraryMoved: () => undefined });
   const move = (libraryFolder: string | null): void => built.settings.set({ ...built.settings.get(), libraryFolder });
   return { full, library, move };

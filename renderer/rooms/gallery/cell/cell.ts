@@ -163,7 +163,14 @@ function removeLatent(cell: Cell): void {
 
 function setState(cell: Cell, state: ThumbnailState): void {
   cell.state = state;
+  attachBadge(cell);
   drawState(cell);
+}
+
+/** The reason why there is no thumbnail says what the badge says. */
+function attachBadge({ badge, picture, state }: Cell): void {
+  if (state === 'broken') badge?.remove();
+  else if (badge) picture.append(badge);
 }
 
 /** For the style of what lies over the picture. Most pictures have nothing there, and writing it for them would cost as much as the rest. */
@@ -213,7 +220,7 @@ export function showPresence(cell: Cell, presence: Presence, badge: () => HTMLEl
   cell.picture.toggleAttribute('data-absent', presence !== 'here');
   cell.badge?.remove();
   cell.badge = presence === 'here' ? null : badge();
-  if (cell.badge) cell.picture.append(cell.badge);
+  attachBadge(cell);
   drawState(cell);
 }
 
