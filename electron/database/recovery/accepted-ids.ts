@@ -15,11 +15,13 @@ import type { Connection } from '../sqlite/statements.ts';
 /**
  * A second copy of every accepted id, in a file beside the database. It has one line for each task that the service accepted and
  * that has not ended. A line is synced before its id is committed, so a crash cannot lose both copies. Each start restores the ids that
- * the history lacks. Lines of ended tasks are dropped at the start, and whenever the file has doubled in size.
+ * the history lacks. Lines of ended tasks are dropped at the start and the end, and whenever the file has doubled in size.
  */
 export interface AcceptedIds {
   /** Writes the ids that these calls are about to commit. Never throws: an id in one place is better than in none. */
   record(calls: readonly Call[]): void;
+  /** Drops the lines of ended tasks. If the history is lost later, their pictures are not fetched again. Never throws. */
+  close(): void;
 }
 
 /** One line: enough to watch the task again if the database has lost it. */
@@ -150,6 +152,13 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
         // After a failure each change of a task is an occasion to write what is missing.
         if (!sound && mayReplace && tasks.length > 0) rewrite();
         else if (added.length > 0 && append(file, added) > rewriteAt) rewrite();
+      } catch (error) {
+        failed(error);
+      }
+    },
+    close() {
+      try {
+        rewrite();
       } catch (error) {
         failed(error);
       }

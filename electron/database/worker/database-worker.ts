@@ -117,6 +117,7 @@ function serve(db: DatabaseSync): readonly string[] {
   });
   const close = (): void => {
     quietWork.end();
+    acceptedIds.close();
     try {
       // SQLite empties its log when the last connection closes, and the reader's may still be open. A person may copy the file alone.
       db.exec('PRAGMA busy_timeout = 1000; PRAGMA wal_checkpoint(TRUNCATE)');

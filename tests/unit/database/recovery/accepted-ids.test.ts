@@ -107,7 +107,8 @@ describe('the second record of accepted ids', () => {
     db.close();
   });
 
-  it('drops the lines of ended tasks at the start and as it grows', async () => {
+  it('drops the lines of ended tasks as it grows, at the end, and at the start after a crash', async () => {
+    let asKilled = '';
     const tasks = Array.from({ length: 60 }, (_, number) => accepted(`task-${number}`, { request: { model: 'm', prompt: 'word '.repeat(10_000), size: '', quality: '' } }));
     await during(async (database) => {
       for (const task of tasks) {
@@ -116,9 +117,13 @@ describe('the second record of accepted ids', () => {
       }
       expect(recorded()).toContain('task-7');
       expect((await stat(record)).size).toBeLessThan(2 * 1024 * 1024);
+      asKilled = await readFile(record, 'utf8');
     });
-    await found();
     expect(recorded()).toEqual(['task-7']);
+    await writeFile(record, asKilled);
+    const database = await rig.open();
+    expect(recorded()).toEqual(['task-7']);
+    await database.close();
   });
 
   it('keeps tasks that may still be queried: paused, hidden, or with pictures to fetch', async () => {
