@@ -23,7 +23,8 @@ async function make(prompt: string): Promise<void> {
   const picture = await paintPng({ prompt, index: 0, width: 256, height: 192 });
   const answer = { id: '$ID', status: 'completed', credits: 2, output: { data: [{ url: '$IMAGE' }] } };
   await app.receive(served.service, prompt, { query: [{ body: { json: answer } }], images: [{ base64: picture.toString('base64') }] });
-  await expect(app.page.getByRole('gridcell', { name: prompt })).toBeVisible();
+  // The list of tasks has such a cell before the picture is there.
+  await expect(app.page.getByRole('grid', { name: 'Pictures' }).getByRole('gridcell', { name: prompt })).toBeVisible();
 }
 
 test('without a selection the inspector shows the newest picture, with technical details folded', async () => {
