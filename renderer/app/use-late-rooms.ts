@@ -6,6 +6,8 @@ const useLoaded = create<{ readonly rooms: typeof LateRooms | null }>(() => ({ r
 
 /** Milliseconds after the first screen, so that its pictures are loaded and decoded first. */
 const firstScreen = 300;
+/** Milliseconds after which rooms and dialogs are loaded even if the window is never idle. A question about money may be among them. */
+const idleAtLatest = 1_000;
 
 let loading: Promise<void> | null = null;
 
@@ -21,7 +23,7 @@ function load(): void {
 export function useLateRooms(isWanted: boolean): typeof LateRooms | null {
   useEffect(() => {
     if (isWanted) return load();
-    const timer = setTimeout(() => requestIdleCallback(load), firstScreen);
+    const timer = setTimeout(() => requestIdleCallback(load, { timeout: idleAtLatest }), firstScreen);
     return () => clearTimeout(timer);
   }, [isWanted]);
   return useLoaded(({ rooms }) => rooms);
