@@ -19,7 +19,7 @@ async function scriptPicture(prompt: string): Promise<Buffer> {
 
 /** The window says so, with the folder's name, and the picture's tile waits. */
 async function expectWaiting(): Promise<void> {
-  const notice = served.app.page.getByRole('alert').filter({ hasText: 'The library folder cannot be reached' });
+  const notice = served.app.page.getByRole('alert').filter({ hasText: 'Latent cannot reach the library folder' });
   await expect(notice).toContainText(served.profile.library);
   await expect(notice).toContainText('are saved automatically');
   await expect(served.app.tile('completed')).toHaveCount(1);
@@ -29,7 +29,7 @@ async function expectWaiting(): Promise<void> {
 /** Nobody clicks anything: the next try finds the folder, within half a minute. */
 async function expectCaughtUp(prompt: string, png: Buffer): Promise<void> {
   await expect(served.app.pictures).toHaveCount(1);
-  await expect(served.app.page.getByText('The library folder cannot be reached', { exact: false })).toHaveCount(0);
+  await expect(served.app.page.getByText('Latent cannot reach the library folder', { exact: false })).toHaveCount(0);
   const files = await served.profile.files();
   expect(files).toHaveLength(1);
   expect((await readFile(files[0] as string)).equals(png)).toBe(true);
