@@ -14,6 +14,9 @@ const beatInterval = 5_000;
 /** A lease without a heartbeat for so many milliseconds is abandoned. Measured with this computer's clock, because other clocks differ. */
 const staleAfter = 30_000;
 
+/** Milliseconds after which an incomplete lease is abandoned: its writer was killed between creating the file and writing it. */
+const tornAfter = 2_000;
+
 /** Milliseconds that a write waits for another Latent, and between two attempts. */
 const longestWait = 5_000;
 const retryInterval = 250;
@@ -92,7 +95,8 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     if (lease?.profile === profile) return removeLease(file, text);
     holders.set(root, lease);
     const before = seen.get(root);
-    if (before?.text === text) return clock.monotonic() - before.at >= staleAfter && removeLease(file, text);
+    const abandonedAfter = text.endsWith('\n') ? staleAfter : tornAfter;
+    if (before?.text === text) return clock.monotonic() - before.at >= abandonedAfter && removeLease(file, text);
     seen.set(root, { text, at: clock.monotonic() });
     return false;
   };
