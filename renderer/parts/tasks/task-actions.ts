@@ -25,7 +25,10 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
     case 'withdraw':
       return changeTasks(action, tasks);
     case 'release':
-      if (!isDoubled() && (await confirmRelease(tasks))) await changeTasks(action, tasks);
+      if (isDoubled()) return;
+      if (await confirmRelease(tasks)) return changeTasks(action, tasks);
+      // The person has answered a question since the click, so the next one is no double click.
+      latestAt = -Infinity;
       return;
     case 'dismiss':
       return tasks.some(isOutcomeUnknown) ? ask({ kind: 'hide', tasks }) : changeTasks(action, tasks);
