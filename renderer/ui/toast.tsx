@@ -15,7 +15,7 @@ export function notify(message: string, action: { readonly label: string; readon
     // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
     id: action ? 'action' : message,
     title: message,
-    timeout: action ? 6000 : 2200,
+    timeout: action ? 6000 : 4000,
     ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
   });
 }
