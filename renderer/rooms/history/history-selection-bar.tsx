@@ -53,7 +53,7 @@ export function SelectionBar() {
         className={styles.copy}
         disabled={count > mostRead || entries.length === 0}
         title={count > mostRead ? say('history.copy-ids-too-many', { most: number(mostRead) }) : undefined}
-        onClick={() => void copyText(entries.map(({ task }) => remoteIdOf(task) ?? task.id).join('\n'), 'history.copied-ids')}
+        onClick={() => copyText(entries.map(({ task }) => remoteIdOf(task) ?? task.id).join('\n'), 'history.copied-ids')}
       >
         {say('history.copy-ids')}
       </Button>

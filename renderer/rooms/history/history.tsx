@@ -77,8 +77,8 @@ export function History() {
   useShortcut('history-picture', open);
   useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
   useShortcut('history-dismiss', (event) => offered(event, removalOf));
-  useShortcut('history-copy-prompt', () => withPrompt && void copyPrompt(withPrompt));
-  useShortcut('history-copy-id', () => current && void copyTaskId(current.task));
+  useShortcut('history-copy-prompt', () => withPrompt && copyPrompt(withPrompt));
+  useShortcut('history-copy-id', () => current && copyTaskId(current.task));
   useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));
   useShortcut('history-adopt', () => setAdopting(true));
 

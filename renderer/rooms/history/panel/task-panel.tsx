@@ -78,12 +78,12 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
               <Button size="small" onClick={() => composeAgain(task)}>
                 {say('gallery.do.use-again')}
               </Button>
-              <Button size="small" onClick={() => void copyPrompt(task)}>
+              <Button size="small" onClick={() => copyPrompt(task)}>
                 {say('gallery.do.copy-prompt')}
               </Button>
             </>
           )}
-          <Button size="small" onClick={() => void copyTaskId(task)}>
+          <Button size="small" onClick={() => copyTaskId(task)}>
             {say('tasks.do.copy-id')}
           </Button>
         </div>
