@@ -22,7 +22,7 @@ import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { PictureStage } from './stage/picture-stage.tsx';
-import { leaveImage } from './sequence/show-image.ts';
+import { leaveImage } from './sequence/show-picture.ts';
 import { useSequence } from './sequence/use-sequence.ts';
 import { useStage } from './stage/use-stage.ts';
 import { ViewerBar, ViewerMenu } from './viewer-bar.tsx';
