@@ -56,13 +56,13 @@ export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
           <MenuItem icon={<CornerUpLeft size={14} />} shortcut={`${prefix}use-again`} onSelect={() => composeAgain(task)}>
             {say('gallery.do.use-again')}
           </MenuItem>
-          <MenuItem icon={<TextQuote size={14} />} shortcut={`${prefix}copy-prompt`} onSelect={() => void copyPrompt(task)}>
+          <MenuItem icon={<TextQuote size={14} />} shortcut={`${prefix}copy-prompt`} onSelect={() => copyPrompt(task)}>
             {say('gallery.do.copy-prompt')}
           </MenuItem>
         </>
       )}
       {task.imported === null && (
-        <MenuItem icon={<Hash size={14} />} shortcut={`${prefix}copy-id`} onSelect={() => void copyTaskId(task)}>
+        <MenuItem icon={<Hash size={14} />} shortcut={`${prefix}copy-id`} onSelect={() => copyTaskId(task)}>
           {say('gallery.do.copy-id')}
         </MenuItem>
       )}

@@ -92,8 +92,8 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
   useShortcut('viewer-facts', toggleFacts);
   useShortcut('viewer-copy-picture', () => void copyPicture(id));
-  useShortcut('viewer-copy-prompt', () => task && void copyPrompt(task));
-  useShortcut('viewer-copy-id', () => task && void copyTaskId(task));
+  useShortcut('viewer-copy-prompt', () => task && copyPrompt(task));
+  useShortcut('viewer-copy-id', () => task && copyTaskId(task));
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
