@@ -2,7 +2,7 @@ import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import { lead, useLead } from '../../stores/selection/lead.ts';
-import { leadTask, useLeadTask } from '../../stores/selection/head-tasks.ts';
+import { leadTask, useLeadTask } from '../../stores/selection/strip-selection.ts';
 
 /** What the inspector, the menu and the keys are about. */
 export type Selected =

@@ -3,8 +3,8 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
 import { useMarkShortcuts } from '../../parts/marks/use-mark-shortcuts.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
-import { selectedTasks } from '../../stores/selection/head-tasks.ts';
-import { offersFor, takeOffer } from '../../parts/tasks/task-offers.ts';
+import { selectedTasks } from '../../stores/selection/strip-selection.ts';
+import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { selected, taskOf, useSelected } from './selected.ts';
 

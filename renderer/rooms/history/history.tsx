@@ -4,8 +4,7 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
-import { removalOf } from '../../parts/tasks/offer-button.tsx';
-import { takeOffer, type Offer } from '../../parts/tasks/task-offers.ts';
+import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
 import { HistoryBar } from './history-bar.tsx';
@@ -78,8 +77,8 @@ export function History() {
   useShortcut('history-picture', open);
   useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
   useShortcut('history-dismiss', (event) => offered(event, removalOf));
-  useShortcut('history-copy-prompt', () => withPrompt && void copyPrompt(withPrompt));
-  useShortcut('history-copy-id', () => current && void copyTaskId(current.task));
+  useShortcut('history-copy-prompt', () => withPrompt && copyPrompt(withPrompt));
+  useShortcut('history-copy-id', () => current && copyTaskId(current.task));
   useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));
   useShortcut('history-adopt', () => setAdopting(true));
 

@@ -1,20 +1,22 @@
-import { Aperture, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
+import { receivePictures } from '../../stores/gallery/arrivals.ts';
 import { cellCount } from '../../stores/gallery/cells.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
 import { useNow } from '../../stores/now.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { setStripOpen, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { NewPictures } from './new-pictures.tsx';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
-import { useHeadTasks } from '../../stores/selection/head-tasks.ts';
-import { countsOf, sectionNames, sectionOf, type Counts, type SectionName } from './sections.ts';
+import { showSection, useStrip } from './lines.ts';
+import { bySection, sectionNames, urgencyOf, type SectionName } from './sections.ts';
 import { StripPanel } from './strip-panel.tsx';
-import { showSection, useStrip } from './strip-state.ts';
 import styles from './task-strip.module.css';
 
 /**
@@ -23,10 +25,10 @@ import styles from './task-strip.module.css';
  */
 export function TaskStrip() {
   const row = useRef<HTMLDivElement>(null);
-  const tasks = useHeadTasks();
-  const counts = countsOf(tasks);
+  const all = useTasks(({ tasks }) => tasks);
+  const tasks = useMemo(() => bySection(all), [all]);
   const open = useView((view) => view.stripOpen);
-  const hasTasks = counts.problems + counts.waiting + counts.progress > 0;
+  const hasTasks = sectionNames.some((name) => tasks[name].length > 0);
   const shown = useShown(open, hasTasks);
   const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
   const close = (): void => {
@@ -43,14 +45,14 @@ export function TaskStrip() {
     <div className={styles.strip}>
       <div ref={row} className={styles.row} tabIndex={-1}>
         <PictureCount />
-        <Developing />
+        <Developing entries={tasks.progress.slice(0, mostSquares)} />
         <div className={styles.buttons}>
-          {sectionNames.toReversed().map((name) => counts[name] > 0 && <SectionButton key={name} name={name} counts={counts} open={shown} onClose={close} />)}
+          {sectionNames.toReversed().map((name) => tasks[name].length > 0 && <SectionButton key={name} name={name} entries={tasks[name]} open={shown} onClose={close} />)}
         </div>
         <NewPictures />
-        <Announcement problems={counts.problems} />
+        <Announcement problems={tasks.problems.length} />
       </div>
-      {shown && <StripPanel onClose={close} />}
+      {shown && <StripPanel tasks={tasks} onClose={close} />}
     </div>
   );
 }
@@ -79,16 +81,11 @@ function PictureCount() {
 const mostSquares = 6;
 
 /** A small developing square for each of the first tasks in progress. */
-function Developing() {
-  const tasks = useHeadTasks();
-  const first: TaskWithImages[] = [];
-  for (const entry of tasks.values()) {
-    if (first.length < mostSquares && sectionOf(entry) === 'progress') first.push(entry);
-  }
-  if (first.length === 0) return null;
+function Developing({ entries }: { readonly entries: readonly TaskWithImages[] }) {
+  if (entries.length === 0) return null;
   return (
     <div className={styles.squares} aria-hidden>
-      {first.map((entry) => (
+      {entries.map((entry) => (
         <Square key={entry.task.id} entry={entry} />
       ))}
     </div>
@@ -108,29 +105,49 @@ const icons: Readonly<Record<SectionName, LucideIcon>> = { problems: TriangleAle
 
 interface SectionButtonProps {
   readonly name: SectionName;
-  readonly counts: Counts;
+  readonly entries: readonly TaskWithImages[];
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-function SectionButton({ name, counts, open, onClose }: SectionButtonProps) {
+function SectionButton({ name, entries, open, onClose }: SectionButtonProps) {
   const say = useWords();
   const { number } = useFormats();
   const here = useStrip(({ wanted }) => wanted.section === name);
   const Icon = icons[name];
-  const words = say(`strip.${name}`, { count: counts[name] });
+  const words = say(`strip.${name}`, { count: entries.length });
+  const urgency = urgencyOf(name, entries);
   return (
     <button
       type="button"
-      className={classes(styles.button, name === 'problems' && counts.alarming ? styles.bad : (name === 'problems' || (name === 'waiting' && counts.held)) && styles.caution)}
+      className={classes(styles.button, urgency !== null && styles[urgency])}
       aria-label={words}
       aria-expanded={open}
       onClick={() => (open && here ? onClose() : showSection(name))}
     >
       <Icon size={13} aria-hidden />
       <span className={styles.words}>{words}</span>
-      <span className={styles.short}>{number(counts[name])}</span>
+      <span className={styles.short}>{number(entries.length)}</span>
     </button>
+  );
+}
+
+/** Counts the new pictures that are out of sight or not yet shown, and leads to them. */
+function NewPictures() {
+  const say = useWords();
+  const { unseen, waiting } = useSheetTop();
+  const count = unseen + waiting;
+  // With nothing selected, what waits takes its place.
+  const show = (): void => {
+    if (waiting === 0) return scrollToTop();
+    showTop();
+    receivePictures();
+  };
+  if (count === 0) return null;
+  return (
+    <Button size="small" icon={<ArrowUp size={13} />} onClick={show}>
+      {say('gallery.new-pictures', { count })}
+    </Button>
   );
 }
 

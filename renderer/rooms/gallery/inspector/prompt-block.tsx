@@ -13,7 +13,7 @@ export function PromptBlock({ task }: { readonly task: Task }) {
     <section className={styles.prompt}>
       <header>
         <h2>{say('gallery.prompt')}</h2>
-        <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => void copyPrompt(task)}>
+        <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
           <Copy size={13} />
         </IconButton>
       </header>

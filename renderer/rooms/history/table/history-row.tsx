@@ -9,7 +9,7 @@ import { openViewer } from '../../../stores/view-store.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
-import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
+import { TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { firstPicture } from '../history-actions.ts';
 import { isUndecided } from '../../../stores/history/history-view.ts';
@@ -62,7 +62,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       onDoubleClick={onOpen}
     >
       <div role="gridcell" className={classes(styles.state, columns.state)} data-tone={report.tone}>
-        <TaskIcon name={report.icon} tone={report.tone} size={15} />
+        <TaskIcon of={report} size={15} />
         <span className={styles.cut} title={say(report.title)}>
           {say(report.title)}
         </span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../../electron/database/tables/store.ts';
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
-import { rankPrompts } from '../../../../../electron/database/views/orders/prompt-ranks.ts';
+import { rankTexts } from '../../../../../electron/database/views/orders/text-ranks.ts';
 import { testAccount } from '../../../../support/open-test-database.ts';
 import { makeTask, seeded } from '../../samples.ts';
 
@@ -25,7 +25,7 @@ test('prompts that are ranked in parts have the same order as if all were sorted
   db.exec('DELETE FROM tasks WHERE id = 1');
 
   const found: [row: number, rank: number][] = [];
-  const work = rankPrompts(createConnection(db), 97_000, (row, rank) => found.push([row, rank]));
+  const work = rankTexts(createConnection(db), 'prompt', 97_000, (row, rank) => found.push([row, rank]));
   let turns = 0;
   while (work.next().done !== true) turns += 1;
   expect(turns, 'others have their turn in between').toBeGreaterThan(9);
