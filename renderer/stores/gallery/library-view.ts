@@ -9,11 +9,10 @@ import { useSelection } from '../selection/selection-store.ts';
 import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
-import { openGallery, useGallery, viewAdvanced } from './gallery-store.ts';
+import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
 import { loadFirstThumbnails } from './first-thumbnails.ts';
 import { isTopRowHeld } from './held.ts';
 import { isJustMarkedInHand } from './just-marked.ts';
-import { picturesOf, pictureView, type Picture, type PictureView } from './picture-view.ts';
 
 interface LibrarySearchStore {
   /** The text in the search field. The view follows it. */

@@ -11,7 +11,7 @@ async function searched() {
   const [{ connect }, { useGallery }, { entryAt }, library, view, pictures] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
-    import('../../../../../renderer/stores/gallery/cells.ts'),
+    import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
     import('../../../../../renderer/stores/view-store.ts'),
     import('../../../../../renderer/rooms/viewer/sequence/show-picture.ts'),

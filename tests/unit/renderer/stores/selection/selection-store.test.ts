@@ -11,7 +11,7 @@ async function load() {
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
-    import('../../../../../renderer/stores/gallery/cells.ts'),
+    import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
   ]);
   await connect();
