@@ -232,13 +232,9 @@ test.describe('the prompt', () => {
   test('a number in the settings that is changed back at once is saved', async () => {
     await app.page.keyboard.press('ControlOrMeta+,');
     await app.page.getByRole('tab', { name: 'Generating' }).click();
-    const more = app.page.getByRole('button', { name: 'More: Usual number' });
     // Both steps come before the window learns that the first was saved.
-    await more.evaluate(async (button: HTMLElement) => {
-      button.click();
-      await Promise.resolve();
-      button.parentElement?.querySelector<HTMLElement>('[aria-label^="Less"]')?.click();
-    });
+    const step = (way: string): string => `document.querySelector('[aria-label="${way}: Usual number"]').click()`;
+    await app.page.evaluate(`${step('More')}; Promise.resolve().then(() => ${step('Less')})`);
     await expect(app.page.getByRole('textbox', { name: 'Usual number' })).toHaveValue('1');
     await app.page.keyboard.press('ControlOrMeta+1');
     await expect.poll(async () => ((await app.call('appSnapshot')) as Snapshot).settings.usualCount).toBe(1);
