@@ -80,7 +80,10 @@ interface Condition {
 /** The task has brought a picture, which may have been removed since. */
 const hadPicture = `(images_kept > 0 OR EXISTS (SELECT 1 FROM images WHERE task = tasks.id AND removed_at IS NOT NULL))`;
 
-/** The tasks in groups of statuses, as `statusGroupOf` defines them. Only completed tasks, which are many, are scanned. Indexes find the others. */
+/**
+ * The tasks in groups of statuses. A finished task is done once it has brought a picture, and in progress until then. Only completed tasks,
+ * which are many, are scanned. Indexes find the others.
+ */
 function* inStatus(connection: Connection, words: readonly StatusWord[], span: RowSpan): Generator<void, Bits> {
   const statuses = words.flatMap(statusesOf);
   const found = rowsAtOnce(connection, 'SELECT id AS found FROM tasks WHERE imported IS NULL AND status IN (SELECT value FROM json_each(?))', [JSON.stringify(statuses)], span);

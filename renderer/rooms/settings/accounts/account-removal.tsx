@@ -1,55 +1,62 @@
 import type { Account, RemovalFacts } from '../../../../shared/account.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
+import { askAccount } from '../../../stores/account-question.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { didAct, type Outcome } from '../../../stores/undo.ts';
 import { currentWords, useWords } from '../../../words/words.ts';
 import { Question } from '../../../ui/dialogs/question.tsx';
 import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
-import { useLast } from '../../../ui/use-last.ts';
 import styles from './account-dialog.module.css';
 
-/** An account to remove, and what this means for its tasks. */
-export interface Removal {
+interface ForgetKeyProps {
   readonly account: Account;
-  readonly facts: RemovalFacts;
-}
-
-interface RemoveAccountDialogProps {
-  /** Null: closed. */
-  readonly removal: Removal | null;
+  readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Says what happens to the key and the tasks before an account is removed. */
-export function RemoveAccountDialog({ removal, onClose }: RemoveAccountDialogProps) {
+/** Asks before a key is forgotten, because it may exist nowhere else. */
+export function ForgetKeyQuestion({ account, ...dialog }: ForgetKeyProps) {
   const say = useWords();
-  const shown = useLast(removal);
-  if (!shown) return null;
-  const { account, facts } = shown;
   return (
     <Question
-      open={removal !== null}
-      onClose={onClose}
+      {...dialog}
+      title={say('settings.forget.title', { account: account.name })}
+      description={say('settings.forget.explained')}
+      confirm={say('settings.forget.confirm')}
+      onConfirm={() => void notifyIfFailed(bridge.accountsForgetKey({ accountId: account.id }))}
+    />
+  );
+}
+
+/** Counts the account's tasks, then asks whether to remove it. */
+export async function askRemoval(account: Account): Promise<void> {
+  const answer = await notifyIfFailed(bridge.accountsRemovalFacts({ accountId: account.id }));
+  if (answer.ok) askAccount({ kind: 'remove', account, facts: answer.value });
+}
+
+interface RemoveProps extends ForgetKeyProps {
+  readonly facts: RemovalFacts;
+}
+
+/** Says what happens to the key and the tasks before an account is removed. */
+export function RemoveQuestion({ account, facts, ...dialog }: RemoveProps) {
+  const say = useWords();
+  return (
+    <Question
+      {...dialog}
       title={say('settings.remove.title', { account: account.name })}
       description={say('settings.remove.explained')}
       confirm={say('settings.remove.confirm')}
       onConfirm={() => void removeAccount(account)}
     >
       <ul className={styles.consequences}>
-        <li>{keyWords(say, account)}</li>
-        {taskWords(say, facts).map((words) => (
+        {[keyWords(say, account), ...taskWords(say, facts)].map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
     </Question>
   );
-}
-
-/** Null: main could not count the tasks, and the error is shown. */
-export async function askRemoval(account: Account): Promise<Removal | null> {
-  const answer = await notifyIfFailed(bridge.accountsRemovalFacts({ accountId: account.id }));
-  return answer.ok ? { account, facts: answer.value } : null;
 }
 
 function keyWords(say: Words, { key }: Account): string {
@@ -58,12 +65,12 @@ function keyWords(say: Words, { key }: Account): string {
 }
 
 function taskWords(say: Words, { waiting, inProgress, unknown }: RemovalFacts): readonly string[] {
-  const sentences = [
-    waiting > 0 && say('settings.remove.waiting', { count: waiting }),
-    inProgress > 0 && say('settings.remove.in-progress', { count: inProgress }),
-    unknown > 0 && say('settings.remove.unknown', { count: unknown }),
-  ].filter((sentence) => sentence !== false);
-  return sentences.length === 0 ? [say('settings.remove.no-tasks')] : sentences;
+  if (waiting + inProgress + unknown === 0) return [say('settings.remove.no-tasks')];
+  return [
+    waiting > 0 ? say('settings.remove.waiting', { count: waiting }) : '',
+    inProgress > 0 ? say('settings.remove.in-progress', { count: inProgress }) : '',
+    unknown > 0 ? say('settings.remove.unknown', { count: unknown }) : '',
+  ].filter(Boolean);
 }
 
 /** Undo restores the account without its key, which is not kept. Cancelled tasks then wait for a key. */

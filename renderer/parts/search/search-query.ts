@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
 import { brokenFilters } from '../../../shared/search/broken.ts';
-import type { FilterKey, PendingFilter } from '../../../shared/search/query.ts';
+import { parseSearch } from '../../../shared/search/parse.ts';
+import type { FilterKey, PendingFilter, SearchQuery } from '../../../shared/search/query.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { useSearchQuery } from './use-search-query.ts';
+import { today } from '../../stores/now.ts';
+
+/** The parsed search. */
+export function useSearchQuery(search: string): SearchQuery {
+  return useMemo(() => parseSearch(search, today()), [search]);
+}
 
 /** The filters of a search that cannot be understood and are not being typed. Because of them nothing is found. */
 export function useBrokenFilters(search: string, caret: number | null): readonly PendingFilter[] {
@@ -16,7 +22,7 @@ export function brokenText(search: string, { key, why, span, filter }: PendingFi
   return why === 'empty' ? typed : `${search.startsWith('-', filter.start) ? '-' : ''}${key}:${typed}`;
 }
 
-/** `Not understood: rating:4+ (write 3, >=3, 3..5 or none)`. */
+/** `Not understood: rating:4+ (write 4, >=3, 3..5 or none)`. */
 export function sayBroken(say: Words, search: string, pending: PendingFilter): string {
   return say('search.broken', { filter: brokenText(search, pending), examples: say(`search.broken.${kindOf(pending.key)}`) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerptOf, segmentsOf } from '../../../../../renderer/parts/search/segments.ts';
+import { excerptOf, segmentsOf } from '../../../../../renderer/parts/search/highlighted.tsx';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
 
 const query = (search: string) => parseSearch(search, { year: 2026, month: 11, day: 21 });
