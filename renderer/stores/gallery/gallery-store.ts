@@ -40,7 +40,7 @@ export function picturesOf({ ids, widths, heights, savedAt, marks, colours }: Pi
   return Array.from(ids, (imageId, at) => ({ imageId, width: widths[at] || 1, height: heights[at] || 1, savedAt: savedAt[at] ?? 0, marks: marks[at] ?? 0, colour: colours?.[at] ?? -1 }));
 }
 
-export const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0 }, '');
+const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0 }, '');
 
 /** What the gallery shows. A cell's index is its picture's position in the view. */
 export interface GalleryState {
