@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { searchWords } from '../../../../../renderer/rooms/settings/sections/missing-words.ts';
 import type { LookResult } from '../../../../../shared/library-search.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
+import { FakeMain } from '../../fake-main.ts';
+
+new FakeMain().install();
+const { searchWords } = await import('../../../../../renderer/rooms/settings/sections/library-section.tsx');
 
 const say = wordsFor('en-GB');
 const result: LookResult = { pictures: 12_000, found: 0, missing: 0, unreadable: 0, unreachable: [] };

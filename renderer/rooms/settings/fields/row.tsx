@@ -1,12 +1,37 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Settings } from '../../../../shared/settings.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { useWords } from '../../../words/words.ts';
-import styles from './number-row.module.css';
-import { Row } from './section.tsx';
+import styles from './row.module.css';
+
+interface RowProps {
+  readonly name: string;
+  readonly explained: ReactNode;
+  /** At the right, or below if it needs the room. */
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+}
+
+/** One setting: what it is, what it does, and its control. */
+export function Row({ name, explained, children, wide = false }: RowProps) {
+  return (
+    <div className={styles.row} data-wide={wide || undefined}>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.explained}>{explained}</p>
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}
+
+/** Settings that belong together. */
+export function Rows({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>;
+}
 
 interface NumberRowProps {
   /** The name of the setting. What it does is under the same key with `-explained`. */
@@ -24,14 +49,14 @@ export function NumberRow({ words, of, min, max }: NumberRowProps) {
   const saved = useApp((facts) => facts.settings[of]);
   const [draft, setDraft] = useState<number | null>(saved);
   const save = async (next: number | null): Promise<void> => {
-    if (!isWithin(next, min, max) || next === saved) return;
+    if (!isWithin(next, min, max)) return;
     const change: Partial<Settings> = { [of]: next };
     const answer = await notifyIfFailed(bridge.settingsUpdate(change));
     if (!answer.ok) setDraft(saved);
   };
   return (
     <Row name={label} explained={say(`${words}-explained`)}>
-      <div className={styles.setting}>
+      <div className={styles.number}>
         <NumberField
           label={label}
           more={say('settings.more', { label })}
