@@ -4,11 +4,9 @@ import { chipsOf, type SearchChip } from '../../../shared/search/chips.ts';
 import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { BrokenChips, FilterChips } from '../../parts/search/filter-chips.tsx';
+import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
-import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
-import { useSearchQuery } from '../../parts/search/use-search-query.ts';
-import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
+import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './history-bar.module.css';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
@@ -28,7 +26,6 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
   const say = useWords();
   const [groups, text] = splitSearch(useHistory((history) => history.search));
   const caret = useHistory((history) => history.caret);
-  const broken = useBrokenFilters(text, caret === null ? null : caret - groups.length);
   const selecting = useHistory((history) => history.marked.length > 0);
   return (
     <header className={styles.bar}>
@@ -39,9 +36,8 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
           label={say('history.search')}
           shortcut="history-search"
           value={text}
+          caret={caret === null ? null : caret - groups.length}
           onValueChange={(typed, at) => setSearch(groups + typed, at === null ? null : groups.length + at)}
-          broken={broken}
-          vocabulary={useVocabulary()}
           room="history"
           onLeaveDown={onLeaveDown}
         />
@@ -74,8 +70,7 @@ function Filters() {
             {say(`history.filter.${group}`)}
           </button>
         ))}
-        <FilterChips chips={chips} search={search} onSearchChange={setSearch} />
-        <BrokenChips broken={broken} search={search} onSearchChange={setSearch} />
+        <FilterChips chips={chips} broken={broken} search={search} onSearchChange={setSearch} />
       </div>
       <span className={styles.space} />
       <Total />

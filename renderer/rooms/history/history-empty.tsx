@@ -3,8 +3,8 @@ import { errorWords, useWords } from '../../words/words.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { NothingUnderstood } from '../../parts/search/nothing-understood.tsx';
-import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
+import { NothingUnderstood } from '../../parts/search/filter-chips.tsx';
+import { useBrokenFilters } from '../../parts/search/search-query.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { reload, setSearch } from '../../stores/history/history-view.ts';
 

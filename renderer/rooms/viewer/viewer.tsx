@@ -12,20 +12,21 @@ import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
-import { mark } from '../../parts/marks/mark-actions.ts';
+import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
+import { askForTag } from '../../parts/marks/tag-request.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
-import { useViewerMarkShortcuts } from '../../parts/marks/use-mark-shortcuts.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { PictureStage } from './stage/picture-stage.tsx';
-import { leaveImage } from './sequence/show-image.ts';
+import { leaveImage } from './sequence/show-picture.ts';
 import { useSequence } from './sequence/use-sequence.ts';
 import { useStage } from './stage/use-stage.ts';
-import { ViewerBar, ViewerMenu } from './viewer-bar.tsx';
+import { PictureItems } from '../../parts/pictures/picture-items.tsx';
+import { ViewerBar } from './viewer-bar.tsx';
 import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
 import styles from './viewer.module.css';
 import type { Size } from './stage/zoom.ts';
@@ -68,9 +69,10 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   usePreloaded(previous?.id ?? null, next?.id ?? null);
   const inTrash = useSheetPlace() === 'trash';
   const beside = next?.id ?? previous?.id ?? null;
+  const picture = onePicture(id);
   const take = (kind: 'trash' | 'restore'): void => {
     const leaves = kind === 'trash' || inTrash;
-    void mark(onePicture(id).target(), { kind }, () => leaves && leaveImage(id, beside, sequence.show));
+    void mark(picture.target(), { kind }, () => leaves && leaveImage(id, beside, sequence.show));
   };
 
   const task = info?.task ?? null;
@@ -95,7 +97,11 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
-  useViewerMarkShortcuts(id, onePicture(id), () => take('trash'));
+  useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
+  useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
+  useShortcut('viewer-tag', askForTag);
+  // A held key trashes one picture.
+  useShortcut('viewer-trash', ({ repeat }) => repeat || take('trash'));
 
   const prompt = task?.request.prompt ?? '';
   const search = useSearchBelow();
@@ -134,7 +140,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
         </Dialog.Popup>
       }
     >
-      <ViewerMenu id={id} task={task} onTake={take} />
+      <PictureItems imageId={id} task={task} onTake={take} />
     </ContextMenu>
   );
 }
