@@ -129,7 +129,7 @@ function NewPictures() {
   const say = useWords();
   const { unseen, waiting } = useSheetTop();
   const count = unseen + waiting;
-  // With nothing selected, what waits takes its place.
+  // The pictures that wait are shown once nothing is selected.
   const show = (): void => {
     if (waiting === 0) return scrollToTop();
     showTop();
