@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useWords } from '../../words/words.ts';
-import { Button } from '../button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import styles from './dialog.module.css';
 
@@ -88,7 +88,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
               </div>
             )}
             {actions && <footer className={styles.actions}>{actions}</footer>}
-            <Base.Close data-close className={styles.close} aria-label={say('app.close')}>
+            <Base.Close data-close render={<IconButton label={say('app.close')} className={styles.close} />}>
               <X size={16} />
             </Base.Close>
           </Base.Popup>
