@@ -2,7 +2,7 @@ import { FileSearch, FolderOpen } from 'lucide-react';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
+import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/image-actions.ts';
 import styles from './library-section.module.css';
 import { searchWords } from './missing-words.ts';
 import { Row, Rows, Section } from '../fields/section.tsx';
