@@ -1,7 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
 import { findRow, rowAt } from '../windowed/blocks.ts';
-import { nextAfter } from '../windowed/moved-rows.ts';
-import { splicesSince } from '../windowed/windowed-view.ts';
 import type { GalleryState } from './gallery-store.ts';
 import type { Picture } from './picture-view.ts';
 
@@ -25,15 +23,9 @@ export function entryOf({ imageId, width, height, marks, colour }: Picture): Ent
 }
 
 /** Index of a picture that is loaded or was located. -1: it is neither. */
-export function indexOfImage({ view }: GalleryState, id: ImageId): number {
+export function indexOfImage({ view }: Pick<GalleryState, 'view'>, id: ImageId): number {
   const loaded = findRow(view.blocks, ({ imageId }) => imageId === id);
   return loaded < 0 ? (view.located.get(id) ?? -1) : loaded;
-}
-
-/** The present index of the cell that was at `index`. If it is gone, the next cell has its place. Null: this is another view. */
-export function indexAfter(before: GalleryState, now: GalleryState, index: number): number | null {
-  const splices = splicesSince(before.view, now.view);
-  return splices && Math.min(nextAfter(splices, index), cellCount(now) - 1);
 }
 
 /** Index of the next cell (`step` 1) or the previous one (-1). Null beyond the ends. */

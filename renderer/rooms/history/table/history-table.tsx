@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useStore } from 'zustand';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -9,9 +10,14 @@ import { HistoryMenu } from '../history-menu.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import { awaitLast, choose, isSelected, selectAll, useHistory, type Choice } from '../../../stores/history/history-store.ts';
 import styles from './history-table.module.css';
-import { rowHeight, shownAt } from '../../../stores/history/row-window.ts';
+import { historyPlace, rowHeight, rowList } from '../../../stores/history/history-place.ts';
+import { want } from '../../../stores/history/history-view.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
-import { useRows } from './use-rows.ts';
+import { topToShow } from '../../../ui/hold.ts';
+import { useBox } from '../../../ui/use-box.ts';
+import { useListScroll } from '../../../ui/use-list-scroll.ts';
+
+const headerHeight = 30;
 
 interface HistoryTableProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -28,12 +34,18 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const history = useHistory();
   const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
   const { shown, stale, cursor, marked } = history;
-  const { scroll: { sheet, top: contentTop, goTo }, sight, viewport } = useRows(ref, shown);
+  const viewport = Math.max(useBox(ref).height - headerHeight, 0);
+  const rows = useMemo(() => rowList(shown.length), [shown.length]);
+  const { sheet, sight: inSight, top: contentTop, goTo, keepAt, onMove: onScroll } = useListScroll(ref, rows, viewport);
+  const sight = useStore(inSight);
   const { first, shift } = sight;
   const end = Math.min(sight.end, shown.length);
+  useLayoutEffect(() => historyPlace.settle({ view: shown, layout: rows, scroll: { top: contentTop, goTo, keepAt, onMove: onScroll }, viewport }));
+  useLayoutEffect(() => historyPlace.leave, []);
+  useEffect(() => want(sight.first, sight.end), [sight, shown.token, shown.revision, shown.length]);
   useShowCursor(cursor?.index ?? -1, cursor?.id ?? null, (index) => {
-    const to = shownAt(index, contentTop(), viewport);
-    if (to !== contentTop()) goTo(to);
+    const to = topToShow(rows, index, contentTop(), viewport);
+    if (to !== contentTop()) goTo(to, index);
   });
 
   const at = cursor?.index ?? -1;
