@@ -2,8 +2,7 @@ import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide
 import { useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { receivePictures } from '../../stores/gallery/arrivals.ts';
-import { cellCount } from '../../stores/gallery/cells.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
 import { useNow } from '../../stores/now.ts';
 import { useTasks } from '../../stores/tasks-store.ts';

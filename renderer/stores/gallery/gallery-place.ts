@@ -5,11 +5,8 @@ import { useSelection, type Selection } from '../selection/selection-store.ts';
 import { remember, viewMemory } from '../view-memory.ts';
 import { rowAt } from '../windowed/blocks.ts';
 import { keepPlace, type DrawnView } from '../windowed/place-keeper.ts';
-import { indexOfImage } from './cells.ts';
-import { useGallery } from './gallery-store.ts';
+import { indexOfImage, locate, locateTime, useGallery, type PictureView } from './gallery-store.ts';
 import { pointedImage } from './held.ts';
-import { locate, locateTime } from './locating.ts';
-import type { PictureView } from './picture-view.ts';
 import { cameAbove, sawBelow } from './sheet-top.ts';
 
 /** The view that is drawn, and what was selected in it before the latest pictures came or went. */

@@ -25,6 +25,8 @@ let running = 0;
 let outdated = false;
 /** Another view than the one on screen is being opened. */
 let opening = true;
+/** The task whose position the latest advance asked for. */
+let asked: TaskId | null = null;
 
 const follower = followView<TaskWithImages, ShownView>({
   view: () => useHistory.getState().shown,
@@ -36,7 +38,9 @@ const follower = followView<TaskWithImages, ShownView>({
       const entry = cursor?.id === null ? rowAt(shown.blocks, cursor.index) : null;
       return { shown, ...(entry && cursor && { cursor: { ...cursor, entry, id: entry.task.id } }) };
     });
-    if (splices.length > 0) followRows(splices, located[0] ?? -1);
+    const isSameTask = asked === (useHistory.getState().cursor?.id ?? null);
+    if (splices.length > 0) followRows(splices, isSameTask ? (located[0] ?? -1) : -1);
+    if (splices.length > 0 && !isSameTask) void relocateCursor(view);
     lastIsKnown();
   },
   read: async (at, range) => {
@@ -46,13 +50,13 @@ const follower = followView<TaskWithImages, ShownView>({
     return answer.ok ? ok(answer.value) : answer;
   },
   asks: () => {
-    const id = useHistory.getState().cursor?.id ?? null;
-    return { taskIds: id === null ? [] : [id] };
+    asked = useHistory.getState().cursor?.id ?? null;
+    return { taskIds: asked === null ? [] : [asked] };
   },
   waits: () => false,
   // Something other than this window has opened a view of the history.
   gone: () => {
-    if (!opening) void open();
+    if (!opening) void openHistory();
   },
   failed: (error) => useHistory.setState({ error }),
 });
@@ -75,7 +79,7 @@ export function visitHistory(): () => void {
       const changed = changes.flatMap((change) => (change.kind === 'task' ? [change.task] : []));
       if (changed.length > 0) follow(changed);
     });
-    void open();
+    void openHistory();
   }
   followSoon();
   return () => {
@@ -90,17 +94,12 @@ export function setSearch(search: string, caret: number | null = null): void {
   useHistory.setState({ search, caret });
   if (search === before.search && isHalfTyped(search, caret, today()) === isHalfTyped(search, before.caret, today())) return;
   useHistory.setState({ awaitsLast: null });
-  void open();
+  void openHistory();
 }
 
 export function setSort(sort: Sort): void {
   useHistory.setState({ sort, awaitsLast: null });
-  void open();
-}
-
-/** Opens the view again after an error. */
-export function reload(): void {
-  void open();
+  void openHistory();
 }
 
 /** Sets the rows that the table needs: those in sight, and some around them. */
@@ -109,7 +108,7 @@ export function want(first: number, end: number): void {
 }
 
 /** Opens the view of the present search and order at its place. */
-async function open(): Promise<void> {
+export async function openHistory(): Promise<void> {
   latestOpening += 1;
   const call = latestOpening;
   const isLatest = (): boolean => call === latestOpening;
@@ -129,14 +128,14 @@ async function openView(isLatest: () => boolean): Promise<ShownView | null> {
   const answer = await bridge.libraryOpenHistory({ ...query, ...(isHalfTyped(search, caret, today()) && { halfTyped: true }) });
   if (!isLatest()) return null;
   if (answer.ok && answer.value !== null) return openedRows(query, answer.value.token, answer.value.first, answer.value.total);
-  if (answer.ok) void open();
+  if (answer.ok) void openHistory();
   else useHistory.setState({ error: answer.error, stale: false });
   return null;
 }
 
 /** Shows a view at its place. If the place is not found in a moment, shows the view first; the table then goes there later. */
 async function show(view: ShownView, isLatest: () => boolean): Promise<void> {
-  const whole = await within(patience, withPlace(view));
+  const whole = await Promise.race([withPlace(view), afterPatience()]);
   if (!isLatest()) return;
   opening = false;
   useHistory.setState(({ shown: before, marked, awaitsLast }) => {
@@ -162,16 +161,7 @@ async function withPlace(view: ShownView): Promise<ShownView> {
   return position === null ? view : follower.filled(view, [position - around, position + around]);
 }
 
-/** The value of a promise, or undefined if it takes longer. */
-function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
-  return new Promise((resolve) => {
-    const waiting = setTimeout(() => resolve(undefined), milliseconds);
-    void promise.then((value) => {
-      clearTimeout(waiting);
-      resolve(value);
-    });
-  });
-}
+const afterPatience = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), patience));
 
 /** Keeps the selected row selected at its position in another view. */
 async function relocateCursor({ token }: ShownView): Promise<void> {
@@ -222,5 +212,5 @@ export async function showTask(id: TaskId): Promise<void> {
   const { shown } = useHistory.getState();
   const index = await locateTask(shown, id);
   if (index < 0) return;
-  useHistory.setState({ cursor: { ...cursorAt(index), id }, marked: nothing, pivot: index });
+  useHistory.setState(({ choices }) => ({ cursor: { ...cursorAt(index), id }, marked: nothing, pivot: index, choices: choices + 1 }));
 }

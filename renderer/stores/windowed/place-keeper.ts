@@ -142,7 +142,7 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
   };
 
   const moved = (index: number | null): void => {
-    if (!latest) return;
+    if (!latest || !isDrawn) return;
     rules.onMove?.(firstSeen(latest.layout, latest.scroll.top()));
     if (own) return;
     hold = index === null ? heldBy(latest) : holdOn(latest.layout, index, latest.scroll.top(), true);

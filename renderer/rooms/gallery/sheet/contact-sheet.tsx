@@ -1,6 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt } from '../../../stores/gallery/cells.ts';
-import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.ts';
 import { setTopRow } from '../../../stores/gallery/held.ts';

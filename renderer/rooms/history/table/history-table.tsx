@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
@@ -50,7 +50,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
 
   const at = cursor?.index ?? -1;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = target(event.key, at, shown.length, Math.max(1, Math.floor(viewport / rowHeight) - 1));
+    const to = rowFrom(event.key, at, shown.length, Math.max(1, Math.floor(viewport / rowHeight) - 1));
     if (isShortcut('history-select-all', event)) {
       event.preventDefault();
       selectAll();
@@ -61,6 +61,15 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       event.preventDefault();
       onMove(to, event.shiftKey ? 'range' : 'one');
     }
+  };
+  /** A right click selects the row that it is on, unless it is one of those that are selected. */
+  const onPointerDown = (event: PointerEvent): void => {
+    const row = rowOf(event);
+    if (!row || (event.button !== 0 && (event.button !== 2 || row.ariaSelected === 'true'))) return;
+    const choice = event.button === 0 ? choiceOf(event) : 'one';
+    choose(Number(row.ariaRowIndex) - 2, choice);
+    if (event.button === 0) onClick(choice);
+    ref.current?.focus({ preventScroll: true });
   };
   const indexes = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
   const table = (
@@ -80,7 +89,8 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
     >
       <HistoryHeader />
-      <div ref={sheet} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its rows; keys do the same */}
+      <div ref={sheet} className={styles.rows} role="rowgroup" data-stale={stale || undefined} onPointerDown={onPointerDown} onDoubleClick={(event) => rowOf(event) && onOpen()}>
         {indexes.map((index) => {
           const entry = rowAt(shown.blocks, index);
           const top = index * rowHeight + shift;
@@ -94,16 +104,6 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
               top={top}
               selected={isChosen}
               current={cursor?.id === entry.task.id}
-              onChoose={(choice) => {
-                choose(index, choice);
-                onClick(choice);
-                ref.current?.focus({ preventScroll: true });
-              }}
-              onPoint={() => {
-                choose(index, 'one');
-                ref.current?.focus({ preventScroll: true });
-              }}
-              onOpen={onOpen}
             />
           );
         })}
@@ -117,8 +117,17 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   );
 }
 
+function rowOf({ target }: { readonly target: EventTarget }): Element | null {
+  return target instanceof Element ? target.closest('[role="row"]') : null;
+}
+
+function choiceOf({ shiftKey, ctrlKey, metaKey }: PointerEvent): Choice {
+  if (shiftKey) return 'range';
+  return ctrlKey || metaKey ? 'toggle' : 'one';
+}
+
 /** The row that a key leads to from row `at`. Null: none. */
-function target(key: string, at: number, total: number, page: number): number | null {
+function rowFrom(key: string, at: number, total: number, page: number): number | null {
   switch (key) {
     case 'Home':
       return 0;

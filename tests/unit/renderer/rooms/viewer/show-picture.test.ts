@@ -8,10 +8,9 @@ const total = 5000;
 
 /** A search whose fourth picture is in the viewer, and of which only the beginning is known. */
 async function searched() {
-  const [{ connect }, { useGallery }, { entryAt }, library, view, pictures] = await Promise.all([
+  const [{ connect }, { entryAt, useGallery }, library, view, pictures] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
-    import('../../../../../renderer/stores/gallery/cells.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
     import('../../../../../renderer/stores/view-store.ts'),
     import('../../../../../renderer/rooms/viewer/sequence/show-picture.ts'),

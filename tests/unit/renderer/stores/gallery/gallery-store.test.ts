@@ -1,8 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Splice } from '../../../../../shared/library/view.ts';
-import { bandSegments, indexBeside, indexOfImage } from '../../../../../renderer/stores/gallery/cells.ts';
-import { openGallery, useGallery, viewAdvanced, type GalleryState } from '../../../../../renderer/stores/gallery/gallery-store.ts';
-import { pictureView } from '../../../../../renderer/stores/gallery/picture-view.ts';
+import { bandSegments, indexBeside, indexOfImage, openGallery, pictureView, useGallery, viewAdvanced, type GalleryState } from '../../../../../renderer/stores/gallery/gallery-store.ts';
 import { advanced } from '../../../../../renderer/stores/windowed/windowed-view.ts';
 import { columns } from '../../fake-main.ts';
 

@@ -229,6 +229,19 @@ describe('while main searches for the place', () => {
   });
 });
 
+test('a row that the person selects while main searches for the place stays in sight', async () => {
+  const { scrollTo, search, choose, top } = await start();
+  await scrollTo(2000 * rowHeight);
+  const late = Promise.withResolvers<void>();
+  built = late.promise;
+  await search('fox');
+  await vi.advanceTimersByTimeAsync(50);
+  choose(3, 'one');
+  late.resolve();
+  await settled();
+  expect(top()).toBe(0);
+});
+
 describe('over a relaunch', () => {
   const last = (): HistoryMemory | undefined => kept.at(-1)?.history;
   /** New modules, as in another window. */
