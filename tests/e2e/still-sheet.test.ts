@@ -333,7 +333,10 @@ test('a click counts although the sheet comes to rest during the press', async (
       after(row: Rows): void;
     }
     const grid = element as unknown as Rows;
-    const frame = (): Promise<unknown> => new Promise((next) => void (globalThis as unknown as { requestAnimationFrame(draw: (time: number) => void): void }).requestAnimationFrame(next));
+    const { requestAnimationFrame: draw } = globalThis as unknown as { requestAnimationFrame(next: (time: number) => void): void };
+    const frame = (): Promise<unknown> => new Promise((next) => {
+      draw(next);
+    });
     grid.scrollTop = 400;
     await frame();
     await frame();

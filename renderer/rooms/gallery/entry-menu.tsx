@@ -1,5 +1,6 @@
 import { FolderOpen, Maximize2, Save } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
+import { useDescription } from '../../stores/pictures/descriptions.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
@@ -9,22 +10,25 @@ import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-tar
 import { PictureItems, PromptItems } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 
-/**
- * The right click on the sheet: everything that can be done with the selected cell, with its keys; where it is one of several
- * pictures that are selected together, what can be done with all of them.
- */
+/** The context menu of the sheet: what can be done with the selected picture, or with all that are selected together. */
 export function EntryMenu() {
+  const say = useWords();
   const what = useSelected();
+  const imageId = what.kind === 'image' ? what.imageId : null;
+  const info = useDescription(imageId);
   const target = useSheetTarget();
-  if (what.kind !== 'image') return null;
-  if (target.together > 1) return <TogetherItems imageId={what.imageId} of={target} />;
+  if (imageId === null) return null;
+  if (target.together > 1) return <TogetherItems imageId={imageId} of={target} />;
   return (
     <>
-      <ImageItems imageId={what.imageId} />
-      {what.info && (
+      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
+        {say('gallery.do.open')}
+      </MenuItem>
+      <PictureItems imageId={imageId} />
+      {info && (
         <>
           <MenuSeparator />
-          <PromptItems task={what.info.task} />
+          <PromptItems task={info.task} />
         </>
       )}
     </>
@@ -45,18 +49,6 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
       </MenuItem>
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={of} />
-    </>
-  );
-}
-
-function ImageItems({ imageId }: { readonly imageId: ImageId }) {
-  const say = useWords();
-  return (
-    <>
-      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
-        {say('gallery.do.open')}
-      </MenuItem>
-      <PictureItems imageId={imageId} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save, X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
-import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
+import { isInFlight, type ImageId, type Task, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { entryAt } from '../../../stores/gallery/cells.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
@@ -13,8 +13,8 @@ import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
 import { dragOut } from '../../../parts/export/drag-out.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
-import { SearchedFor } from '../../../parts/search/highlighted.tsx';
-import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
+import { Highlighted, SearchedFor } from '../../../parts/search/highlighted.tsx';
+import { composeAgain, copyPicture, copyPrompt, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
 import { MoneyMark } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/offer-button.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
@@ -25,7 +25,6 @@ import { Said } from '../../../parts/tasks/said.tsx';
 import { Technical } from '../../../parts/facts/technical.tsx';
 import { BrokenLine } from '../cell/broken-note.tsx';
 import styles from './inspector.module.css';
-import { PromptBlock } from './prompt-block.tsx';
 import { useSelected } from '../selected.ts';
 import { TaskSays } from '../../../parts/tasks/task-says.tsx';
 
@@ -150,5 +149,21 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
       </div>
       <Technical task={task} />
     </>
+  );
+}
+
+/** The whole prompt, with a button that copies it. */
+function PromptBlock({ task }: { readonly task: Task }) {
+  const say = useWords();
+  return (
+    <section className={styles.prompt}>
+      <header>
+        <h2>{say('gallery.prompt')}</h2>
+        <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => void copyPrompt(task)}>
+          <Copy size={13} />
+        </IconButton>
+      </header>
+      <p dir="auto">{task.request.prompt === '' ? say(task.imported === null ? 'gallery.adopted' : 'import.no-prompt') : <Highlighted text={task.request.prompt} />}</p>
+    </section>
   );
 }

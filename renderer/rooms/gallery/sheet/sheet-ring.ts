@@ -100,7 +100,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   };
 
   const listNotes = (): void => {
-    const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop && drawn.focused }] : []));
+    const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop === true && drawn.focused === true }] : []));
     const before = notes.getState();
     const isSame = now.length === before.length && now.every(({ container, imageId, active }, at) => container === before[at]?.container && imageId === before[at].imageId && active === before[at].active);
     if (!isSame) notes.setState(now, true);
