@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Range } from '../../../../shared/library/view.ts';
 import { nothingMarked } from '../../../stores/selection/marked.ts';
-import { withoutRange, withRange, type Ranges } from '../../../stores/selection/ranges.ts';
+import type { Ranges } from '../../../stores/selection/ranges.ts';
 import { select, selectedIndices, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
+import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
 import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** Pixels that the pointer moves before a press becomes a drag. */
@@ -113,48 +113,4 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
   document.addEventListener('keydown', giveUp, { capture: true, signal });
   frame = requestAnimationFrame(step);
   return finish;
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A rectangle of the sheet, in its pixels. */
-interface Rectangle {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-export function rectangleBetween(one: Point, other: Point): Rectangle {
-  return { left: Math.min(one.x, other.x), top: Math.min(one.y, other.y), right: Math.max(one.x, other.x), bottom: Math.max(one.y, other.y) };
-}
-
-/** Indices of the cells that a rectangle touches: in each row, one stretch. */
-export function cellsTouched(layout: SheetLayout, { left, top, right, bottom }: Rectangle): Ranges {
-  const { first, end } = layout.cellsBetween(top, bottom);
-  const touches = (index: number): boolean => {
-    const { x, y, width, height } = layout.placeOf(index);
-    return x < right && x + width > left && y < bottom && y + height > top;
-  };
-  let touched: Ranges = [];
-  for (let index = first; index < Math.min(end, layout.count); index = layout.rowOf(index).end) {
-    const row = layout.rowOf(index);
-    const cells = Array.from({ length: row.end - row.first }, (_, at) => row.first + at).filter(touches);
-    const [from, to] = [cells[0], cells.at(-1)];
-    if (from !== undefined && to !== undefined) touched = withRange(touched, [from, to + 1]);
-  }
-  return touched;
-}
-
-type Way = 'replace' | 'add' | 'toggle';
-
-/** What is selected when these are touched, and those were selected before. */
-export function together(before: Ranges, touched: Ranges, way: Way): Ranges {
-  if (way === 'replace') return touched;
-  const without = (from: Ranges, what: Ranges): Ranges => what.reduce((left: Ranges, range: Range) => withoutRange(left, range), from);
-  const added = way === 'add' ? touched : without(touched, before);
-  return added.reduce((all: Ranges, range: Range) => withRange(all, range), way === 'add' ? before : without(before, touched));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gap, squareBand, squares } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import { bandRows, rowGap, sectionOf } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
-import { cellsTouched, rectangleBetween, together } from '../../../../../renderer/rooms/gallery/sheet/use-rubber-band.ts';
+import { cellsTouched, rectangleBetween, together } from '../../../../../renderer/rooms/gallery/sheet/rubber-band.ts';
 import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
 
 const measure = { width: 893, wanted: 208 };
