@@ -7,7 +7,6 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
     async 'app:remember'(view) {
       input.viewMemory.set(view);
     },
-    'app:copy-text': ({ text }) => input.desktop.copyText(text),
     async 'app:snapshot'(): Promise<Snapshot> {
       // Read first, so that a change during the reads below is sent again and not missed.
       const sequence = input.changes.sequence();

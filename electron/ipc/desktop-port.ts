@@ -16,7 +16,6 @@ export interface Desktop {
   confirmOpenPage(address: string): Promise<boolean>;
   /** Opens a web page in the person's browser. False if the system opened none. */
   openPage(address: string): Promise<boolean>;
-  copyText(text: string): Promise<void>;
   reveal(file: string): void;
   /** Starts dragging files out of the window. `colours`: `coloursLength` bytes that stand for the first picture. */
   startDrag(files: readonly string[], colours: Uint8Array): void;

@@ -76,7 +76,6 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
         () => true,
         () => false,
       ),
-    copyText: (text: string): Promise<void> => clipboard.writeText(text),
     /** Copies a picture that the sandboxed decoder has encoded anew, never the file's own bytes. */
     async copyPicture(id: ImageId): Promise<boolean> {
       const png = await decoder.decode(id, { kind: 'png' });

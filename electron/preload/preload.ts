@@ -11,7 +11,6 @@ function call<C extends Channel>(channel: C): (input?: Input<C>) => Promise<Resu
 const api = {
   appSnapshot: call('app:snapshot'),
   appRemember: call('app:remember'),
-  appCopyText: call('app:copy-text'),
   tasksSubmit: call('tasks:submit'),
   tasksPrompts: call('tasks:prompts'),
   tasksDetail: call('tasks:detail'),

@@ -69,9 +69,7 @@ export interface ActedOn {
 /** What each call answers; the input is the channel's schema. */
 export interface Outputs {
   'app:snapshot': Snapshot;
-  /** Through main: the page has no clipboard permission, nor any other. */
   'app:remember': void;
-  'app:copy-text': void;
   /** Ids that are now on disk as intents; a replayed id is not taken twice. */
   'tasks:submit': { readonly taskIds: readonly TaskId[] };
   /** Of the newest tasks, newest first. */

@@ -61,7 +61,6 @@ const request = z.strictObject({
 export const inputSchemas = {
   'app:snapshot': z.undefined(),
   'app:remember': viewMemorySchema,
-  'app:copy-text': z.strictObject({ text: z.string().min(1).max(100_000) }),
   'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(countLimits.max), retryOf: taskId.nullable() }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),

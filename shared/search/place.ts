@@ -3,6 +3,9 @@ import type { SearchClause, SearchPart, SearchQuery } from './query.ts';
 /** Where a search looks. The trash is a separate place: a search that does not mention it looks in the library. */
 export type Place = 'library' | 'trash' | 'anywhere';
 
+/** The search that the place “Favourites” stands for. */
+export const favouritesSearch = 'is:favourite';
+
 /**
  * The place that a search looks in. It decides the order of the pictures and what the window offers to do with them. `in:trash` and
  * `is:trashed` look in the trash. If a search may match other pictures too (`is:favourite OR in:trash`, `in:trash,2026`), it looks in

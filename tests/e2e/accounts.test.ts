@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Snapshot } from '../../shared/ipc/api.ts';
@@ -24,12 +27,12 @@ async function selectedName(): Promise<string | undefined> {
 }
 
 /** Opens the form from the account menu of the compose bar and fills it in. */
-async function fillAddForm(typedKey: string, name = 'Studio'): Promise<Locator> {
+async function fillAddForm(typedKey: string, name = 'Studio', url = service.url): Promise<Locator> {
   await switcher().click();
   await app.page.getByRole('menuitem', { name: 'Add account…' }).click();
   const form = app.page.getByRole('dialog', { name: 'Add an account' });
   await form.getByLabel('Name', { exact: true }).fill(name);
-  await form.getByLabel('Base URL').fill(service.url);
+  await form.getByLabel('Base URL').fill(url);
   await form.getByLabel('API key', { exact: true }).fill(typedKey);
   await form.getByRole('radio', { name: /without encryption/i }).click();
   return form;
@@ -179,6 +182,30 @@ test.describe('with an account', () => {
     await form.getByRole('button', { name: 'Add account' }).click();
     await expect(form).toBeHidden();
     expect(await selectedName()).toBe('Atelier');
+  });
+
+  test('an account is not added if the person cancels during its test, and a name changed during the test counts', async () => {
+    const asked: (() => void)[] = [];
+    const slow = createServer((request, response) => {
+      asked.push(() => void fetch(`${service.url}${request.url ?? ''}`, { headers: { authorization: request.headers.authorization ?? '' } }).then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())));
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const form = await fillAddForm(service.key, 'Cancelled', url);
+    await form.getByRole('button', { name: 'Add account' }).click();
+    await expect.poll(() => asked.length).toBe(1);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form).toBeHidden();
+
+    const second = await fillAddForm(service.key, 'Atelie', url);
+    await second.getByRole('button', { name: 'Add account' }).click();
+    await expect.poll(() => asked.length).toBe(2);
+    await second.getByLabel('Name', { exact: true }).fill('Atelier');
+    for (const answer of asked) answer();
+    await expect(second).toBeHidden();
+    expect(await selectedName()).toBe('Atelier');
+    expect((await app.accounts()).map(({ name }) => name)).not.toContain('Cancelled');
+    slow.close();
   });
 
   test('a console is shown in full, and opened only by a click, after the person has agreed', async () => {

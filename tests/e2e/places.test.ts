@@ -21,11 +21,13 @@ async function relaunch(): Promise<void> {
 test.describe('at the first start', () => {
   withFreshApp((fresh) => { app = fresh; });
 
-  test('the first start names the app, says what it does, and offers two ways to begin; the trash is there already', async () => {
+  test('the first start names the app, says what it does, and offers two ways to begin; favourites and trash say what they are for', async () => {
     const { page } = app;
     await place('Trash').click();
     await expect(page.getByText('The trash is empty')).toBeVisible();
     await expect(places().locator('[aria-current="page"]')).toHaveText(/^Trash/);
+    await place('Favourites').click();
+    await expect(page.getByText('No favourites yet')).toBeVisible();
     await place('Library').click();
     await expect(places().locator('[aria-current="page"]')).toHaveText('Library');
     await expect(page.getByRole('heading', { name: 'Welcome to Latent' })).toBeVisible();

@@ -18,7 +18,7 @@ interface Tally {
 }
 
 test('10,000 arbitrary calls of every channel return a Result each, without a crash or a POST without an intent', async () => {
-  await app.electron.evaluate(({ dialog, shell, clipboard }) => {
+  await app.electron.evaluate(({ dialog, shell }) => {
     const unforeseen: string[] = [];
     Object.assign(globalThis, { unforeseen });
     process.on('unhandledRejection', (reason) => unforeseen.push(String(reason)));
@@ -30,7 +30,6 @@ test('10,000 arbitrary calls of every channel return a Result each, without a cr
     shell.openPath = () => Promise.resolve('');
     shell.showItemInFolder = () => {};
     shell.openExternal = () => Promise.reject(new Error('a page was opened that nobody agreed to'));
-    clipboard.writeText = () => Promise.resolve();
   });
   const { service } = served;
   const { selectedAccountId: accountId } = (await app.call('appSnapshot')) as Snapshot;

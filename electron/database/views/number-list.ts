@@ -57,3 +57,20 @@ export function numbersIn(text: unknown): Int32Array {
   parseNumbers(text, column.push);
   return column.take();
 }
+
+/** The values at these places of each column. */
+export function picked<Columns extends { readonly [Name in keyof Columns]: Int32Array }>(columns: Columns, places: Int32Array): Columns {
+  return Object.fromEntries(Object.entries<Int32Array>(columns).map(([name, values]) => [name, places.map((place) => values[place] ?? 0)])) as Columns;
+}
+
+const placesPerStep = 10_000;
+
+/** The places of a list that satisfy a condition. */
+export function* placesWhere(length: number, condition: (place: number) => boolean): Generator<void, Int32Array> {
+  const places = createColumn(0);
+  for (let place = 0; place < length; place += 1) {
+    if (condition(place)) places.push(place);
+    if (place % placesPerStep === 0) yield;
+  }
+  return places.take();
+}

@@ -4,7 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 const sliceMs = 1;
 
 /** Runs work that yields between its steps, and lets the thread answer other calls every millisecond. Returns null if `isStale` stopped it. */
-export async function inSlices<T>(work: Generator<void, T>, isStale: () => boolean): Promise<T | null> {
+export async function inSlices<T>(work: Generator<void, T>): Promise<T>;
+export async function inSlices<T>(work: Generator<void, T>, isStale: () => boolean): Promise<T | null>;
+export async function inSlices<T>(work: Generator<void, T>, isStale = (): boolean => false): Promise<T | null> {
   let began = performance.now();
   for (;;) {
     const step = work.next();

@@ -12,15 +12,13 @@ import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
-import { tagCounts } from './search/tag-counts.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
 import { firstBefore, monthsOf } from './orders/months.ts';
 import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
 import { inSlices } from './time-slices.ts';
-import { createLiveView, type LiveView } from './live-view.ts';
-import { pictureColumns, tasksOfRows } from './view-rows.ts';
-import { continued, type WholeView } from './whole-view.ts';
+import { continued, createLiveView, type LiveView, type WholeView } from './live-view.ts';
+import { countTags, pictureColumns, tasksOfRows } from './view-rows.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
@@ -52,7 +50,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const orderOf = async (place: Place, isStale: () => boolean): Promise<PictureOrder | null> => {
     if (place !== 'anywhere') return orders.now(place);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
-    return inSlices(mixedOrder(connection, library, trash, allRows(connection).image), isStale);
+    return inSlices(mixedOrder(connection, library, trash), isStale);
   };
 
   const picturesOf = async (query: SearchQuery, isStale: () => boolean): Promise<WholeView | null> => {
@@ -176,7 +174,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     },
     pictureIds: idsAt,
     taskRows: idsAt,
-    tags: () => tagCounts(connection),
+    tags: () => inSlices(countTags(connection)),
     inTrash: () => Promise.resolve(picturesIn('trash')),
     tasksOfRows: (rows) => Promise.resolve(tasksOfRows(connection, readers, rows)),
   };

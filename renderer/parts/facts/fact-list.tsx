@@ -35,7 +35,7 @@ export function Fact({ label, value, mono = false, searched, long = false, copie
       <dd className={classes(styles.value, mono && styles.mono)}>
         {searched && typeof value === 'string' ? <Highlighted text={value} kind={searched} /> : value}
         {copies != null && (
-          <IconButton label={say('tasks.fact.copy', { label })} className={styles.copy} onClick={() => void copyText(copies, 'tasks.fact.copied')}>
+          <IconButton label={say('tasks.fact.copy', { label })} className={styles.copy} onClick={() => copyText(copies, 'tasks.fact.copied')}>
             <Copy size={13} />
           </IconButton>
         )}

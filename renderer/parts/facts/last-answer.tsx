@@ -27,7 +27,7 @@ export function LastAnswer({ answer, open = false }: LastAnswerProps) {
       <div className={styles.content}>
         <div className={styles.bar}>
           <time dateTime={new Date(answer.at).toISOString()}>{exactTime(answer.at)}</time>
-          <IconButton label={say('history.answer-copy')} disabled={answer.body === ''} onClick={() => void copyText(answer.body, 'history.answer-copied')}>
+          <IconButton label={say('history.answer-copy')} disabled={answer.body === ''} onClick={() => copyText(answer.body, 'history.answer-copied')}>
             <Copy size={14} />
           </IconButton>
         </div>

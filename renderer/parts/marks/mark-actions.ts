@@ -2,7 +2,7 @@ import type { Mark, MarkStep, SelectionTarget } from '../../../shared/library/ma
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { lead } from '../../stores/selection/lead.ts';
+import { lead } from '../../stores/selection/selection-store.ts';
 import { returningTo } from '../../stores/selection/return-to.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { useView } from '../../stores/view-store.ts';

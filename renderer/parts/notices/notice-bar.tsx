@@ -31,7 +31,7 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
       {!isProgress(notice) && <CircleAlert size={16} className={styles.caution} />}
       <p className={styles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
       {notice.code === 'id-not-saved' && (
-        <Button size="small" onClick={() => void copyText(notice.subject, 'app.copied-id')}>
+        <Button size="small" onClick={() => copyText(notice.subject, 'app.copied-id')}>
           {say('notice.copy-id')}
         </Button>
       )}

@@ -22,14 +22,14 @@ export async function exportPicture(imageId: ImageId): Promise<void> {
   if (answer.ok && answer.value.saved) notify(currentWords()('app.saved-picture'));
 }
 
-export async function copyPrompt(task: Task): Promise<void> {
-  await copyText(task.request.prompt, 'app.copied-prompt');
+export function copyPrompt(task: Task): void {
+  copyText(task.request.prompt, 'app.copied-prompt');
 }
 
 /** Copies the service's id, or Latent's own before there is one. Imported pictures have no task. */
-export async function copyTaskId(task: Task): Promise<void> {
+export function copyTaskId(task: Task): void {
   if (task.imported !== null) return;
-  await copyText(remoteIdOf(task) ?? task.id, remoteIdOf(task) === null ? 'app.copied-local-id' : 'app.copied-id');
+  copyText(remoteIdOf(task) ?? task.id, remoteIdOf(task) === null ? 'app.copied-local-id' : 'app.copied-id');
 }
 
 /** Puts prompt and choices into the compose bar. Sends nothing. Another program's choices do not apply here, so they are left out. */

@@ -1,9 +1,21 @@
 import type { AccountId, EpochMs, TaskWithImages } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useTextOverTime } from '../../stores/now.ts';
+import { classes } from '../../ui/classes.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { moneyTold } from './money.ts';
 import styles from './task-marks.module.css';
+import type { TaskReport } from './task-report.ts';
+
+interface TaskIconProps {
+  readonly of: TaskReport;
+  readonly size: number;
+}
+
+/** The shape shows the state, the colour how urgent it is. Always beside words. */
+export function TaskIcon({ of: { icon: Icon, tone }, size }: TaskIconProps) {
+  return <Icon size={size} strokeWidth={1.75} aria-hidden className={classes(styles.icon, styles[tone])} />;
+}
 
 /** What the tasks may have cost: the credits that the service reported, or Latent's guess. */
 export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImages[] }) {

@@ -1,11 +1,14 @@
+import { Aperture, Ban, CircleCheck, CirclePause, CircleSlash, Clock, CloudOff, Download, FileQuestionMark, ImageOff, KeyRound, SearchX, Send, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
 import { isFree, type ConsoleName } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
-import type { TaskIconName, Tone } from './task-icon.tsx';
 
 /** What can be done about a task, most useful first. */
 export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
+
+/** `working`: the task continues by itself. `attention`: it waits for the person. */
+type Tone = 'working' | 'attention' | 'bad' | 'done';
 
 interface Message {
   readonly key: WordKey;
@@ -17,7 +20,7 @@ type Stake = 'nothing' | 'not-accepted' | 'maybe' | 'unknown';
 
 /** A task in words: the same wherever it is shown. */
 export interface TaskReport {
-  readonly icon: TaskIconName;
+  readonly icon: LucideIcon;
   readonly tone: Tone;
   readonly title: WordKey;
   /** What happened, what it means for the cost, and what to do; a sentence or two each. */
@@ -109,11 +112,11 @@ function describe({ task, images }: TaskWithImages): Description {
     case 'queued':
       return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], stake: 'nothing' };
     case 'submitting':
-      return { ...about('tasks.submitting'), icon: 'sending', tone: 'working', actions: [] };
+      return { ...about('tasks.submitting'), icon: Send, tone: 'working', actions: [] };
     case 'unknown':
       return {
         ...about('tasks.unknown'),
-        icon: 'unknown',
+        icon: FileQuestionMark,
         tone: 'attention',
         stake: 'unknown',
         why: say(`tasks.unknown.${state.reason}`),
@@ -122,20 +125,20 @@ function describe({ task, images }: TaskWithImages): Description {
         actions: ['attach', 'send-again', 'dismiss'],
       };
     case 'rejected':
-      return { icon: 'rejected', tone: 'bad', ...rejected(meantStatus(state.said)), stake: 'not-accepted', more: answered(state.said), said: state.said };
+      return { icon: Ban, tone: 'bad', ...rejected(meantStatus(state.said)), stake: 'not-accepted', more: answered(state.said), said: state.said };
     case 'withdrawn':
-      return { ...about('tasks.withdrawn'), icon: 'withdrawn', tone: 'done', stake: 'nothing', actions: ['try-again'] };
+      return { ...about('tasks.withdrawn'), icon: Undo2, tone: 'done', stake: 'nothing', actions: ['try-again'] };
     case 'processing': {
       const happened = say(state.misses > 0 ? 'tasks.processing.misses' : 'tasks.processing-explained');
-      return { ...working, title: 'tasks.processing', happened, icon: 'developing', actions: ['stop', 'ask', 'copy-id'] };
+      return { ...working, title: 'tasks.processing', happened, icon: Aperture, actions: ['stop', 'ask', 'copy-id'] };
     }
     case 'paused':
-      if (state.by === 'watch-limit') return { ...about('tasks.paused'), ...working, icon: 'paused', actions: ['ask', 'stop', 'copy-id'] };
-      return { ...about('tasks.stopped'), icon: 'paused', tone: 'attention', stake: 'maybe', said: task.trouble?.said, actions: ['ask', 'copy-id'] };
+      if (state.by === 'watch-limit') return { ...about('tasks.paused'), ...working, icon: CirclePause, actions: ['ask', 'stop', 'copy-id'] };
+      return { ...about('tasks.stopped'), icon: CirclePause, tone: 'attention', stake: 'maybe', said: task.trouble?.said, actions: ['ask', 'copy-id'] };
     case 'missing':
       return {
         ...about('tasks.missing'),
-        icon: 'missing',
+        icon: SearchX,
         tone: 'attention',
         stake: 'unknown',
         more: [say(task.adopted ? 'tasks.missing-help-added' : 'tasks.missing-help')],
@@ -145,17 +148,17 @@ function describe({ task, images }: TaskWithImages): Description {
     case 'completed':
       return completed(state.imageCount, images);
     case 'failed':
-      return { ...about('tasks.failed'), icon: 'failed', tone: 'bad', stake: 'maybe', said: state.said, actions: ['try-again', 'edit', 'dismiss', 'copy-id'] };
+      return { ...about('tasks.failed'), icon: TriangleAlert, tone: 'bad', stake: 'maybe', said: state.said, actions: ['try-again', 'edit', 'dismiss', 'copy-id'] };
     default:
       return assertNever(state);
   }
 }
 
-const noConnection = { icon: 'no-network', tone: 'working' } as const;
-const blocked = { icon: 'no-network', tone: 'attention' } as const;
+const noConnection = { icon: CloudOff, tone: 'working' } as const;
+const blocked = { icon: CloudOff, tone: 'attention' } as const;
 
 const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | 'actions'>>> = {
-  turn: { icon: 'queued', tone: 'working', actions: ['withdraw'] },
+  turn: { icon: Clock, tone: 'working', actions: ['withdraw'] },
   network: { ...noConnection, actions: ['withdraw'] },
   unreachable: { ...noConnection, actions: ['withdraw'] },
   'connection-refused': { ...noConnection, actions: ['open-settings', 'withdraw'] },
@@ -164,18 +167,18 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   'proxy-password': { ...blocked, actions: ['open-settings', 'withdraw'] },
   'proxy-refused': { ...blocked, actions: ['open-settings', 'withdraw'] },
   certificate: { ...blocked, actions: ['withdraw'] },
-  key: { icon: 'key', tone: 'attention', actions: ['open-settings', 'withdraw'] },
-  disk: { icon: 'queued', tone: 'attention', actions: ['withdraw'] },
-  held: { icon: 'queued', tone: 'attention', actions: ['withdraw', 'release'] },
+  key: { icon: KeyRound, tone: 'attention', actions: ['open-settings', 'withdraw'] },
+  disk: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
+  held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };
 
-function rejected(status: number | null): Pick<Description, 'title' | 'happened' | 'actions'> & { readonly icon?: TaskIconName } {
+function rejected(status: number | null): Pick<Description, 'title' | 'happened' | 'actions'> & { readonly icon?: LucideIcon } {
   switch (status) {
     case 401:
-      return { ...about('tasks.rejected.key'), icon: 'key', actions: ['open-settings', 'try-again', 'dismiss'] };
+      return { ...about('tasks.rejected.key'), icon: KeyRound, actions: ['open-settings', 'try-again', 'dismiss'] };
     case 402:
       return { ...about('tasks.rejected.credits'), actions: ['try-again', 'dismiss'] };
-    // A moderated prompt gets it as well as a key that may not use a model.
+    // Services answer it to a moderated prompt as well as to a key that may not use a model.
     case 403:
       return { ...about('tasks.rejected.forbidden'), actions: ['edit', 'open-settings', 'dismiss'] };
     case 429:
@@ -205,19 +208,19 @@ function answered({ httpStatus, code, message }: ServiceSaid): readonly Message[
 }
 
 function completed(count: number, images: readonly Image[]): Description {
-  if (count === 0) return { ...about('tasks.empty'), icon: 'empty', tone: 'attention', stake: 'maybe', actions: ['edit', 'try-again', 'dismiss', 'copy-id'] };
+  if (count === 0) return { ...about('tasks.empty'), icon: ImageOff, tone: 'attention', stake: 'maybe', actions: ['edit', 'try-again', 'dismiss', 'copy-id'] };
   const states = images.map((image) => image.state);
   const kept = states.filter(({ status }) => status === 'kept').length;
   const removed = states.filter(({ status }) => status === 'removed').length;
   if (images.length > 0 && kept + removed === images.length) {
     const happened = removed > 0 ? say('tasks.removed-explained', { removed, count: images.length }) : say('tasks.completed-explained', { count: kept });
-    return { icon: 'completed', tone: 'done', title: removed > 0 ? 'tasks.removed' : 'tasks.completed', happened, actions: ['copy-id'] };
+    return { icon: CircleCheck, tone: 'done', title: removed > 0 ? 'tasks.removed' : 'tasks.completed', happened, actions: ['copy-id'] };
   }
   const waiting = states.filter((state) => state.status === 'waiting');
   if (waiting.length > 0 || images.length === 0) {
     const trouble = waiting.find((state) => state.trouble !== null)?.trouble;
     return {
-      icon: 'downloading',
+      icon: Download,
       tone: 'working',
       title: 'tasks.downloading',
       happened: say('tasks.downloading-explained', { kept, count: Math.max(count, images.length) }),
@@ -227,6 +230,6 @@ function completed(count: number, images: readonly Image[]): Description {
   }
   const common = { stake: 'maybe', actions: ['ask', 'dismiss', 'copy-id'] } as const;
   const refused = states.find((state) => state.status === 'refused');
-  if (refused) return { ...common, icon: 'failed', tone: 'bad', title: 'tasks.refused', happened: say(`tasks.refused.${refused.why}`) };
-  return { ...common, icon: 'expired', tone: 'attention', title: 'tasks.expired', happened: say('tasks.expired-explained', { kept, count: images.length }) };
+  if (refused) return { ...common, icon: TriangleAlert, tone: 'bad', title: 'tasks.refused', happened: say(`tasks.refused.${refused.why}`) };
+  return { ...common, icon: CircleSlash, tone: 'attention', title: 'tasks.expired', happened: say('tasks.expired-explained', { kept, count: images.length }) };
 }

@@ -1,43 +1,76 @@
 import { isFree } from '../../../shared/account.ts';
-import type { TaskWithImages } from '../../../shared/task.ts';
+import { isInFlight, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { useTextOverTime } from '../../stores/now.ts';
 import type { Formats } from '../../words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { nextTry } from './next-try.ts';
+import { Highlighted } from '../search/highlighted.tsx';
+import styles from './task-says.module.css';
+
+/** When Latent sends or checks a task again by itself. Null if nothing is due or nothing went wrong. */
+export function nextTry(task: Task, now: number, say: Words, format: Formats): string | null {
+  const { state, trouble } = task;
+  const inTime = (at: number): string => format.duration(at - now + 999);
+  if (state.status === 'queued') {
+    if (state.retryAt === undefined) return null;
+    return state.retryAt <= now ? say('tasks.tries-again-now') : say('tasks.tries-again-in', { time: inTime(state.retryAt) });
+  }
+  if (trouble === null || !isInFlight(task)) return null;
+  if (trouble.kind === 'key-refused') return say('tasks.asks-again-with-key');
+  return trouble.retryAt === null || trouble.retryAt <= now ? say('tasks.asks-again-now') : say('tasks.asks-again-in', { time: inTime(trouble.retryAt) });
+}
+
+/** The same, kept up to date. */
+export function useNextTry(task: Task): string | null {
+  const say = useWords();
+  const format = useFormats();
+  return useTextOverTime((now) => nextTry(task, now, say, format));
+}
 
 interface TaskSaysProps {
   readonly entry: TaskWithImages;
-  readonly now: number;
   /** Whether to add the credits that the service stated. Elsewhere, they are shown apart. */
   readonly withCredits?: boolean;
   readonly className?: string | undefined;
 }
 
 /** The service's latest message in one line. After a failure: what failed, and when Latent tries again. */
-export function TaskSays({ entry, now, withCredits = false, className }: TaskSaysProps) {
-  const { task } = entry;
+export function TaskSays({ entry: { task, images }, withCredits = false, className }: TaskSaysProps) {
   const say = useWords();
   const format = useFormats();
-  const { credits } = task.facts;
+  const next = useNextTry(task);
+  const { trouble, facts } = task;
+  // The service's own message ("completed · 100%") would hide that a picture could not be downloaded yet.
+  const downloadFails = images.some(({ state }) => state.status === 'waiting' && state.trouble !== null);
+  const parts = downloadFails
+    ? [say('tasks.download-fails')]
+    : trouble
+      ? [say(`tasks.trouble.${trouble.kind}`), next]
+      : [next, facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];
+  const { credits } = facts;
   const cost = withCredits && credits !== null && !isFree(task.accountId) ? say('tasks.fact.cost-value', { credits, shown: format.number(credits) }) : null;
   return (
-    <p className={className} data-trouble={task.trouble !== null || isDownloadFailing(entry) || undefined}>
-      {[saysLine(entry, now, say, format), cost].filter(Boolean).join(' · ')}
+    <p className={className} data-trouble={trouble !== null || downloadFails || undefined}>
+      {[...parts, cost].filter(Boolean).join(' · ')}
     </p>
   );
 }
 
-/** A picture could not be downloaded yet. The service's own message ("completed · 100%") would hide that. */
-function isDownloadFailing({ images }: TaskWithImages): boolean {
-  return images.some(({ state }) => state.status === 'waiting' && state.trouble !== null);
-}
-
-function saysLine(entry: TaskWithImages, now: number, say: Words, format: Formats): string {
-  const { task } = entry;
-  const { trouble, facts } = task;
-  if (isDownloadFailing(entry)) return say('tasks.download-fails');
-  const parts = trouble
-    ? [say(`tasks.trouble.${trouble.kind}`), nextTry(task, now, say, format)]
-    : [nextTry(task, now, say, format), facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];
-  return parts.filter((part) => part !== null).join(' · ');
+/** The service's own words about a task, with their source. Without any, what the connection reported. */
+export function Said({ said: { message, code, httpStatus } }: { readonly said: ServiceSaid }) {
+  const say = useWords();
+  const spoke = message !== null || httpStatus !== null;
+  return (
+    <blockquote className={styles.said}>
+      {spoke && <p>{message === null ? say('tasks.said-nothing') : <Highlighted text={say('tasks.said', { message })} />}</p>}
+      <footer className={styles.source}>
+        {httpStatus !== null && <span>{say('tasks.said-status', { status: String(httpStatus) })}</span>}
+        {code !== null && code !== String(httpStatus) && (
+          <code>
+            <Highlighted text={code} />
+          </code>
+        )}
+      </footer>
+    </blockquote>
+  );
 }

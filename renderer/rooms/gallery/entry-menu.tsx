@@ -7,7 +7,7 @@ import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
-import { PictureItems, PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 
 /** The context menu of the sheet: what can be done with the selected picture, or with all that are selected together. */
@@ -24,13 +24,7 @@ export function EntryMenu() {
       <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
         {say('gallery.do.open')}
       </MenuItem>
-      <PictureItems imageId={imageId} />
-      {info && (
-        <>
-          <MenuSeparator />
-          <PromptItems task={info.task} />
-        </>
-      )}
+      <PictureItems imageId={imageId} task={info?.task ?? null} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ImageId, TaskWithImages } from '../../../shared/task.ts';
-import { leadTask, useLeadTask } from '../../stores/selection/head-tasks.ts';
-import { lead, useLead } from '../../stores/selection/lead.ts';
-import type { Selection } from '../../stores/selection/selection-store.ts';
+import { lead, useLead, type Selection } from '../../stores/selection/selection-store.ts';
+import { leadTask, useLeadTask } from '../../stores/selection/strip-selection.ts';
 
 /** What the inspector, the menu and the keys are about. */
 export type Selected = { readonly kind: 'none' } | { readonly kind: 'image'; readonly imageId: ImageId } | { readonly kind: 'task'; readonly entry: TaskWithImages };

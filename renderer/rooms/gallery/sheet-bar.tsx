@@ -11,11 +11,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/fields/slider.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
-import { BrokenChips, FilterChips } from '../../parts/search/filter-chips.tsx';
+import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
-import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
-import { useSearchQuery } from '../../parts/search/use-search-query.ts';
-import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
+import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './sheet-bar.module.css';
 
 /** What the sheet shows, and how large. */
@@ -71,7 +69,7 @@ function LibrarySearch() {
   const say = useWords();
   const field = useRef<HTMLInputElement>(null);
   const search = useLibrarySearch((state) => state.search);
-  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
+  const caret = useLibrarySearch((state) => state.caret);
   useShortcut('search', () => field.current?.select());
   return (
     <SearchField
@@ -79,9 +77,8 @@ function LibrarySearch() {
       label={say('gallery.search')}
       shortcut="search"
       value={search}
+      caret={caret}
       onValueChange={setLibrarySearch}
-      broken={broken}
-      vocabulary={useVocabulary()}
       room="gallery"
       onLeaveDown={enterResults}
     />
@@ -114,8 +111,7 @@ export function SearchChips() {
   if (chips.length === 0 && broken.length === 0) return null;
   return (
     <div className={styles.chips} role="group" aria-label={say('gallery.filters')}>
-      <FilterChips chips={chips} search={search} onSearchChange={change} />
-      <BrokenChips broken={broken} search={search} onSearchChange={change} />
+      <FilterChips chips={chips} broken={broken} search={search} onSearchChange={change} />
     </div>
   );
 }

@@ -3,13 +3,11 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { PromptItems } from '../../parts/pictures/picture-items.tsx';
-import { OfferItems } from '../../parts/tasks/offer-button.tsx';
+import { OfferItems } from '../../parts/tasks/task-offers.tsx';
 import { firstPicture } from './history-actions.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { useOffers } from './selected-entries.ts';
 import { useSelectedWords } from './history-selection-bar.tsx';
-
-const keys = { ask: 'history-ask', dismiss: 'history-dismiss' } as const;
 
 /** The context menu of the rows: all that can be done to the selected tasks. */
 export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
@@ -21,7 +19,7 @@ export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
     return (
       <>
         <MenuTitle>{words}</MenuTitle>
-        <OfferItems offers={offers} keys={keys} />
+        <OfferItems offers={offers} prefix="history-" />
       </>
     );
   }
@@ -39,7 +37,7 @@ export function HistoryMenu({ onOpen }: { readonly onOpen: () => void }) {
         {say('strip.show-details')}
       </MenuItem>
       {offers.length > 0 && <MenuSeparator />}
-      <OfferItems offers={offers} keys={keys} />
+      <OfferItems offers={offers} prefix="history-" />
       <MenuSeparator />
       <PromptItems task={only.task} prefix="history-" />
     </>

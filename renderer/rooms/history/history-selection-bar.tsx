@@ -5,7 +5,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { OfferButton } from '../../parts/tasks/offer-button.tsx';
+import { OfferButton } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import styles from './history-bar.module.css';
 import { selectNone, useHistory } from '../../stores/history/history-store.ts';
@@ -53,7 +53,7 @@ export function SelectionBar() {
         className={styles.copy}
         disabled={count > mostRead || entries.length === 0}
         title={count > mostRead ? say('history.copy-ids-too-many', { most: number(mostRead) }) : undefined}
-        onClick={() => void copyText(entries.map(({ task }) => remoteIdOf(task) ?? task.id).join('\n'), 'history.copied-ids')}
+        onClick={() => copyText(entries.map(({ task }) => remoteIdOf(task) ?? task.id).join('\n'), 'history.copied-ids')}
       >
         {say('history.copy-ids')}
       </Button>

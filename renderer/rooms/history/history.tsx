@@ -4,11 +4,10 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
-import { removalOf } from '../../parts/tasks/offer-button.tsx';
-import { takeOffer, type Offer } from '../../parts/tasks/task-offers.ts';
+import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
-import { HistoryBar } from './history-bar.tsx';
+import { HistoryBar, UnknownStrip } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { isUndecided } from '../../stores/history/history-view.ts';
 import { choose, selectNone, setPanelOpen, useHistory, type Choice } from '../../stores/history/history-store.ts';
@@ -17,7 +16,6 @@ import { setSearch, visitHistory } from '../../stores/history/history-view.ts';
 import { currentOffers, useReadSelection } from './selected-entries.ts';
 import styles from './history.module.css';
 import { TaskPanel } from './panel/task-panel.tsx';
-import { UnknownStrip } from './unknown-strip.tsx';
 
 /** All tasks ever, in any order. Those with an unknown outcome come first until somebody decides. */
 export function History() {
@@ -78,8 +76,8 @@ export function History() {
   useShortcut('history-picture', open);
   useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
   useShortcut('history-dismiss', (event) => offered(event, removalOf));
-  useShortcut('history-copy-prompt', () => withPrompt && void copyPrompt(withPrompt));
-  useShortcut('history-copy-id', () => current && void copyTaskId(current.task));
+  useShortcut('history-copy-prompt', () => withPrompt && copyPrompt(withPrompt));
+  useShortcut('history-copy-id', () => current && copyTaskId(current.task));
   useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));
   useShortcut('history-adopt', () => setAdopting(true));
 

@@ -5,7 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { countOf, includes, type Ranges } from '../../stores/selection/ranges.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { notifyError } from '../../ui/toast.tsx';
-import { offersFor, type Offer } from '../../parts/tasks/task-offers.ts';
+import { offersFor, type Offer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { actionsOf } from './history-actions.ts';
 import { useHistory, type ShownView } from '../../stores/history/history-store.ts';

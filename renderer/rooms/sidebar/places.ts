@@ -1,6 +1,6 @@
 import type { SavedSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { placeOf } from '../../../shared/search/place.ts';
+import { favouritesSearch, placeOf } from '../../../shared/search/place.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
 import { today } from '../../stores/now.ts';
@@ -9,7 +9,7 @@ import { goTo, useView, type Route } from '../../stores/view-store.ts';
 /** A place of the sidebar; a number is the id of a saved search. */
 export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery'> | number;
 
-const searches = { favourites: 'is:favourite', trash: 'in:trash' } as const;
+const searches = { favourites: favouritesSearch, trash: 'in:trash' } as const;
 
 /** The place that is shown. A search that is not saved belongs to the library, or to the trash if it searches there. */
 export function placeInFront(route: Route, search: string, saved: readonly SavedSearch[]): Place {

@@ -1,10 +1,8 @@
 import { X } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { OfferButton } from '../../parts/tasks/offer-button.tsx';
-import { offerLabel, offersFor, takeOffer } from '../../parts/tasks/task-offers.ts';
+import { OfferButton, offerLabel, offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import styles from './offer-buttons.module.css';
 
@@ -25,7 +23,7 @@ export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButt
   const hide = entries.length === 1 ? all.find(({ action }) => action === 'dismiss') : undefined;
   const tabIndex = tabbable ? undefined : -1;
   return (
-    <span className={styles.buttons} data-offers onPointerDown={keepFromLine} onDoubleClick={keepFromLine}>
+    <span className={styles.buttons} data-offers>
       {all
         .filter((offer) => offer !== hide)
         .slice(0, most)
@@ -40,6 +38,3 @@ export function OfferButtons({ entries, most, leaves = [], tabbable }: OfferButt
     </span>
   );
 }
-
-/** A click on a button does not select its line. */
-const keepFromLine = (event: MouseEvent): void => event.stopPropagation();

@@ -1,5 +1,6 @@
-import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Line } from '../../stores/selection/strip-selection.ts';
+import type { Tasks } from '../../stores/tasks-store.ts';
 import { isOutcomeUnknown } from '../../parts/tasks/money.ts';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 
@@ -20,18 +21,14 @@ export interface Section {
   readonly groups: readonly Group[];
 }
 
-export interface Counts extends Readonly<Record<SectionName, number>> {
-  /** Whether the outcome of a problem is unknown. */
-  readonly alarming: boolean;
-  /** Whether a waiting task needs the person to continue. */
-  readonly held: boolean;
-}
+/** The tasks of each section. */
+export type BySection = Readonly<Record<SectionName, readonly TaskWithImages[]>>;
 
 /** The most lines of an open group, and the most groups of a section. The history has the rest. */
 export const mostLines = 100;
 
 /** Null if the task is done, and its pictures are in the sheet. */
-export function sectionOf(entry: TaskWithImages): SectionName | null {
+function sectionOf(entry: TaskWithImages): SectionName | null {
   const { tone } = reportTask(entry);
   const { state } = entry.task;
   if (tone === 'done') return null;
@@ -41,28 +38,24 @@ export function sectionOf(entry: TaskWithImages): SectionName | null {
   return tone === 'working' ? 'progress' : 'problems';
 }
 
-export function countsOf(tasks: ReadonlyMap<TaskId, TaskWithImages>): Counts {
-  const counts = { problems: 0, waiting: 0, progress: 0 };
-  let alarming = false;
-  let held = false;
+export function bySection(tasks: Tasks): BySection {
+  const found: Record<SectionName, TaskWithImages[]> = { problems: [], waiting: [], progress: [] };
   for (const entry of tasks.values()) {
     const name = sectionOf(entry);
-    if (name === null) continue;
-    counts[name] += 1;
-    alarming ||= name === 'problems' && isOutcomeUnknown(entry.task);
-    held ||= entry.task.state.status === 'queued' && reportTask(entry).tone === 'attention';
+    if (name !== null) found[name].push(entry);
   }
-  return { ...counts, alarming, held };
+  return found;
+}
+
+/** `bad`: the outcome of a task is unknown. `caution`: a task needs the person. */
+export function urgencyOf(name: SectionName, entries: readonly TaskWithImages[]): 'bad' | 'caution' | null {
+  if (name === 'problems') return entries.some(({ task }) => isOutcomeUnknown(task)) ? 'bad' : 'caution';
+  return name === 'waiting' && entries.some((entry) => reportTask(entry).tone === 'attention') ? 'caution' : null;
 }
 
 /** The sections that have anything in them. */
-export function sectionsOf(tasks: ReadonlyMap<TaskId, TaskWithImages>): readonly Section[] {
-  const entries: Record<SectionName, TaskWithImages[]> = { problems: [], waiting: [], progress: [] };
-  for (const entry of tasks.values()) {
-    const name = sectionOf(entry);
-    if (name !== null) entries[name].push(entry);
-  }
-  return sectionNames.filter((name) => entries[name].length > 0).map((name) => sectionFrom(name, entries[name]));
+export function sectionsOf(found: BySection): readonly Section[] {
+  return sectionNames.filter((name) => found[name].length > 0).map((name) => sectionFrom(name, found[name]));
 }
 
 /** Later tasks come later, so that nothing moves. Problems come newest first, after the groups with an unknown outcome. */

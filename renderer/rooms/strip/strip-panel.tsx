@@ -1,29 +1,32 @@
 import { X } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import { chooseLine, selectLines, selectNoTasks, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { chooseLine, selectedTasks, selectLines, selectNoTasks, useSelectedTasks, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
+import { showInspector } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
-import { ContextMenu } from '../../ui/menu.tsx';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { selectedTasks, useHeadTasks } from '../../stores/selection/head-tasks.ts';
-import { lineBeside, lineElement, useLineFocus } from './line-focus.ts';
-import { openLine } from './use-line.ts';
+import { ContextMenu, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
+import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
+import { lineBeside, lineElement, setGroupOpen, useLineFocus, useStrip } from './lines.ts';
 import { OfferButtons } from './offer-buttons.tsx';
-import { isGroupKey, linesOf, sectionsOf } from './sections.ts';
-import { StripMenu } from './strip-menu.tsx';
+import { isGroupKey, linesOf, sectionsOf, type BySection } from './sections.ts';
 import styles from './strip-panel.module.css';
 import { StripSection } from './strip-section.tsx';
-import { setGroupOpen, useStrip } from './strip-state.ts';
+
+interface StripPanelProps {
+  readonly tasks: BySection;
+  readonly onClose: () => void;
+}
 
 /** All tasks in progress, waiting or wrong, in groups. Keys and actions apply to the selected ones. */
-export function StripPanel({ onClose }: { readonly onClose: () => void }) {
+export function StripPanel({ tasks, onClose }: StripPanelProps) {
   const say = useWords();
-  const tasks = useHeadTasks();
   const opened = useStrip((state) => state.opened);
   const sections = useMemo(() => sectionsOf(tasks), [tasks]);
   const lines = useMemo(() => linesOf(sections, opened), [sections, opened]);
   const list = useRef<HTMLDivElement>(null);
-  const tabStop = useLineFocus(list, sections, lines);
+  const { tabStop, listeners } = useLineFocus(sections, lines);
   // The toolbar of a selection takes some of the height.
   useStripSelection(({ selected }) => selected.size > 1);
   useLayoutEffect(() => {
@@ -39,9 +42,24 @@ export function StripPanel({ onClose }: { readonly onClose: () => void }) {
       <ContextMenu
         returnsTo={() => lineElement(useStripSelection.getState().cursor)}
         trigger={
-          <div ref={list} className={styles.list} role="treegrid" aria-label={say('strip.label')} aria-multiselectable aria-colcount={1} tabIndex={-1} onKeyDown={onKeyDown}>
+          <div
+            ref={list}
+            className={styles.list}
+            role="treegrid"
+            aria-label={say('strip.label')}
+            aria-multiselectable
+            aria-colcount={1}
+            tabIndex={-1}
+            onKeyDown={onKeyDown}
+            onPointerDown={(event) => choose(event, lines)}
+            onDoubleClick={(event) => {
+              const line = lineAt(event);
+              if (line) openLine(lines, line);
+            }}
+            {...listeners}
+          >
             {sections.map((section) => (
-              <StripSection key={section.name} section={section} lines={lines} tabStop={tabStop} />
+              <StripSection key={section.name} section={section} tabStop={tabStop} />
             ))}
           </div>
         }
@@ -74,9 +92,7 @@ function fitHeight(list: HTMLElement): void {
 /** The number of selected tasks, and what can be done to all of them. */
 function SelectionToolbar() {
   const say = useWords();
-  useHeadTasks();
-  useStripSelection((state) => state.selected);
-  const entries = selectedTasks();
+  const entries = useSelectedTasks();
   if (entries.length < 2) return null;
   return (
     <Toolbar className={styles.selection} aria-label={say('strip.selection')}>
@@ -89,6 +105,52 @@ function SelectionToolbar() {
       </IconButton>
     </Toolbar>
   );
+}
+
+/** The context menu: all that can be done to the selected tasks. */
+function StripMenu() {
+  const say = useWords();
+  const entries = useSelectedTasks();
+  const [only, ...others] = entries;
+  if (!only) return <MenuTitle>{say('strip.label')}</MenuTitle>;
+  if (others.length > 0) {
+    return (
+      <>
+        <MenuTitle>{say('strip.selected', { count: entries.length })}</MenuTitle>
+        <OfferItems offers={offersFor(entries)} />
+      </>
+    );
+  }
+  const offers = offersFor(entries).filter(({ action }) => action !== 'copy-id');
+  return (
+    <>
+      <OfferItems offers={offers} />
+      {offers.length > 0 && <MenuSeparator />}
+      <PromptItems task={only.task} />
+    </>
+  );
+}
+
+/** The line of an event. Null on a button, which does not select its line. */
+function lineAt({ target }: MouseEvent): HTMLElement | null {
+  return target instanceof Element && target.closest('button, [data-offers]') === null ? target.closest<HTMLElement>('[data-line]') : null;
+}
+
+function choose(event: MouseEvent, lines: readonly Line[]): void {
+  const line = lineAt(event);
+  if (!line || (event.button === 2 && line.ariaSelected === 'true')) return;
+  const mod = isMac() ? event.metaKey : event.ctrlKey;
+  chooseLine(lines, keyOf(line), event.shiftKey ? 'range' : mod && event.button === 0 ? 'toggle' : 'one');
+}
+
+const keyOf = (line: HTMLElement): string => line.dataset['line'] ?? '';
+
+/** Shows the details of a task in the inspector, or opens or closes a group. */
+function openLine(lines: readonly Line[], line: HTMLElement): void {
+  const key = keyOf(line);
+  chooseLine(lines, key, 'one');
+  if (isGroupKey(key)) setGroupOpen(key, line.ariaExpanded !== 'true');
+  else showInspector();
 }
 
 const pictureKeys = ['dismiss', 'favourite', 'rate', 'tag'] as const;
@@ -106,18 +168,18 @@ function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void):
   }
   // Without a selected task, these keys would change the picture that is selected in the sheet.
   if (selectedTasks().length === 0 && pictureKeys.some((id) => isShortcut(id, event))) return true;
-  const key = (event.target as HTMLElement).getAttribute('data-line');
-  if (key === null) return false;
+  const line = event.target;
+  if (!(line instanceof HTMLElement) || !line.matches('[data-line]')) return false;
   if (isShortcut('open', event)) {
-    openLine(lines, key);
+    openLine(lines, line);
     return true;
   }
-  if (isGroupKey(key) && !event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
-    setGroupOpen(key, event.key === 'ArrowRight');
+  if (isGroupKey(keyOf(line)) && !event.shiftKey && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+    setGroupOpen(keyOf(line), event.key === 'ArrowRight');
     return true;
   }
   if (!isShortcut('move', event) && !isShortcut('move-far', event) && !isShortcut('extend', event)) return false;
-  const next = lineBeside(event.target as HTMLElement, event.key);
+  const next = lineBeside(line, event.key);
   if (next !== null) {
     chooseLine(lines, next, event.shiftKey ? 'range' : 'one');
     lineElement(next)?.focus();

@@ -4,22 +4,22 @@ import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { TaskIcon } from '../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../parts/tasks/task-report.ts';
-import { AccountMark, Age, MoneyMark } from '../../parts/tasks/task-marks.tsx';
+import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
+import { setGroupOpen, useLineProps, useStrip } from './lines.ts';
 import { OfferButtons } from './offer-buttons.tsx';
 import { isOpen, isSingle, isStopped, mostLines, type Group, type Section, type SectionName } from './sections.ts';
 import styles from './strip-section.module.css';
-import { setGroupOpen, useStrip } from './strip-state.ts';
 import { NextTry, noteOf, TaskCard, TaskRow } from './strip-task.tsx';
-import { useLineProps, type LineContext } from './use-line.ts';
 
-interface StripSectionProps extends LineContext {
+interface StripSectionProps {
   readonly section: Section;
+  /** The line that Tab leads to. */
+  readonly tabStop: string | null;
 }
 
 /** The heading of a section, with its groups below. */
-export function StripSection({ section, ...context }: StripSectionProps) {
+export function StripSection({ section, tabStop }: StripSectionProps) {
   const say = useWords();
   const { name, entries, groups } = section;
   const shown = groups.slice(0, mostLines);
@@ -33,7 +33,7 @@ export function StripSection({ section, ...context }: StripSectionProps) {
       </div>
       <div role="presentation" className={styles.lines}>
         {shown.map((group) => (
-          <GroupLines key={group.key} name={name} group={group} context={context} />
+          <GroupLines key={group.key} name={name} group={group} tabStop={tabStop} />
         ))}
         <More count={groups.length - shown.length} />
       </div>
@@ -41,34 +41,38 @@ export function StripSection({ section, ...context }: StripSectionProps) {
   );
 }
 
-function GroupLines({ name, group, context }: { readonly name: SectionName; readonly group: Group; readonly context: LineContext }) {
+interface GroupProps {
+  readonly name: SectionName;
+  readonly group: Group;
+  readonly tabStop: string | null;
+}
+
+function GroupLines({ name, group, tabStop }: GroupProps) {
   const opened = useStrip((state) => state.opened);
   const [first] = group.entries;
   // Tasks in progress are cards beside each other. Everything else is a row, also a task that is no longer checked.
   const TaskLine = name === 'progress' && !isStopped(first) ? TaskCard : TaskRow;
-  if (isSingle(group)) return <TaskLine entry={first} level={1} context={context} />;
+  if (isSingle(group)) return <TaskLine entry={first} level={1} tabbable={tabStop === first.task.id} />;
   const open = isOpen(group, opened);
   const shown = open ? group.entries.slice(0, mostLines) : [];
   return (
     <>
-      <GroupHead name={name} group={group} open={open} context={context} />
+      <GroupHead name={name} group={group} open={open} tabbable={tabStop === group.key} />
       {shown.map((entry) => (
-        <TaskLine key={entry.task.id} entry={entry} level={2} context={context} />
+        <TaskLine key={entry.task.id} entry={entry} level={2} tabbable={tabStop === entry.task.id} />
       ))}
       {open && <More count={group.entries.length - shown.length} />}
     </>
   );
 }
 
-interface GroupHeadProps {
-  readonly name: SectionName;
-  readonly group: Group;
+interface GroupHeadProps extends Omit<GroupProps, 'tabStop'> {
   readonly open: boolean;
-  readonly context: LineContext;
+  readonly tabbable: boolean;
 }
 
 /** "16 × Not accepted", or "12 × A red fox": what the tasks of a group have in common. */
-function GroupHead({ name, group, open, context }: GroupHeadProps) {
+function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
   const say = useWords();
   const { key, entries } = group;
   const [first] = entries;
@@ -77,22 +81,13 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
   const what = name === 'problems' ? say(report.title) : first.task.request.prompt || say('gallery.adopted');
   const note = groupNote(say, name, entries);
   const Chevron = open ? ChevronDown : ChevronRight;
-  const active = context.tabStop === key;
   return (
-    <div {...useLineProps(key, entries.map(({ task }) => task.id), context)} aria-label={say('strip.group-label', { count, what })} aria-expanded={open} aria-level={1} className={classes(styles.row, styles.group)}>
+    <div {...useLineProps(key, entries.map(({ task }) => task.id), tabbable)} aria-label={say('strip.group-label', { count, what })} aria-expanded={open} aria-level={1} className={classes(styles.row, styles.group)}>
       <div role="gridcell" className={styles.cells}>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles.chevron}
-          aria-label={say(open ? 'strip.close-group' : 'strip.open-group')}
-          onPointerDown={(event) => event.stopPropagation()}
-          onDoubleClick={(event) => event.stopPropagation()}
-          onClick={() => setGroupOpen(key, !open)}
-        >
+        <button type="button" tabIndex={-1} className={styles.chevron} aria-label={say(open ? 'strip.close-group' : 'strip.open-group')} onClick={() => setGroupOpen(key, !open)}>
           <Chevron size={14} aria-hidden />
         </button>
-        <TaskIcon name={report.icon} tone={report.tone} size={14} />
+        <TaskIcon of={report} size={14} />
         <span className={styles.what} dir="auto">
           {say('strip.times', { count, what })}
         </span>
@@ -108,7 +103,7 @@ function GroupHead({ name, group, open, context }: GroupHeadProps) {
         <AccountMark accountId={first.task.accountId} />
         <MoneyMark entries={entries} />
         <Age at={first.task.createdAt} />
-        <OfferButtons entries={entries} most={2} tabbable={active} />
+        <OfferButtons entries={entries} most={2} tabbable={tabbable} />
       </div>
     </div>
   );

@@ -1,28 +1,26 @@
 import { memo } from 'react';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { useNow, useTextOverTime } from '../../stores/now.ts';
+import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
-import { TaskSays } from '../../parts/tasks/task-says.tsx';
-import { nextTry } from '../../parts/tasks/next-try.ts';
+import { TaskSays, useNextTry } from '../../parts/tasks/task-says.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
-import { TaskIcon } from '../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../parts/tasks/task-report.ts';
-import { AccountMark, Age, MoneyMark } from '../../parts/tasks/task-marks.tsx';
+import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
+import { useLineProps } from './lines.ts';
 import { OfferButtons } from './offer-buttons.tsx';
 import styles from './strip-section.module.css';
-import { useLineProps, type LineContext } from './use-line.ts';
 
 interface TaskProps {
   readonly entry: TaskWithImages;
   readonly level: number;
-  readonly context: LineContext;
+  readonly tabbable: boolean;
 }
 
 /** A task that waits or has a problem, in one line. */
-export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProps) {
+export const TaskRow = memo(function TaskRow({ entry, level, tabbable }: TaskProps) {
   const say = useWords();
   const { task } = entry;
   const report = reportTask(entry);
@@ -31,14 +29,14 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
   const note = noteOf(say, entry);
   return (
     <div
-      {...useLineProps(task.id, [task.id], context)}
+      {...useLineProps(task.id, [task.id], tabbable)}
       aria-level={level}
       aria-label={say('strip.tile-label', { title, prompt: prompt.slice(0, mostOfPrompt) })}
       data-task-status={task.state.status}
       className={classes(styles.row, level > 1 && styles.inner)}
     >
       <div role="gridcell" className={styles.cells}>
-        <TaskIcon name={report.icon} tone={report.tone} size={14} />
+        <TaskIcon of={report} size={14} />
         <span className={styles.title}>{title}</span>
         <span className={styles.prompt} dir="auto" title={prompt}>
           {prompt}
@@ -50,7 +48,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, context }: TaskProp
         <AccountMark accountId={task.accountId} />
         <MoneyMark entries={[entry]} />
         <Age at={task.createdAt} />
-        <OfferButtons entries={[entry]} most={2} tabbable={context.tabStop === task.id} />
+        <OfferButtons entries={[entry]} most={2} tabbable={tabbable} />
       </div>
     </div>
   );
@@ -64,9 +62,7 @@ export function noteOf(say: Words, entry: TaskWithImages): string {
 
 /** When Latent tries again, shown before the reason. */
 export function NextTry({ task }: { readonly task: Task }) {
-  const say = useWords();
-  const format = useFormats();
-  const next = useTextOverTime((now) => nextTry(task, now, say, format));
+  const next = useNextTry(task);
   return next === null ? null : `${next} · `;
 }
 
@@ -74,7 +70,7 @@ export function NextTry({ task }: { readonly task: Task }) {
 const mostOfPrompt = 200;
 
 /** A task in progress: its latent image beside its state. */
-export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskProps) {
+export const TaskCard = memo(function TaskCard({ entry, level, tabbable }: TaskProps) {
   const say = useWords();
   const format = useFormats();
   const now = useNow();
@@ -86,7 +82,7 @@ export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskPr
   const { progress } = task.facts;
   return (
     <div
-      {...useLineProps(task.id, [task.id], context)}
+      {...useLineProps(task.id, [task.id], tabbable)}
       aria-level={level}
       aria-label={say('strip.tile-label', { title, prompt: prompt.slice(0, mostOfPrompt) })}
       data-task-status={status}
@@ -101,11 +97,11 @@ export const TaskCard = memo(function TaskCard({ entry, level, context }: TaskPr
             {prompt}
           </p>
           <p className={styles.line}>
-            <TaskIcon name={report.icon} tone={report.tone} size={12} />
+            <TaskIcon of={report} size={12} />
             <span className={styles.cut}>{title}</span>
             <span className={styles.age}>{format.duration(now - task.createdAt)}</span>
           </p>
-          <TaskSays entry={entry} now={now} withCredits className={styles.says} />
+          <TaskSays entry={entry} withCredits className={styles.says} />
         </div>
         {progress !== null && status === 'processing' && (
           <div className={styles.progress} role="progressbar" aria-label={title} aria-valuenow={progress} aria-valuemin={0} aria-valuemax={100}>

@@ -1,20 +1,21 @@
-import { Aperture, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
-import { cellCount } from '../../stores/gallery/cells.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { receivePictures } from '../../stores/gallery/arrivals.ts';
+import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
+import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
 import { useNow } from '../../stores/now.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { setStripOpen, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { NewPictures } from './new-pictures.tsx';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
-import { useHeadTasks } from '../../stores/selection/head-tasks.ts';
-import { countsOf, sectionNames, sectionOf, type Counts, type SectionName } from './sections.ts';
+import { showSection, useStrip } from './lines.ts';
+import { bySection, sectionNames, urgencyOf, type SectionName } from './sections.ts';
 import { StripPanel } from './strip-panel.tsx';
-import { showSection, useStrip } from './strip-state.ts';
 import styles from './task-strip.module.css';
 
 /**
@@ -23,10 +24,10 @@ import styles from './task-strip.module.css';
  */
 export function TaskStrip() {
   const row = useRef<HTMLDivElement>(null);
-  const tasks = useHeadTasks();
-  const counts = countsOf(tasks);
+  const all = useTasks(({ tasks }) => tasks);
+  const tasks = useMemo(() => bySection(all), [all]);
   const open = useView((view) => view.stripOpen);
-  const hasTasks = counts.problems + counts.waiting + counts.progress > 0;
+  const hasTasks = sectionNames.some((name) => tasks[name].length > 0);
   const shown = useShown(open, hasTasks);
   const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
   const close = (): void => {
@@ -43,14 +44,14 @@ export function TaskStrip() {
     <div className={styles.strip}>
       <div ref={row} className={styles.row} tabIndex={-1}>
         <PictureCount />
-        <Developing />
+        {tasks.progress.length > 0 && <Developing entries={tasks.progress.slice(0, mostSquares)} />}
         <div className={styles.buttons}>
-          {sectionNames.toReversed().map((name) => counts[name] > 0 && <SectionButton key={name} name={name} counts={counts} open={shown} onClose={close} />)}
+          {sectionNames.toReversed().map((name) => tasks[name].length > 0 && <SectionButton key={name} name={name} entries={tasks[name]} open={shown} onClose={close} />)}
         </div>
         <NewPictures />
-        <Announcement problems={counts.problems} />
+        <Announcement problems={tasks.problems.length} />
       </div>
-      {shown && <StripPanel onClose={close} />}
+      {shown && <StripPanel tasks={tasks} onClose={close} />}
     </div>
   );
 }
@@ -79,27 +80,15 @@ function PictureCount() {
 const mostSquares = 6;
 
 /** A small developing square for each of the first tasks in progress. */
-function Developing() {
-  const tasks = useHeadTasks();
-  const first: TaskWithImages[] = [];
-  for (const entry of tasks.values()) {
-    if (first.length < mostSquares && sectionOf(entry) === 'progress') first.push(entry);
-  }
-  if (first.length === 0) return null;
-  return (
-    <div className={styles.squares} aria-hidden>
-      {first.map((entry) => (
-        <Square key={entry.task.id} entry={entry} />
-      ))}
-    </div>
-  );
-}
-
-function Square({ entry }: { readonly entry: TaskWithImages }) {
+function Developing({ entries }: { readonly entries: readonly TaskWithImages[] }) {
   const now = useNow();
   return (
-    <div className={styles.square}>
-      <LatentCanvas seed={entry.task.id} developed={progressOf(entry.task, now)} alive={entry.task.state.status !== 'paused'} side={32} />
+    <div className={styles.squares} aria-hidden>
+      {entries.map(({ task }) => (
+        <div key={task.id} className={styles.square}>
+          <LatentCanvas seed={task.id} developed={progressOf(task, now)} alive={task.state.status !== 'paused'} side={32} />
+        </div>
+      ))}
     </div>
   );
 }
@@ -108,44 +97,60 @@ const icons: Readonly<Record<SectionName, LucideIcon>> = { problems: TriangleAle
 
 interface SectionButtonProps {
   readonly name: SectionName;
-  readonly counts: Counts;
+  readonly entries: readonly TaskWithImages[];
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-function SectionButton({ name, counts, open, onClose }: SectionButtonProps) {
+function SectionButton({ name, entries, open, onClose }: SectionButtonProps) {
   const say = useWords();
   const { number } = useFormats();
   const here = useStrip(({ wanted }) => wanted.section === name);
   const Icon = icons[name];
-  const words = say(`strip.${name}`, { count: counts[name] });
+  const words = say(`strip.${name}`, { count: entries.length });
+  const urgency = urgencyOf(name, entries);
   return (
     <button
       type="button"
-      className={classes(styles.button, name === 'problems' && counts.alarming ? styles.bad : (name === 'problems' || (name === 'waiting' && counts.held)) && styles.caution)}
+      className={classes(styles.button, urgency !== null && styles[urgency])}
       aria-label={words}
       aria-expanded={open}
       onClick={() => (open && here ? onClose() : showSection(name))}
     >
       <Icon size={13} aria-hidden />
       <span className={styles.words}>{words}</span>
-      <span className={styles.short}>{number(counts[name])}</span>
+      <span className={styles.short}>{number(entries.length)}</span>
     </button>
+  );
+}
+
+/** Counts the new pictures that are out of sight or not yet shown, and leads to them. */
+function NewPictures() {
+  const say = useWords();
+  const { unseen, waiting } = useSheetTop();
+  const count = unseen + waiting;
+  // The pictures that wait are shown once nothing is selected.
+  const show = (): void => {
+    if (waiting === 0) return scrollToTop();
+    showTop();
+    receivePictures();
+  };
+  if (count === 0) return null;
+  return (
+    <Button size="small" icon={<ArrowUp size={13} />} onClick={show}>
+      {say('gallery.new-pictures', { count })}
+    </Button>
   );
 }
 
 /** Announces new problems, but not that one is gone. */
 function Announcement({ problems }: { readonly problems: number }) {
   const say = useWords();
-  const [told, setTold] = useState(0);
-  const before = useRef(0);
-  useEffect(() => {
-    if (problems !== before.current) setTold(problems > before.current ? problems : 0);
-    before.current = problems;
-  }, [problems]);
+  const [latest, setLatest] = useState({ problems, announced: 0 });
+  if (problems !== latest.problems) setLatest({ problems, announced: problems > latest.problems ? problems : 0 });
   return (
     <span className="visually-hidden" role="status">
-      {told > 0 && say('strip.problems', { count: told })}
+      {latest.announced > 0 && say('strip.problems', { count: latest.announced })}
     </span>
   );
 }

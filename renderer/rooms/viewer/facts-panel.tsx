@@ -25,7 +25,7 @@ export function FactsPanel({ info: { image, task } }: FactsPanelProps) {
       <section className={styles.section}>
         <header className={styles.header}>
           <h2 className={styles.title}>{say('viewer.prompt')}</h2>
-          <IconButton label={say('viewer.copy-prompt')} shortcut="viewer-copy-prompt" disabled={task.request.prompt === ''} onClick={() => void copyPrompt(task)}>
+          <IconButton label={say('viewer.copy-prompt')} shortcut="viewer-copy-prompt" disabled={task.request.prompt === ''} onClick={() => copyPrompt(task)}>
             <Copy size={14} />
           </IconButton>
         </header>

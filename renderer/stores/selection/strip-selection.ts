@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { TaskId } from '../../../shared/task.ts';
+import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { useTasks, type Tasks } from '../tasks-store.ts';
 import { select, useSelection } from './selection-store.ts';
 
 /** One line of the strip's panel: a task, or a group of tasks. */
@@ -70,4 +71,24 @@ function toggled(selected: ReadonlySet<TaskId>, taskIds: readonly TaskId[]): Rea
     else next.add(id);
   }
   return next;
+}
+
+/** The selected tasks, for event handlers. Leaves out those that have gone. */
+export const selectedTasks = (): readonly TaskWithImages[] => presentTasks(useTasks.getState().tasks, useStripSelection.getState());
+
+export const useSelectedTasks = (): readonly TaskWithImages[] => presentTasks(useTasks(({ tasks }) => tasks), useStripSelection());
+
+/** The task that the inspector shows, for event handlers: the focused one, or else the first that is selected. */
+export const leadTask = (): TaskWithImages | null => leadOf(useTasks.getState().tasks, useStripSelection.getState());
+
+export const useLeadTask = (): TaskWithImages | null => leadOf(useTasks(({ tasks }) => tasks), useStripSelection());
+
+function presentTasks(tasks: Tasks, { selected }: StripSelection): readonly TaskWithImages[] {
+  return [...selected].map((id) => tasks.get(id)).filter((entry) => entry !== undefined);
+}
+
+function leadOf(tasks: Tasks, selection: StripSelection): TaskWithImages | null {
+  const { selected, cursor } = selection;
+  const atCursor = cursor !== null && selected.has(cursor) ? tasks.get(cursor) : undefined;
+  return atCursor ?? presentTasks(tasks, selection)[0] ?? null;
 }

@@ -44,7 +44,7 @@ export function FileListDialog({ open, title, explanation, load, total, onClose 
       title={title}
       description={explanation}
       actions={
-        <Button size="large" icon={<Copy size={14} />} onClick={() => void copyText(lines.join('\n'), 'import.copied-list')}>
+        <Button size="large" icon={<Copy size={14} />} onClick={() => copyText(lines.join('\n'), 'import.copied-list')}>
           {say('import.copy-list')}
         </Button>
       }

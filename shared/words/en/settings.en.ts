@@ -98,7 +98,7 @@ export const settings = {
   'settings.test.name-not-found': 'No server was found under this address. Nothing was sent. Check the address and this computer’s network.',
   'settings.test.certificate':
     'The server could not prove that it is the service, so no key was sent to it. Check the address, this computer’s clock and the network. In a company network, this computer must trust the company’s certificate authority.',
-  'settings.test.proxy-auth': 'The proxy asks for a password. Nothing was sent. Set the proxy manually under Network, with user name and password.',
+  'settings.test.proxy-password': 'The proxy asks for a password. Nothing was sent. Set the proxy manually under Network, with user name and password.',
   'settings.test.proxy-refused': 'The proxy did not allow the connection. Nothing was sent. Ask its owner to allow the service’s address.',
   'settings.test.proxy-unreachable': 'The proxy could not be reached. Nothing was sent. Check it under Network, or in this computer’s settings.',
   'settings.test.proxy-unsupported': 'This kind of proxy (SOCKS4) is not supported. Nothing was sent. HTTP, HTTPS and SOCKS5 proxies are.',

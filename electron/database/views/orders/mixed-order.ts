@@ -1,7 +1,6 @@
 import type { Connection } from '../../sqlite/statements.ts';
-import { createBits, type RowSpan } from '../search/bit-set.ts';
 import { firstBefore } from './months.ts';
-import { orderedBy, type PictureOrder } from './picture-orders.ts';
+import { joined, orderedBy, partOf, withoutPictures, type PictureOrder } from './picture-orders.ts';
 
 /** A picture in the trash, and its former place in the library. */
 interface TrashedPicture {
@@ -17,43 +16,24 @@ const rowsPerStep = 1000;
 
 /**
  * Library and trash in one order by the time of saving, so that trashed pictures keep their former places. No index has both. The trash is
- * usually small, so its pictures are looked up and merged into the library's order. `span` covers all pictures.
+ * usually small, so its pictures are looked up and put between the library's.
  */
-export function* mixedOrder(connection: Connection, library: PictureOrder, trash: PictureOrder, span: RowSpan): Generator<void, PictureOrder> {
+export function* mixedOrder(connection: Connection, both: PictureOrder, trash: PictureOrder): Generator<void, PictureOrder> {
   const trashed = yield* readTrashed(connection, trash.ids);
-  if (trashed.length === 0) return library;
-  const order = emptyOrder(library.ids.length + trashed.length);
+  if (trashed.length === 0) return both;
   // A picture that was trashed after the library was read is in both orders.
-  const inTrash = createBits(span);
-  for (const { id } of trashed) inTrash.add(id);
-  let [at, length] = [0, 0];
-  const copyUpTo = (end: number): void => {
-    for (const column of columns) order[column].set(library[column].subarray(at, end), length);
-    length += end - at;
-    at = end;
-  };
-  for (const [step, { id, task, savedAt, next }] of trashed.entries()) {
+  const library = yield* withoutPictures(both, trash.ids);
+  const parts: PictureOrder[] = [];
+  let at = 0;
+  for (const { id, task, savedAt, next } of trashed) {
     const second = Math.floor(savedAt / 1000);
-    // The library's order has whole seconds. Within one, copy up to the picture that follows.
-    copyUpTo(firstBefore(second + 1, at, library.times));
-    while (library.times[at] === second && library.ids[at] !== next) {
-      if (inTrash.has(library.ids[at] ?? 0)) at += 1;
-      else copyUpTo(at + 1);
-    }
-    order.ids[length] = id;
-    order.tasks[length] = task;
-    order.times[length] = second;
-    length += 1;
-    if (step % rowsPerStep === 0) yield;
+    // The library's order has whole seconds. Within one, the place is before the picture that follows.
+    let end = firstBefore(second + 1, at, library.times);
+    while (library.times[end] === second && library.ids[end] !== next) end += 1;
+    parts.push(partOf(library, at, end), { ids: Int32Array.of(id), tasks: Int32Array.of(task), times: Int32Array.of(second) });
+    at = end;
   }
-  copyUpTo(library.ids.length);
-  return { ids: order.ids.subarray(0, length), tasks: order.tasks.subarray(0, length), times: order.times.subarray(0, length) };
-}
-
-const columns = ['ids', 'tasks', 'times'] as const;
-
-function emptyOrder(length: number): PictureOrder {
-  return { ids: new Int32Array(length), tasks: new Int32Array(length), times: new Int32Array(length) };
+  return joined([...parts, partOf(library, at)]);
 }
 
 /** Latest saved first. */

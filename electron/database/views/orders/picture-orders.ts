@@ -1,6 +1,8 @@
 import type { Place as SearchedPlace } from '../../../../shared/search/place.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, numbersIn, parseNumbers, type Column } from '../number-list.ts';
+import { joinedIds } from '../../../core/util/joined-ids.ts';
+import { createSequencer } from '../../../core/util/sequencer.ts';
+import { createColumn, numbersIn, parseNumbers, picked, placesWhere } from '../number-list.ts';
 import { createBits, spanOf } from '../search/bit-set.ts';
 import { createStride, inSlices } from '../time-slices.ts';
 
@@ -37,16 +39,15 @@ interface Counts {
   readonly gone: number;
 }
 
+/** An order as it was read last, and how many pictures had left the place by then. */
 interface Held {
   readonly order: PictureOrder;
   readonly gone: number;
-  /** An update reads everything that comes before this picture again. */
-  readonly from: Key;
-  /** How many pictures of the order come before that picture. */
-  readonly before: number;
 }
 
+/** A place in an order. */
 interface Key {
+  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly id: number;
 }
@@ -57,14 +58,14 @@ const beginning: Key = { at: 0, id: 0 };
 const rereadCount = 256;
 /** If more pictures than this were trashed, the whole order is read again. */
 const mostTrashed = 10_000;
-const never = (): boolean => false;
 
 export function createPictureOrders(connection: Connection): PictureOrders {
+  const { sql } = connection;
   const held = new Map<Place, Held>();
-  const reading = new Map<Place, Promise<PictureOrder>>();
+  const sequencer = createSequencer();
 
   const countsOf = (place: Place): Counts => {
-    const row = connection.sql('SELECT pictures, gone FROM picture_counts WHERE place = ?').get(place);
+    const row = sql('SELECT pictures, gone FROM picture_counts WHERE place = ?').get(place);
     return { pictures: Number(row?.['pictures'] ?? 0), gone: Number(row?.['gone'] ?? 0) };
   };
 
@@ -79,114 +80,76 @@ export function createPictureOrders(connection: Connection): PictureOrders {
     if (unchanged !== null) return unchanged;
     const { pictures, gone } = countsOf(place);
     const before = held.get(place);
-    const known = before?.gone === gone ? before : before && place === 'library' ? withoutTrashed(before, gone) : null;
-    if (known) {
-      const newer = await newerThan(connection, place, known.from, pictures - known.order.ids.length + known.before);
-      const order = joined(newer, from(known.order, known.before));
-      // A different length means that pictures were also added among the older ones.
-      if (order.ids.length === pictures) return hold(place, order, gone);
-    }
-    return hold(place, await newerThan(connection, place, beginning, pictures), gone);
+    const known = before?.gone === gone ? before.order : before && place === 'library' ? await withoutTrashed(before, gone) : null;
+    const order = (known && (await continued(place, known, pictures))) ?? (await inSlices(newerThan(connection, place, beginning, pictures)));
+    held.set(place, { order, gone });
+    return order;
   };
 
-  /** Removes pictures that were moved to the trash. Null if others left the library too, or if there are too many. */
-  const withoutTrashed = (known: Held, gone: number): Held | null => {
+  /** Reads only what comes before one of the known pictures. Null if pictures were also added among the older ones. */
+  const continued = async (place: Place, known: PictureOrder, pictures: number): Promise<PictureOrder | null> => {
+    const { where, time } = orderedBy[place];
+    const id = known.ids[rereadCount] ?? 0;
+    const row = sql(`SELECT ${time} AS at FROM images WHERE id = ? AND ${where}`).get(id);
+    if (row === undefined) return null;
+    const newer = await inSlices(newerThan(connection, place, { at: Number(row['at']), id }, pictures - known.ids.length + rereadCount));
+    const order = joined([newer, partOf(known, rereadCount)]);
+    return order.ids.length === pictures ? order : null;
+  };
+
+  /** The order without the pictures that were moved to the trash. Null if others left the library too, or if there are too many. */
+  const withoutTrashed = async (known: Held, gone: number): Promise<PictureOrder | null> => {
     const count = gone - known.gone;
     if (count > mostTrashed) return null;
     const trashed = numbersIn(
-      connection.sql('SELECT group_concat(id) AS ids FROM (SELECT id FROM images INDEXED BY images_trash WHERE trashed_at IS NOT NULL ORDER BY trashed_at DESC, id DESC LIMIT ?)').get(count)?.['ids'],
+      sql('SELECT group_concat(id) AS ids FROM (SELECT id FROM images INDEXED BY images_trash WHERE trashed_at IS NOT NULL ORDER BY trashed_at DESC, id DESC LIMIT ?)').get(count)?.['ids'],
     );
-    const order = without(known.order, trashed);
+    const order = await inSlices(withoutPictures(known.order, trashed));
     // They are all that left only if every one of them was in the order, and none was trashed while they were read.
-    if (order.ids.length + count !== known.order.ids.length || countsOf('library').gone !== gone) return null;
-    const ahead = known.order.ids.subarray(0, known.before).filter((id) => trashed.includes(id));
-    return { ...known, order, gone, before: known.before - ahead.length };
-  };
-
-  const hold = (place: Place, order: PictureOrder, gone: number): PictureOrder => {
-    const id = order.ids[rereadCount];
-    const row = id === undefined ? undefined : connection.sql(`SELECT ${orderedBy[place].time} AS at FROM images WHERE id = ? AND ${orderedBy[place].where}`).get(id);
-    const key = id === undefined || row === undefined ? null : { at: Number(row['at']), id };
-    held.set(place, key === null ? { order, gone, from: beginning, before: order.ids.length } : { order, gone, from: key, before: rereadCount });
-    return order;
+    return order.ids.length + count === known.order.ids.length && countsOf('library').gone === gone ? order : null;
   };
 
   return {
     cached,
-    now(place) {
-      let running = reading.get(place);
-      if (running === undefined) {
-        running = read(place).finally(() => reading.delete(place));
-        reading.set(place, running);
-      }
-      return running;
-    },
+    now: (place) => sequencer.run(place, () => read(place)),
   };
 }
 
 /** Reads in slices. Each starts where the previous one ended, so that commits in between do not shift the rows. */
-async function newerThan(connection: Connection, place: Place, than: Key, expected: number): Promise<PictureOrder> {
-  const read = await inSlices(readSlices(connection, place, than, expected), never);
-  return read ?? { ids: new Int32Array(), tasks: new Int32Array(), times: new Int32Array() };
-}
-
-function* readSlices({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, PictureOrder> {
+function* newerThan({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, PictureOrder> {
   const { where, time } = orderedBy[place];
-  const index = indexes[place];
-  const newestRow = sql(`SELECT ${time} AS at, id FROM images INDEXED BY ${index} WHERE ${where} AND (${time}, id) > (?, ?) ORDER BY ${time} DESC, id DESC LIMIT 1`).get(than.at, than.id);
-  const newest = newestRow === undefined ? null : { at: Number(newestRow['at']), id: Number(newestRow['id']) };
   const columns = { ids: createColumn(expected), tasks: createColumn(expected), times: createColumn(expected) };
   const statement = sql(
     `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(at / 1000) AS times, count(*) AS n, min(at) AS last_at FROM
-      (SELECT id, task, ${time} AS at FROM images INDEXED BY ${index}
-        WHERE ${where} AND (${time}, id) > (?, ?) AND (${time}, id) <= (?, ?) ORDER BY ${time} DESC, id DESC LIMIT ?)`,
+      (SELECT id, task, ${time} AS at FROM images INDEXED BY ${indexes[place]}
+        WHERE ${where} AND (${time}, id) > (?, ?) AND (${time}, id) < (?, ?) ORDER BY ${time} DESC, id DESC LIMIT ?)`,
   );
   const stride = createStride();
-  let last = newest;
-  while (last !== null) {
-    const { at, id } = last;
+  for (let last: Key | null = { at: Number.MAX_SAFE_INTEGER, id: 0 }; last !== null; ) {
+    const { at, id }: Key = last;
     last = stride((rows) => {
       const row = statement.get(than.at, than.id, at, id, rows);
       parseNumbers(row?.['ids'], columns.ids.push);
       parseNumbers(row?.['tasks'], columns.tasks.push);
       parseNumbers(row?.['times'], columns.times.push);
-      return Number(row?.['n']) < rows ? null : { at: Number(row?.['last_at']), id: columns.ids.last() - 1 };
+      return Number(row?.['n']) < rows ? null : { at: Number(row?.['last_at']), id: columns.ids.last() };
     });
     yield;
   }
-  return taken(columns);
-}
-
-function taken(columns: { readonly ids: Column; readonly tasks: Column; readonly times: Column }): PictureOrder {
   return { ids: columns.ids.take(), tasks: columns.tasks.take(), times: columns.times.take() };
 }
 
-function from({ ids, tasks, times }: PictureOrder, first: number): PictureOrder {
-  return { ids: ids.subarray(first), tasks: tasks.subarray(first), times: times.subarray(first) };
+/** Part of an order, without copying it. */
+export function partOf({ ids, tasks, times }: PictureOrder, first: number, end?: number): PictureOrder {
+  return { ids: ids.subarray(first, end), tasks: tasks.subarray(first, end), times: times.subarray(first, end) };
 }
 
-/** Looks at every picture of the order once. */
-function without({ ids, tasks, times }: PictureOrder, removed: Int32Array): PictureOrder {
+export function joined(parts: readonly PictureOrder[]): PictureOrder {
+  return { ids: joinedIds(parts.map(({ ids }) => ids)), tasks: joinedIds(parts.map(({ tasks }) => tasks)), times: joinedIds(parts.map(({ times }) => times)) };
+}
+
+export function* withoutPictures(order: PictureOrder, removed: Int32Array): Generator<void, PictureOrder> {
   const gone = createBits(spanOf(removed));
   for (const id of removed) gone.add(id);
-  const left = { ids: new Int32Array(ids.length), tasks: new Int32Array(ids.length), times: new Int32Array(ids.length) };
-  let length = 0;
-  for (let at = 0; at < ids.length; at += 1) {
-    if (gone.has(ids[at] ?? 0)) continue;
-    left.ids[length] = ids[at] ?? 0;
-    left.tasks[length] = tasks[at] ?? 0;
-    left.times[length] = times[at] ?? 0;
-    length += 1;
-  }
-  return { ids: left.ids.slice(0, length), tasks: left.tasks.slice(0, length), times: left.times.slice(0, length) };
-}
-
-function joined(newer: PictureOrder, older: PictureOrder): PictureOrder {
-  const join = (front: Int32Array, back: Int32Array): Int32Array => {
-    const both = new Int32Array(front.length + back.length);
-    both.set(front);
-    both.set(back, front.length);
-    return both;
-  };
-  return { ids: join(newer.ids, older.ids), tasks: join(newer.tasks, older.tasks), times: join(newer.times, older.times) };
+  return picked(order, yield* placesWhere(order.ids.length, (place) => !gone.has(order.ids[place] ?? 0)));
 }

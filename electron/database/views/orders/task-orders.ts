@@ -2,7 +2,7 @@ import type { TaskSort, ViewQuery } from '../../../../shared/library/view.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, numbersIn } from '../number-list.ts';
 import { submissionsByTime } from './submissions.ts';
-import { readTaskRanks, unranked } from './task-ranks.ts';
+import { highestRank, readTaskRanks, unranked } from './task-ranks.ts';
 
 /** Tasks whose outcome is unknown and that the person has not hidden. They come first in every order, because they may have been charged. */
 export const isUndecided = `imported IS NULL AND status = 'unknown' AND dismissed_at IS NULL`;
@@ -25,7 +25,7 @@ function* orderBy(connection: Connection, by: TaskSort, descending: boolean): Ge
     return descending ? rows : rows.toReversed();
   }
   const ranks = yield* ranksOf(connection, by);
-  return yield* sorted(yield* submissionsByTime(connection), ranks, descending);
+  return sorted(yield* submissionsByTime(connection), ranks, descending);
 }
 
 interface Held {
@@ -52,47 +52,20 @@ function versionOf({ sql }: Connection, by: TaskSort): unknown {
   return sql('PRAGMA data_version').get()?.['data_version'];
 }
 
-const digitBits = 16;
-const digits = 2 ** digitBits;
-
-/** A radix sort in two passes, many times as fast as a sort that compares. Rows of the same rank keep their order. */
-function* sorted(rows: Int32Array, ranks: Float64Array, descending: boolean): Generator<void, Int32Array> {
-  let last = 0;
-  for (let row = 0; row < ranks.length; row += 1) last = Math.max(last, ranks[row] ?? 0);
-  let order = rows;
-  let keys = new Uint32Array(rows.length);
+/**
+ * Sorts pairs of a rank and a position as numbers of 64 bits, which takes a tenth of a second for a million. Each pair is two words, the lower one
+ * first, as every processor that Electron runs on reads them. Rows of the same rank keep their order.
+ */
+function sorted(rows: Int32Array, ranks: Float64Array, descending: boolean): Int32Array {
+  const pairs = new BigUint64Array(rows.length);
+  const words = new Uint32Array(pairs.buffer);
   for (let at = 0; at < rows.length; at += 1) {
     const rank = ranks[rows[at] ?? 0] ?? unranked;
-    keys[at] = rank === unranked ? last + 1 : descending ? last - rank : rank;
+    words[2 * at] = at;
+    words[2 * at + 1] = rank === unranked ? highestRank + 1 : descending ? highestRank - rank : rank;
   }
-  yield;
-  for (const shift of last + 1 < digits ? [0] : [0, digitBits]) {
-    const next = { rows: new Int32Array(rows.length), keys: new Uint32Array(rows.length) };
-    const places = firstPlaces(keys, shift);
-    yield;
-    for (let at = 0; at < order.length; at += 1) {
-      const key = keys[at] ?? 0;
-      const digit = (key >>> shift) % digits;
-      const place = places[digit] ?? 0;
-      places[digit] = place + 1;
-      next.rows[place] = order[at] ?? 0;
-      next.keys[place] = key;
-    }
-    ({ rows: order, keys } = next);
-    yield;
-  }
-  return order;
-}
-
-/** The place of the first row with each digit. */
-function firstPlaces(keys: Uint32Array, shift: number): Uint32Array {
-  const places = new Uint32Array(digits + 1);
-  for (let at = 0; at < keys.length; at += 1) {
-    const after = (((keys[at] ?? 0) >>> shift) % digits) + 1;
-    places[after] = (places[after] ?? 0) + 1;
-  }
-  for (let digit = 1; digit < digits; digit += 1) places[digit] = (places[digit] ?? 0) + (places[digit - 1] ?? 0);
-  return places;
+  pairs.sort();
+  return rows.map((_, at) => rows[words[2 * at] ?? 0] ?? 0);
 }
 
 function undecidedFirst({ sql }: Connection, rows: Int32Array): Int32Array {

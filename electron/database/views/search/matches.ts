@@ -1,8 +1,8 @@
 import type { Place } from '../../../../shared/search/place.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, numbersIn } from '../number-list.ts';
+import { numbersIn, picked, placesWhere } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
-import type { WholeView } from '../whole-view.ts';
+import type { WholeView } from '../live-view.ts';
 import type { Bits } from './bit-set.ts';
 import type { RowSpans } from './row-sets.ts';
 
@@ -26,31 +26,16 @@ function holds({ tasks, images, negated }: PartRows, image: number, task: number
   return ((tasks?.has(task) ?? false) || (images?.has(image) ?? false)) !== negated;
 }
 
-const rowsPerStep = 10_000;
-
 /** The tasks of an order that satisfy a search, regardless of their pictures. */
 export function* matchingTasks(order: Int32Array, clauses: ClauseRows): Generator<void, Int32Array> {
-  const found = createColumn(0);
-  for (let at = 0; at < order.length; at += 1) {
-    const task = order[at] ?? 0;
-    if (satisfies(clauses, 0, task)) found.push(task);
-    if (at % rowsPerStep === 0) yield;
-  }
-  return found.take();
+  const places = yield* placesWhere(order.length, (at) => satisfies(clauses, 0, order[at] ?? 0));
+  return picked({ order }, places).order;
 }
 
 /** The pictures of an order that satisfy a search. Leaves out pictures that were added after the search was looked up. */
 export function* matchingPictures({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): Generator<void, WholeView> {
-  const found = { ids: createColumn(0), times: createColumn(0) };
-  for (let at = 0; at < ids.length; at += 1) {
-    const id = ids[at] ?? 0;
-    if (id <= image.last && satisfies(clauses, id, tasks[at] ?? 0)) {
-      found.ids.push(id);
-      found.times.push(times[at] ?? 0);
-    }
-    if (at % rowsPerStep === 0) yield;
-  }
-  return { ids: found.ids.take(), times: found.times.take() };
+  const places = yield* placesWhere(ids.length, (at) => (ids[at] ?? 0) <= image.last && satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
+  return picked({ ids, times }, places);
 }
 
 /** Up to this many rows of a clause, looking them up is faster than scanning all pictures. */
@@ -68,8 +53,8 @@ export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, pl
           WHERE id IN (SELECT id FROM images WHERE task IN (SELECT value FROM json_each(?)) UNION SELECT value FROM json_each(?)) AND ${where} ORDER BY at DESC, id DESC)`,
     ).get(JSON.stringify(few.tasks), JSON.stringify(few.images));
     const [ids, tasks, times] = [numbersIn(found?.['ids']), numbersIn(found?.['tasks']), numbersIn(found?.['times'])];
-    const matches = Int32Array.from(ids.keys()).filter((at) => satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
-    return { ids: matches.map((at) => ids[at] ?? 0), times: matches.map((at) => times[at] ?? 0) };
+    const places = Int32Array.from(ids.keys()).filter((at) => satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
+    return picked({ ids, times }, places);
   }
   return null;
 }

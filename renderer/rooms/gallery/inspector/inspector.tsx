@@ -3,10 +3,8 @@ import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
 import { isInFlight, type ImageId, type Task, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
-import { entryAt } from '../../../stores/gallery/cells.ts';
+import { entryAt, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
-import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { useNow } from '../../../stores/now.ts';
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
@@ -15,18 +13,16 @@ import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/sel
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
 import { Highlighted, SearchedFor } from '../../../parts/search/highlighted.tsx';
 import { composeAgain, copyPicture, copyPrompt, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
-import { MoneyMark } from '../../../parts/tasks/task-marks.tsx';
-import { OfferButton } from '../../../parts/tasks/offer-button.tsx';
+import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
+import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
 import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
-import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
-import { Said } from '../../../parts/tasks/said.tsx';
 import { Technical } from '../../../parts/facts/technical.tsx';
 import { BrokenLine } from '../cell/broken-note.tsx';
 import styles from './inspector.module.css';
 import { useSelected } from '../selected.ts';
-import { TaskSays } from '../../../parts/tasks/task-says.tsx';
+import { Said, TaskSays } from '../../../parts/tasks/task-says.tsx';
 
 /** The selected picture or task, or the newest picture if nothing is selected. Opens and closes only by the person, so that nothing moves by itself. */
 export function Inspector({ over }: { readonly over: boolean }) {
@@ -121,19 +117,18 @@ const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
 function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
   const say = useWords();
   const { task } = entry;
-  const now = useNow();
   const report = reportTask(entry);
   return (
     <>
       <section className={styles.report}>
         <h2 className={styles.title}>
-          <TaskIcon name={report.icon} tone={report.tone} size={18} />
+          <TaskIcon of={report} size={18} />
           {say(report.title)}
         </h2>
         {report.sentences.map((sentence) => (
           <p key={sentence.key}>{say(sentence.key, sentence.values)}</p>
         ))}
-        {isInFlight(task) && <TaskSays entry={entry} now={now} className={styles.says} />}
+        {isInFlight(task) && <TaskSays entry={entry} className={styles.says} />}
         {report.said && <Said said={report.said} />}
         {!report.chargeTold && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
         <TaskConsole entry={entry} />
@@ -159,7 +154,7 @@ function PromptBlock({ task }: { readonly task: Task }) {
     <section className={styles.prompt}>
       <header>
         <h2>{say('gallery.prompt')}</h2>
-        <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => void copyPrompt(task)}>
+        <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
           <Copy size={13} />
         </IconButton>
       </header>

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
-import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { entryAt, indexOfImage, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { splicesSince } from '../../../stores/windowed/windowed-view.ts';
 import { cellId } from '../cell/cell.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
@@ -41,7 +40,8 @@ function otherCells(before: Sheet, now: Sheet): boolean {
 }
 
 function move(before: Sheet, now: Sheet, viewport: number): void {
-  const { first, end } = now.layout.cellsBetween(now.top, now.top + viewport);
+  // Rows that leave the sight glide too. Otherwise, they would leave a gap until the next row arrives there.
+  const { first, end } = now.layout.cellsBetween(now.top - viewport, now.top + 2 * viewport);
   for (let index = first; index < Math.min(end, now.layout.count); index += 1) {
     const entry = entryAt(now.gallery, index);
     const cell = entry && document.getElementById(cellId(entry));

@@ -3,19 +3,17 @@ import type { RefObject } from 'react';
 import type { ImageId, TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { openViewer } from '../../../stores/view-store.ts';
-import { useNow } from '../../../stores/now.ts';
-import { useFormats, useWords } from '../../../words/words.ts';
+import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
-import { nextTry } from '../../../parts/tasks/next-try.ts';
-import { Said } from '../../../parts/tasks/said.tsx';
+import { Said, useNextTry } from '../../../parts/tasks/task-says.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
 import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
-import { TaskIcon } from '../../../parts/tasks/task-icon.tsx';
+import { TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { Technical } from '../../../parts/facts/technical.tsx';
 import { composeAgain, copyPrompt, copyTaskId } from '../../../parts/pictures/image-actions.ts';
-import { OfferButton } from '../../../parts/tasks/offer-button.tsx';
+import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { actionsOf } from '../history-actions.ts';
 import { LifeLine } from './life-line.tsx';
 import styles from './task-panel.module.css';
@@ -36,7 +34,7 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
   return (
     <aside ref={ref} className={styles.panel} aria-label={say('history.panel')} tabIndex={-1}>
       <header className={styles.header} data-tone={report.tone}>
-        <TaskIcon name={report.icon} tone={report.tone} size={17} />
+        <TaskIcon of={report} size={17} />
         <h2 className={styles.title}>{say(report.title)}</h2>
         <IconButton label={say('history.close-panel')} shortcut="history-close" onClick={onClose}>
           <X size={16} />
@@ -80,12 +78,12 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
               <Button size="small" onClick={() => composeAgain(task)}>
                 {say('gallery.do.use-again')}
               </Button>
-              <Button size="small" onClick={() => void copyPrompt(task)}>
+              <Button size="small" onClick={() => copyPrompt(task)}>
                 {say('gallery.do.copy-prompt')}
               </Button>
             </>
           )}
-          <Button size="small" onClick={() => void copyTaskId(task)}>
+          <Button size="small" onClick={() => copyTaskId(task)}>
             {say('tasks.do.copy-id')}
           </Button>
         </div>
@@ -108,9 +106,7 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
 /** What went wrong, and when Latent tries again. */
 function Trouble({ entry: { task } }: { readonly entry: TaskWithImages }) {
   const say = useWords();
-  const now = useNow();
-  const format = useFormats();
-  const words = [task.trouble && say(`tasks.trouble.${task.trouble.kind}`), nextTry(task, now, say, format)].filter((part) => part !== null);
+  const words = [task.trouble && say(`tasks.trouble.${task.trouble.kind}`), useNextTry(task)].filter((part) => part !== null);
   return words.length > 0 && <p className={styles.trouble}>{words.join(' · ')}</p>;
 }
 

@@ -1,8 +1,6 @@
 import { Check, Coins, Ellipsis, ExternalLink, FlaskConical, KeyRound, Link2, PenLine, Trash2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { Account, AccountTest, KeyState } from '../../../../shared/account.ts';
-import { assertNever } from '../../../../shared/result.ts';
-import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/account-question.ts';
 import { useWords } from '../../../words/words.ts';
@@ -11,17 +9,23 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-card.module.css';
+import { askRemoval } from './account-removal.tsx';
 import { TestResult } from './test-result.tsx';
 
 interface AccountCardProps {
   readonly account: Account;
   readonly selected: boolean;
-  readonly onForget: (account: Account) => void;
-  readonly onRemove: (account: Account) => void;
 }
 
+const forms = [
+  ['rename', PenLine],
+  ['replace-key', KeyRound],
+  ['change-address', Link2],
+  ['consoles', ExternalLink],
+] as const;
+
 /** One account: its address, the state of its key, and what to do if the key does not work. */
-export function AccountCard({ account, selected, onForget, onRemove }: AccountCardProps) {
+export function AccountCard({ account, selected }: AccountCardProps) {
   const say = useWords();
   const [test, setTest] = useState<AccountTest | 'running' | null>(null);
   const practice = account.kind === 'practice';
@@ -82,25 +86,18 @@ export function AccountCard({ account, selected, onForget, onRemove }: AccountCa
                 </IconButton>
               }
             >
-              <MenuItem icon={<PenLine size={14} />} onSelect={() => askAccount({ kind: 'rename', account })}>
-                {say('settings.account.rename')}
-              </MenuItem>
-              <MenuItem icon={<KeyRound size={14} />} onSelect={() => askAccount({ kind: 'replace-key', account })}>
-                {say('settings.account.replace-key')}
-              </MenuItem>
-              <MenuItem icon={<Link2 size={14} />} onSelect={() => askAccount({ kind: 'change-address', account })}>
-                {say('settings.account.change-address')}
-              </MenuItem>
-              <MenuItem icon={<ExternalLink size={14} />} onSelect={() => askAccount({ kind: 'consoles', account })}>
-                {say('settings.account.consoles')}
-              </MenuItem>
+              {forms.map(([kind, Icon]) => (
+                <MenuItem key={kind} icon={<Icon size={14} />} onSelect={() => askAccount({ kind, account })}>
+                  {say(`settings.account.${kind}`)}
+                </MenuItem>
+              ))}
               <MenuSeparator />
               {account.key.status !== 'missing' && (
-                <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => onForget(account)}>
+                <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => askAccount({ kind: 'forget-key', account })}>
                   {say('settings.account.forget-key')}
                 </MenuItem>
               )}
-              <MenuItem icon={<Unplug size={14} />} danger onSelect={() => onRemove(account)}>
+              <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void askRemoval(account)}>
                 {say('settings.account.remove')}
               </MenuItem>
             </Menu>
@@ -111,19 +108,19 @@ export function AccountCard({ account, selected, onForget, onRemove }: AccountCa
   );
 }
 
+/** How the key is kept, or what is wrong with it and what to do. */
 function KeyLine({ keyState, onReplace }: { readonly keyState: KeyState; readonly onReplace: () => void }) {
   const say = useWords();
-  const trouble = troubleWith(say, keyState);
   return (
     <>
       {'keeping' in keyState && (
         <p className={styles.soft}>
-          {keyWords(say, keyState.lastFour)} · {say(`settings.kept.${keyState.keeping}`)}
+          {keyState.lastFour === '' ? say('settings.key-short') : say('settings.key-ends', { lastFour: keyState.lastFour })} · {say(`settings.kept.${keyState.keeping}`)}
         </p>
       )}
-      {trouble !== null && (
+      {keyState.status !== 'present' && (
         <div className={styles.trouble}>
-          <p>{trouble}</p>
+          <p>{say(`settings.key.${keyState.status}`)}</p>
           <Button size="small" onClick={onReplace}>
             {say(keyState.status === 'refused' ? 'settings.account.replace-key' : 'settings.account.paste-key')}
           </Button>
@@ -131,21 +128,4 @@ function KeyLine({ keyState, onReplace }: { readonly keyState: KeyState; readonl
       )}
     </>
   );
-}
-
-function keyWords(say: Words, lastFour: string): string {
-  return lastFour === '' ? say('settings.key-short') : say('settings.key-ends', { lastFour });
-}
-
-function troubleWith(say: Words, keyState: KeyState): string | null {
-  switch (keyState.status) {
-    case 'present':
-      return null;
-    case 'refused':
-    case 'missing':
-    case 'unreadable':
-      return say(`settings.key.${keyState.status}`);
-    default:
-      return assertNever(keyState);
-  }
 }

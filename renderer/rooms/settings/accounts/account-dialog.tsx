@@ -3,7 +3,7 @@ import type { AccountTest } from '../../../../shared/account.ts';
 import { readBaseUrl } from '../../../../shared/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/console-address.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import { askAccount, useAccountQuestion, type AccountQuestion } from '../../../stores/account-question.ts';
+import { askAccount, useAccountQuestion, type AccountFormKind } from '../../../stores/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../../stores/app-store.ts';
 import { goTo } from '../../../stores/view-store.ts';
 import { currentWords, errorWords, useWords } from '../../../words/words.ts';
@@ -15,31 +15,30 @@ import { useLast } from '../../../ui/use-last.ts';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-dialog.module.css';
 import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut, type AccountDraft } from './account-form.ts';
+import { ForgetKeyQuestion, RemoveQuestion } from './account-removal.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import { TestResult } from './test-result.tsx';
 
 const close = (): void => askAccount(null);
 
-/** Adds or changes an account. The key exists only in this form. The app mounts it once. */
+/** Adds, changes or removes an account. The key exists only in this form. The app mounts it once. */
 export function AccountDialog() {
   const say = useWords();
   const question = useAccountQuestion((state) => state.question);
   const shown = useLast(question);
   if (!shown) return null;
+  const dialog = { open: question !== null, onClose: close };
+  if (shown.kind === 'forget-key') return <ForgetKeyQuestion {...dialog} account={shown.account} />;
+  if (shown.kind === 'remove') return <RemoveQuestion {...dialog} account={shown.account} facts={shown.facts} />;
   const values = { account: 'account' in shown ? shown.account.name : '', lastFour: shown.kind === 'environment' ? shown.lastFour : '' };
   return (
-    <Dialog
-      open={question !== null}
-      onClose={close}
-      title={say(`settings.account.${shown.kind}.title`, values)}
-      description={say(`settings.account.${shown.kind}.explained`, values)}
-    >
+    <Dialog {...dialog} title={say(`settings.account.${shown.kind}.title`, values)} description={say(`settings.account.${shown.kind}.explained`, values)}>
       <AccountForm question={shown} />
     </Dialog>
   );
 }
 
-function AccountForm({ question }: { readonly question: AccountQuestion }) {
+function AccountForm({ question }: { readonly question: AccountFormKind }) {
   const say = useWords();
   const keyring = useApp((facts) => facts.keyring);
   const accounts = useApp((facts) => facts.accounts);
@@ -61,16 +60,23 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
     event.preventDefault();
     if (saving || !isComplete(question, draft)) return;
     setSaving(true);
-    // A new account is tested before it is added. After a failed test a second press adds it, unselected.
-    const known = test === 'running' ? null : test;
-    const tested = question.kind === 'add' && known === null ? await runTest() : known;
-    if (question.kind === 'add' && known === null && tested?.outcome !== 'accepted') return setSaving(false);
-    const answer = await save(question, draft, tested);
+    await submitDraft();
     setSaving(false);
+  };
+  const submitDraft = async (): Promise<void> => {
+    let tested: AccountTest | null = null;
+    if (question.kind === 'add') {
+      // A new account is tested before it is added. After a failed test a second press adds it, unselected.
+      const known = test === 'running' ? null : test;
+      tested = known ?? (await runTest());
+      // The person may have cancelled during the test.
+      if (useAccountQuestion.getState().question !== question || (known === null && tested?.outcome !== 'accepted')) return;
+    }
+    const answer = await save(question, latestDraft.current, tested);
     if (answer.ok) {
       change({ key: '' });
       close();
-      if (answer.value.test !== null && answer.value.test.outcome !== 'accepted') sayNotSelected(draft.name);
+      if (answer.value !== null && answer.value.outcome !== 'accepted') sayNotSelected(latestDraft.current.name);
       return;
     }
     if (answer.error.code === 'no-keyring') {
@@ -94,10 +100,9 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
   const errorField = error && fieldOf(error, question);
   const errorIn = (field: 'address' | 'key'): string | null => (error && errorField === field ? errorWords(say, error) : null);
   const address = readBaseUrl(draft.address);
-  const keyError = errorIn('key') ?? (draft.key.trim() !== '' && !looksLikeKey(draft.key) ? say('error.key-malformed') : null);
   const former = formerAccount(question, draft, accounts);
   const failed = question.kind === 'add' && test !== null && test !== 'running' && test.outcome !== 'accepted';
-  const mayTest = asksFor(question, 'key') && draft.key.trim() !== '' && (address.ok || question.kind === 'replace-key');
+  const mayTest = draft.key.trim() !== '' && (address.ok || question.kind === 'replace-key');
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       {asksFor(question, 'name') && (
@@ -110,7 +115,7 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
         />
       )}
       {asksFor(question, 'address') && (
-        <AddressField
+        <TextField
           label={say('settings.account.address')}
           value={draft.address}
           onValueChange={(value) => change({ address: value })}
@@ -118,6 +123,8 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
           hint={address.ok ? say('settings.account.address-used', { base: address.base }) : say('settings.account.address-hint')}
           wrong={address.ok ? null : say(`error.${address.why}`)}
           error={errorIn('address')}
+          inputMode="url"
+          maxLength={2048}
         />
       )}
       {asksFor(question, 'key') && (
@@ -126,8 +133,8 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
           label={say('settings.account.key')}
           value={draft.key}
           onValueChange={(key) => change({ key })}
-          hint={keyError === null && say('settings.account.key-hint')}
-          error={keyError}
+          hint={say('settings.account.key-hint')}
+          error={errorIn('key') ?? (draft.key.trim() !== '' && !looksLikeKey(draft.key) ? say('error.key-malformed') : null)}
           maxLength={4096}
         />
       )}
@@ -142,9 +149,9 @@ function AccountForm({ question }: { readonly question: AccountQuestion }) {
         ) : (
           <p className={styles.kept}>{say('settings.keeping.protected-explained')}</p>
         ))}
-      {asksFor(question, 'consoles') && <ConsoleFields draft={draft} change={change} folded={question.kind !== 'consoles'} />}
+      {asksFor(question, 'consoles') && <ConsoleFields consoles={draft.consoles} onChange={(consoles) => change({ consoles })} folded={question.kind !== 'consoles'} />}
       {former && <p className={styles.kept}>{say('settings.account.add.former', { account: former.name })}</p>}
-      {error && (errorField === null || errorField === 'keeping' || errorField === 'name') && (
+      {error && errorField === null && (
         <p className={styles.error} role="alert">
           {errorWords(say, error)}
           {error.detail && <span className={styles.detail}>{say('app.details', { detail: error.detail })}</span>}
@@ -180,30 +187,29 @@ function sayNotSelected(name: string): void {
 }
 
 interface ConsoleFieldsProps {
-  readonly draft: AccountDraft;
-  readonly change: (part: Partial<AccountDraft>) => void;
+  readonly consoles: AccountDraft['consoles'];
+  readonly onChange: (consoles: AccountDraft['consoles']) => void;
   /** Behind a heading, unless a field is filled. */
   readonly folded: boolean;
 }
 
 /** The pages for keys and billing, which Latent only opens in the browser. */
-function ConsoleFields({ draft, change, folded }: ConsoleFieldsProps) {
+function ConsoleFields({ consoles, onChange, folded }: ConsoleFieldsProps) {
   const say = useWords();
-  const [open] = useState(!folded || draft.keyConsole !== '' || draft.billingConsole !== '');
-  const fields = (['key', 'billing'] as const).map((which) => {
-    const value = draft[`${which}Console`];
-    return (
-      <AddressField
-        key={which}
-        label={say(`settings.console.${which}`)}
-        value={value}
-        onValueChange={(next) => change(which === 'key' ? { keyConsole: next } : { billingConsole: next })}
-        placeholder={say(`settings.console.${which}-example`)}
-        hint={say('settings.console.hint')}
-        wrong={readConsoleAddress(value).ok ? null : say('error.console-invalid')}
-      />
-    );
-  });
+  const [open] = useState(Object.values(consoles).some(Boolean));
+  const fields = (['key', 'billing'] as const).map((which) => (
+    <TextField
+      key={which}
+      label={say(`settings.console.${which}`)}
+      value={consoles[which]}
+      onValueChange={(next) => onChange({ ...consoles, [which]: next })}
+      placeholder={say(`settings.console.${which}-example`)}
+      hint={say('settings.console.hint')}
+      wrong={readConsoleAddress(consoles[which]).ok ? null : say('error.console-invalid')}
+      inputMode="url"
+      maxLength={2048}
+    />
+  ));
   if (!folded) return fields;
   return (
     <details className={styles.consoles} open={open}>
@@ -211,23 +217,4 @@ function ConsoleFields({ draft, change, folded }: ConsoleFieldsProps) {
       {fields}
     </details>
   );
-}
-
-interface AddressFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onValueChange: (value: string) => void;
-  readonly placeholder: string;
-  /** Shown while there is no error. */
-  readonly hint: string;
-  /** What is wrong with the address. Shown only after the person has left the field. */
-  readonly wrong: string | null;
-  /** Shown at once. */
-  readonly error?: string | null;
-}
-
-function AddressField({ value, hint, wrong, error = null, ...props }: AddressFieldProps) {
-  const [left, setLeft] = useState(false);
-  const shown = error ?? (left && value.trim() !== '' ? wrong : null);
-  return <TextField {...props} value={value} onBlur={() => setLeft(true)} hint={shown === null && hint} error={shown} inputMode="url" maxLength={2048} />;
 }

@@ -1,14 +1,14 @@
-import { isSameAccount, type Account, type AccountTest, type Consoles, type KeyKeeping } from '../../../../shared/account.ts';
+import { isSameAccount, type Account, type AccountTest, type ConsoleName, type KeyKeeping } from '../../../../shared/account.ts';
 import { readBaseUrl } from '../../../../shared/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/console-address.ts';
-import type { AppError } from '../../../../shared/errors.ts';
+import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { bridge } from '../../../bridge.ts';
-import type { AccountQuestion } from '../../../stores/account-question.ts';
+import type { AccountFormKind } from '../../../stores/account-question.ts';
 
-export type AccountField = 'name' | 'address' | 'key' | 'keeping' | 'consoles';
+type AccountField = 'name' | 'address' | 'key' | 'keeping' | 'consoles';
 
-const fields: Readonly<Record<AccountQuestion['kind'], readonly AccountField[]>> = {
+const fields: Readonly<Record<AccountFormKind['kind'], readonly AccountField[]>> = {
   add: ['name', 'address', 'key', 'keeping', 'consoles'],
   environment: ['name', 'address', 'keeping', 'consoles'],
   rename: ['name'],
@@ -18,8 +18,8 @@ const fields: Readonly<Record<AccountQuestion['kind'], readonly AccountField[]>>
   consoles: ['consoles'],
 };
 
-export function asksFor(question: AccountQuestion, field: AccountField): boolean {
-  return fields[question.kind].includes(field);
+export function asksFor({ kind }: AccountFormKind, field: AccountField): boolean {
+  return fields[kind].includes(field);
 }
 
 /** What is in the form. `keeping` is null until the person chooses, because without a keyring nothing is chosen for them. */
@@ -29,88 +29,76 @@ export interface AccountDraft {
   readonly key: string;
   readonly keeping: KeyKeeping | null;
   /** As typed. Empty: none. */
-  readonly keyConsole: string;
-  readonly billingConsole: string;
+  readonly consoles: Readonly<Record<ConsoleName, string>>;
 }
 
-export function draftFor(question: AccountQuestion, keyring: 'available' | 'unavailable'): AccountDraft {
+export function draftFor(question: AccountFormKind, keyring: 'available' | 'unavailable'): AccountDraft {
   const account = 'account' in question ? question.account : 'from' in question ? question.from : undefined;
   return {
     name: account?.name ?? '',
     address: account?.baseUrl ?? '',
     key: '',
     keeping: keyring === 'available' ? 'protected' : null,
-    keyConsole: account?.consoles.key ?? '',
-    billingConsole: account?.consoles.billing ?? '',
+    consoles: { key: account?.consoles.key ?? '', billing: account?.consoles.billing ?? '' },
   };
 }
 
 /** Whether nothing required is missing, and all console addresses can be opened. */
-export function isComplete(question: AccountQuestion, draft: AccountDraft): boolean {
-  return fields[question.kind].every((field) => {
-    if (field === 'consoles') return [draft.keyConsole, draft.billingConsole].every((text) => text.trim() === '' || readConsoleAddress(text).ok);
+export function isComplete({ kind }: AccountFormKind, draft: AccountDraft): boolean {
+  return fields[kind].every((field) => {
+    if (field === 'consoles') return Object.values(draft.consoles).every((text) => text.trim() === '' || readConsoleAddress(text).ok);
     return field === 'keeping' ? draft.keeping !== null : draft[field].trim() !== '';
   });
 }
 
 /** The removed account that adding this one restores. Null: it is a new account. */
-export function formerAccount(question: AccountQuestion, { name, address }: AccountDraft, accounts: readonly Account[]): Account | null {
+export function formerAccount(question: AccountFormKind, { name, address }: AccountDraft, accounts: readonly Account[]): Account | null {
   const reading = readBaseUrl(address);
   if (!asksFor(question, 'name') || !asksFor(question, 'address') || !reading.ok) return null;
   return accounts.find((account) => account.removed && isSameAccount(account, name, reading.base)) ?? null;
 }
 
-/** The field that an error belongs to. Null: none. */
-export function fieldOf(error: AppError, question: AccountQuestion): AccountField | null {
-  const field = ownFieldOf(error);
-  return field !== null && asksFor(question, field) ? field : null;
+const errorFields: Partial<Record<ErrorCode, 'address' | 'key'>> = {
+  'address-invalid': 'address',
+  'address-not-https': 'address',
+  'address-needs-key': 'key',
+  'key-malformed': 'key',
+  'key-missing': 'key',
+};
+
+/** The field under which an error is shown. Null: none, so it is shown below the form. */
+export function fieldOf({ code }: AppError, question: AccountFormKind): 'address' | 'key' | null {
+  const field = errorFields[code];
+  return field !== undefined && asksFor(question, field) ? field : null;
 }
 
-function ownFieldOf({ code }: AppError): AccountField | null {
-  if (code === 'key-malformed' || code === 'key-missing' || code === 'address-needs-key') return 'key';
-  if (code === 'address-invalid' || code === 'address-not-https') return 'address';
-  return code === 'no-keyring' ? 'keeping' : null;
-}
-
-/** What was saved. `test`: the result of testing a new account's key. Null: nothing was added. */
-export interface Saved {
-  readonly test: AccountTest | null;
-}
-
-/** Sends the form to main. `test`: the result for the key and address in the form. A new account is selected only if it passed. */
-export async function save(question: AccountQuestion, draft: AccountDraft, test: AccountTest | null): Promise<Result<Saved>> {
-  const { name, address, key, keeping } = draft;
-  const chosen = keeping ?? 'protected';
-  switch (question.kind) {
-    case 'add': {
-      const select = test?.outcome === 'accepted';
-      return savedWith(test, await bridge.accountsAdd({ name, baseUrl: address, key, keeping: chosen, consoles: consolesOf(draft), select }));
+/** Sends the form to main, and answers with the test of a new account's key. `test`: its result so far. A new account is selected only if it passed. */
+export async function save(question: AccountFormKind, draft: AccountDraft, test: AccountTest | null): Promise<Result<AccountTest | null>> {
+  const { name, address: baseUrl, key } = draft;
+  const keeping = draft.keeping ?? 'protected';
+  const consoles = { key: draft.consoles.key.trim() || null, billing: draft.consoles.billing.trim() || null };
+  const send = (): Promise<Result<{ readonly accountId: string; readonly test?: AccountTest } | void>> => {
+    switch (question.kind) {
+      case 'add':
+        return bridge.accountsAdd({ name, baseUrl, key, keeping, consoles, select: test?.outcome === 'accepted' });
+      case 'environment':
+        return bridge.accountsKeepEnvironmentKey({ name, baseUrl, keeping, consoles });
+      case 'rename':
+        return bridge.accountsRename({ accountId: question.account.id, name });
+      case 'replace-key':
+        return bridge.accountsReplaceKey({ accountId: question.account.id, key, keeping });
+      case 'change-address':
+        return bridge.accountsChangeAddress({ accountId: question.account.id, baseUrl, key, keeping });
+      case 'consoles':
+        return bridge.accountsSetConsoles({ accountId: question.account.id, consoles });
     }
-    case 'environment': {
-      const answer = await bridge.accountsKeepEnvironmentKey({ name, baseUrl: address, keeping: chosen, consoles: consolesOf(draft) });
-      return answer.ok ? ok({ test: answer.value.test }) : answer;
-    }
-    case 'rename':
-      return savedWith(null, await bridge.accountsRename({ accountId: question.account.id, name }));
-    case 'replace-key':
-      return savedWith(null, await bridge.accountsReplaceKey({ accountId: question.account.id, key, keeping: chosen }));
-    case 'change-address':
-      return savedWith(null, await bridge.accountsChangeAddress({ accountId: question.account.id, baseUrl: address, key, keeping: chosen }));
-    case 'consoles':
-      return savedWith(null, await bridge.accountsSetConsoles({ accountId: question.account.id, consoles: consolesOf(draft) }));
-  }
-}
-
-function savedWith(test: AccountTest | null, answer: Result<unknown>): Result<Saved> {
-  return answer.ok ? ok({ test }) : answer;
-}
-
-function consolesOf({ keyConsole, billingConsole }: AccountDraft): Consoles {
-  return { key: keyConsole.trim() || null, billing: billingConsole.trim() || null };
+  };
+  const answer = await send();
+  return answer.ok ? ok(answer.value?.test ?? test) : answer;
 }
 
 /** Tests the key and address in the form, without spending. */
-export function tryOut(question: AccountQuestion, { address, key }: AccountDraft): Promise<Result<AccountTest>> {
+export function tryOut(question: AccountFormKind, { address, key }: AccountDraft): Promise<Result<AccountTest>> {
   const baseUrl = question.kind === 'replace-key' ? question.account.baseUrl : address;
   return bridge.accountsTestNew({ baseUrl, key });
 }

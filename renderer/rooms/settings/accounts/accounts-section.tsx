@@ -1,32 +1,23 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import type { Account } from '../../../../shared/account.ts';
 import { askAccount, openAddAccount } from '../../../stores/account-question.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { bridge } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Question } from '../../../ui/dialogs/question.tsx';
-import { notifyIfFailed } from '../../../ui/toast.tsx';
-import { useLast } from '../../../ui/use-last.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from './accounts-section.module.css';
-import { RemoveAccountDialog, askRemoval, type Removal } from './remove-account-dialog.tsx';
-import { Section } from '../fields/section.tsx';
 
 /** Where pictures are bought, and how each key is kept. */
 export function AccountsSection() {
   const say = useWords();
   const accounts = useApp((facts) => facts.accounts);
   const selectedId = useApp((facts) => facts.selectedAccountId);
-  const [forgetting, setForgetting] = useState<Account | null>(null);
-  const [removing, setRemoving] = useState<Removal | null>(null);
   const shown = accounts.filter(({ removed }) => !removed);
   return (
-    <Section title={say('settings.accounts')} explained={say('settings.accounts-explained')}>
+    <>
       <ul className={styles.cards}>
         {shown.map((account) => (
-          <AccountCard key={account.id} account={account} selected={account.id === selectedId} onForget={setForgetting} onRemove={(asked) => void askRemoval(asked).then(setRemoving)} />
+          <AccountCard key={account.id} account={account} selected={account.id === selectedId} />
         ))}
       </ul>
       <div className={styles.row}>
@@ -35,9 +26,7 @@ export function AccountsSection() {
         </Button>
       </div>
       <RemovedAccounts accounts={accounts.filter((account) => account.removed)} />
-      <ForgetKeyDialog account={forgetting} onClose={() => setForgetting(null)} />
-      <RemoveAccountDialog removal={removing} onClose={() => setRemoving(null)} />
-    </Section>
+    </>
   );
 }
 
@@ -62,28 +51,5 @@ function RemovedAccounts({ accounts }: { readonly accounts: readonly Account[] }
         ))}
       </ul>
     </section>
-  );
-}
-
-interface ForgetKeyDialogProps {
-  /** Null: closed. */
-  readonly account: Account | null;
-  readonly onClose: () => void;
-}
-
-/** Asks before a key is forgotten, because it may exist nowhere else. */
-function ForgetKeyDialog({ account, onClose }: ForgetKeyDialogProps) {
-  const say = useWords();
-  const shown = useLast(account);
-  if (!shown) return null;
-  return (
-    <Question
-      open={account !== null}
-      onClose={onClose}
-      title={say('settings.forget.title', { account: shown.name })}
-      description={say('settings.forget.explained')}
-      confirm={say('settings.forget.confirm')}
-      onConfirm={() => void notifyIfFailed(bridge.accountsForgetKey({ accountId: shown.id }))}
-    />
   );
 }

@@ -1,50 +1,45 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react';
 import type { AccountTest } from '../../../../shared/account.ts';
-import { assertNever } from '../../../../shared/result.ts';
+import { connectionTrouble } from '../../../../shared/connection-trouble.ts';
+import type { Words } from '../../../../shared/words/index.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './test-result.module.css';
-import { unreachableWords } from './unreachable-words.ts';
+
+const icons = { running: LoaderCircle, accepted: CircleCheck, 'key-refused': CircleX, unreachable: CircleX, unclear: CircleHelp } as const;
 
 /** The result of a test, which spends nothing. */
 export function TestResult({ test }: { readonly test: AccountTest | 'running' }) {
+  const say = useWords();
+  const outcome = test === 'running' ? test : test.outcome;
+  const Icon = icons[outcome];
   return (
-    <p className={styles.result} role="status" data-outcome={test === 'running' ? test : test.outcome}>
-      <OutcomeIcon test={test} />
-      <OutcomeWords test={test} />
+    <p className={styles.result} role="status" data-outcome={outcome}>
+      <Icon size={15} />
+      <span>
+        {testWords(say, test)}
+        {typeof test === 'object' && 'detail' in test && <span className={styles.detail}>{test.detail}</span>}
+      </span>
     </p>
   );
 }
 
-function OutcomeIcon({ test }: { readonly test: AccountTest | 'running' }) {
-  const size = 15;
-  if (test === 'running') return <LoaderCircle size={size} className={styles.turning} />;
-  if (test.outcome === 'accepted') return <CircleCheck size={size} />;
-  return test.outcome === 'unclear' ? <CircleHelp size={size} /> : <CircleX size={size} />;
-}
-
-function OutcomeWords({ test }: { readonly test: AccountTest | 'running' }) {
-  const say = useWords();
-  if (test === 'running') return <span>{say('settings.test.running')}</span>;
+function testWords(say: Words, test: AccountTest | 'running'): string {
+  if (test === 'running') return say('settings.test.running');
   switch (test.outcome) {
     case 'accepted':
-      return <span>{say('settings.test.accepted')}</span>;
+      return say('settings.test.accepted');
     case 'key-refused':
-      return <span>{say('settings.test.key-refused', { status: String(test.httpStatus) })}</span>;
+      return say('settings.test.key-refused', { status: String(test.httpStatus) });
     case 'unreachable':
-      return (
-        <span>
-          {say(unreachableWords(test.detail))}
-          <span className={styles.detail}>{test.detail}</span>
-        </span>
-      );
+      return say(unreachableWords(test.detail));
     case 'unclear':
-      return (
-        <span>
-          {test.httpStatus === null ? say('settings.test.unclear') : say('settings.test.unclear-status', { status: String(test.httpStatus) })}
-          <span className={styles.detail}>{test.detail}</span>
-        </span>
-      );
-    default:
-      return assertNever(test);
+      return test.httpStatus === null ? say('settings.test.unclear') : say('settings.test.unclear-status', { status: String(test.httpStatus) });
   }
+}
+
+/** Why a test did not reach the service, by the code of the failure. */
+export function unreachableWords(code: string) {
+  if (code === 'PROXY_UNSUPPORTED') return 'settings.test.proxy-unsupported';
+  const trouble = connectionTrouble(code);
+  return `settings.test.${trouble === 'network' ? 'unreachable' : trouble}` as const;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTry } from '../../../../../renderer/parts/tasks/next-try.ts';
+import { nextTry } from '../../../../../renderer/parts/tasks/task-says.tsx';
 import { formatsFor } from '../../../../../renderer/words/format.ts';
 import type { PollTrouble, TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';

@@ -17,7 +17,7 @@ async function load() {
   const { useView } = await import('../../../../../renderer/stores/view-store.ts');
   useAppStore.setState({ facts: snapshot });
   useView.setState({ question: null });
-  return { useAppStore, question: () => useView.getState().question, ...(await import('../../../../../renderer/parts/tasks/task-offers.ts')) };
+  return { useAppStore, question: () => useView.getState().question, ...(await import('../../../../../renderer/parts/tasks/task-offers.tsx')) };
 }
 
 test('a task of unknown outcome that is selected with others is not generated again without its question', async () => {

@@ -179,7 +179,7 @@ test('nothing that has an id is offered to be sent again', () => {
 
 describe('a finished task', () => {
   test('without a picture says so', () => {
-    expect(report(completed(0))).toMatchObject({ icon: 'empty', title: 'tasks.empty' });
+    expect(report(completed(0))).toMatchObject({ title: 'tasks.empty' });
   });
 
   test('counts its kept pictures', () => {
@@ -189,7 +189,7 @@ describe('a finished task', () => {
   });
 
   test('says why a picture is missing', () => {
-    expect(report(completed(1), { status: 'expired' })).toMatchObject({ icon: 'expired', actions: ['ask', 'dismiss', 'copy-id'] });
+    expect(report(completed(1), { status: 'expired' })).toMatchObject({ title: 'tasks.expired', actions: ['ask', 'dismiss', 'copy-id'] });
     expect(textOf(completed(1), { status: 'refused', why: 'too-large', detail: '' })).toContain('too large');
   });
 });

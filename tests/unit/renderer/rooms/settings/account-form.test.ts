@@ -58,8 +58,8 @@ describe('the form', () => {
     const question = { kind: 'consoles', account } as const;
     const draft = draftFor(question, 'available');
     expect(isComplete(question, draft)).toBe(true);
-    expect(isComplete(question, { ...draft, billingConsole: 'https://example.com/billing' })).toBe(true);
-    expect(isComplete(question, { ...draft, billingConsole: 'http://example.com/billing' })).toBe(false);
+    expect(isComplete(question, { ...draft, consoles: { key: '', billing: 'https://example.com/billing' } })).toBe(true);
+    expect(isComplete(question, { ...draft, consoles: { key: '', billing: 'http://example.com/billing' } })).toBe(false);
   });
 
   test('restores a removed account of the same name and origin, and no other', async () => {
@@ -77,7 +77,6 @@ describe('the form', () => {
     const { fieldOf } = await load();
     expect(fieldOf({ code: 'address-not-https' }, { kind: 'add' })).toBe('address');
     expect(fieldOf({ code: 'key-malformed' }, { kind: 'add' })).toBe('key');
-    expect(fieldOf({ code: 'no-keyring' }, { kind: 'replace-key', account })).toBe('keeping');
     expect(fieldOf({ code: 'key-malformed' }, { kind: 'environment', lastFour: 'abcd' })).toBeNull();
     expect(fieldOf({ code: 'disk-full' }, { kind: 'add' })).toBeNull();
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { countsOf, isOpen, linesOf, mostLines, sectionsOf } from '../../../../../renderer/rooms/strip/sections.ts';
+import { bySection, isOpen, linesOf, mostLines, sectionsOf, urgencyOf } from '../../../../../renderer/rooms/strip/sections.ts';
 import type { TaskState, TaskWithImages } from '../../../../../shared/task.ts';
 import { completed, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
 
 const asked = { createdAt: 5, request: { model: 'm', prompt: 'a red fox', size: '1024x1024', quality: 'low' } };
 const refused = (message: string): TaskState => ({ status: 'rejected', said: { httpStatus: 422, code: null, message } });
 const queued = (waitingFor: 'turn' | 'key' | 'held'): TaskState => ({ status: 'queued', waitingFor });
-const tasks = (...entries: readonly TaskWithImages[]) => new Map(entries.map((entry) => [entry.task.id, entry]));
+const tasks = (...entries: readonly TaskWithImages[]) => bySection(new Map(entries.map((entry) => [entry.task.id, entry])));
 const times = (count: number, state: TaskState, more = {}) => Array.from({ length: count }, () => withImages(sampleTask(state, more)));
 
 test('counts what is in progress, waiting and wrong', () => {
@@ -22,9 +22,16 @@ test('counts what is in progress, waiting and wrong', () => {
     withImages(sampleTask(completed(0))),
     withImages(sampleTask(completed(1)), { id: 1, taskId: 'x', index: 0, state: waiting }),
   );
-  expect(countsOf(all)).toEqual({ problems: 2, waiting: 3, progress: 6, alarming: false, held: true });
-  expect(countsOf(tasks(withImages(sampleTask(queued('turn'))))).held).toBe(false);
-  expect(countsOf(tasks(withImages(sampleTask({ status: 'unknown', reason: 'connection-lost', said })))).alarming).toBe(true);
+  expect([all.problems.length, all.waiting.length, all.progress.length]).toEqual([2, 3, 6]);
+});
+
+test('urgent are unknown outcomes first, then what needs the person', () => {
+  const unknown = withImages(sampleTask({ status: 'unknown', reason: 'connection-lost', said }));
+  const refusal = withImages(sampleTask(refused('no')));
+  expect([urgencyOf('problems', [refusal]), urgencyOf('problems', [refusal, unknown])]).toEqual(['caution', 'bad']);
+  const [turn, held] = [withImages(sampleTask(queued('turn'))), withImages(sampleTask(queued('held')))];
+  expect([urgencyOf('waiting', [turn]), urgencyOf('waiting', [turn, held])]).toEqual([null, 'caution']);
+  expect(urgencyOf('progress', [withImages(sampleTask(processing))])).toBeNull();
 });
 
 describe('groups', () => {

@@ -1,0 +1,115 @@
+import type { ComponentProps } from 'react';
+import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
+import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import { useWords } from '../../words/words.ts';
+import { freeWord } from './money.ts';
+import { actOnTasks } from './task-actions.ts';
+import styles from './task-offers.module.css';
+import { reportTask, type TaskAction } from './task-report.ts';
+
+/** Something that can be done, and the tasks it is done to. */
+export interface Offer {
+  readonly action: TaskAction;
+  readonly entries: readonly TaskWithImages[];
+}
+
+const onMany = ['withdraw', 'release', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'] as const satisfies readonly TaskAction[];
+
+type OnMany = (typeof onMany)[number];
+
+/**
+ * What can be done to a task, or to several in one go, most useful first. Each offer applies only to the tasks for which its action is useful.
+ * @param actionsOf what the place offers for one task
+ */
+export function offersFor(entries: readonly TaskWithImages[], actionsOf = (entry: TaskWithImages): readonly TaskAction[] => reportTask(entry).actions): readonly Offer[] {
+  const [only, ...others] = entries;
+  if (!only) return [];
+  if (others.length === 0) return actionsOf(only).map((action) => ({ action, entries }));
+  return onMany.flatMap((action) => {
+    const useful = entries.filter((entry) => isUseful(action, actionsOf(entry)));
+    const [first, ...rest] = useful;
+    if (!first) return [];
+    // "Generate again" of one task with an unknown outcome asks first.
+    const isSendAgain = action === 'try-again' && rest.length === 0 && actionsOf(first).includes('send-again');
+    return [{ action: isSendAgain ? 'send-again' : action, entries: useful }];
+  });
+}
+
+function isUseful(action: OnMany, actions: readonly TaskAction[]): boolean {
+  return action === 'copy-id' || actions.includes(action) || (action === 'try-again' && actions.includes('send-again'));
+}
+
+export function takeOffer({ action, entries }: Offer): Promise<void> {
+  return actOnTasks(action, tasksIn(entries));
+}
+
+/** "Cancel" for one task, "Cancel 12" for several. */
+export function offerLabel(say: Words, { action, entries }: Offer): string {
+  const many = entries.length === 1 ? undefined : onMany.find((other) => other === action);
+  return many ? say(`strip.many.${many}`, { count: entries.length }) : say(`tasks.do.${action}`);
+}
+
+interface OfferButtonProps extends ComponentProps<typeof Button> {
+  readonly offer: Offer;
+}
+
+/** A button that does something to tasks, with what it costs. */
+export function OfferButton({ offer, ...rest }: OfferButtonProps) {
+  const say = useWords();
+  return (
+    <Button size="small" title={offerHint(say, offer)} onClick={() => void takeOffer(offer)} {...rest}>
+      {offerLabel(say, offer)}
+      <Cost offer={offer} />
+    </Button>
+  );
+}
+
+interface OfferItemsProps {
+  readonly offers: readonly Offer[];
+  /** Distinguishes the keys of the history from those of the gallery. */
+  readonly prefix?: '' | 'history-';
+}
+
+/** What a menu offers to do to tasks, with its keys. */
+export function OfferItems({ offers, prefix = '' }: OfferItemsProps) {
+  const say = useWords();
+  const removal = removalOf(offers);
+  const keyOf = (offer: Offer): ShortcutId | undefined => {
+    if (offer === removal) return `${prefix}dismiss`;
+    return offer.action === 'ask' ? `${prefix}ask` : undefined;
+  };
+  return offers.map((offer) => (
+    <MenuItem key={offer.action} shortcut={keyOf(offer)} danger={offer.action === 'send-again'} onSelect={() => void takeOffer(offer)}>
+      <span title={offerHint(say, offer)} className={styles.label}>
+        {offerLabel(say, offer)}
+        <Cost offer={offer} />
+      </span>
+    </MenuItem>
+  ));
+}
+
+/** What the key that removes does: it hides what has ended. If nothing has, it cancels what waits. */
+export function removalOf(offers: readonly Offer[]): Offer | undefined {
+  return offers.find(({ action }) => action === 'dismiss') ?? offers.find(({ action }) => action === 'withdraw');
+}
+
+const buys: ReadonlySet<TaskAction> = new Set(['try-again', 'send-again', 'release']);
+
+/** What an action costs, beside its name, if it checks or buys anything. Screen readers get it from the button's description. */
+function Cost({ offer: { action, entries } }: { readonly offer: Offer }) {
+  const say = useWords();
+  if (action !== 'ask' && !buys.has(action)) return null;
+  return (
+    <span aria-hidden className={styles.cost}>
+      {say(action === 'ask' || freeWord(tasksIn(entries)) === 'yes' ? 'tasks.free' : 'tasks.new-charge')}
+    </span>
+  );
+}
+
+/** What the action means for the money, or for the tasks, before it is done. */
+const offerHint = (say: Words, { action, entries }: Offer): string => say(`tasks.hint.${action}`, { free: freeWord(tasksIn(entries)), count: entries.length });
+
+const tasksIn = (entries: Offer['entries']): readonly Task[] => entries.map(({ task }) => task);
