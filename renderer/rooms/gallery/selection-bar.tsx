@@ -13,7 +13,7 @@ import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
-import { RatingItems } from '../../parts/marks/rating-items.tsx';
+import { RatingItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { askForTag } from '../../parts/marks/tag-request.ts';
 import styles from './selection-bar.module.css';

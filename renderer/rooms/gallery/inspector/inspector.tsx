@@ -1,18 +1,18 @@
 import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save, X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
-import { isInFlight, type ImageId, type Task, type TaskWithImages } from '../../../../shared/task.ts';
+import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { entryAt, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
-import { dragOut } from '../../../parts/export/drag-out.ts';
+import { dragOut } from '../../../parts/export/export-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
-import { Highlighted, SearchedFor } from '../../../parts/search/highlighted.tsx';
-import { composeAgain, copyPicture, copyPrompt, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
+import { SearchedFor } from '../../../parts/search/highlighted.tsx';
+import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
 import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
@@ -21,6 +21,7 @@ import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { Technical } from '../../../parts/facts/technical.tsx';
 import { BrokenLine } from '../cell/broken-note.tsx';
 import styles from './inspector.module.css';
+import { PromptBlock } from '../../../parts/pictures/prompt-block.tsx';
 import { useSelected } from '../selected.ts';
 import { Said, TaskSays } from '../../../parts/tasks/task-says.tsx';
 
@@ -75,7 +76,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
         <img key={imageId} src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
-      {info && <PromptBlock task={info.task} />}
+      {info && <PromptBlock task={info.task} shortcut="copy-prompt" />}
       <Actions latest={latest} isDescribed={info !== null} />
       <MarksPanel imageId={imageId} of={of} />
       {info && (
@@ -138,27 +139,11 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
           ))}
         </div>
       </section>
-      <PromptBlock task={task} />
+      <PromptBlock task={task} shortcut="copy-prompt" />
       <div className={styles.facts}>
         <MainFacts task={task} />
       </div>
       <Technical task={task} />
     </>
-  );
-}
-
-/** The whole prompt, with a button that copies it. */
-function PromptBlock({ task }: { readonly task: Task }) {
-  const say = useWords();
-  return (
-    <section className={styles.prompt}>
-      <header>
-        <h2>{say('gallery.prompt')}</h2>
-        <IconButton label={say('gallery.do.copy-prompt')} shortcut="copy-prompt" disabled={task.request.prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
-          <Copy size={13} />
-        </IconButton>
-      </header>
-      <p dir="auto">{task.request.prompt === '' ? say(task.imported === null ? 'gallery.adopted' : 'import.no-prompt') : <Highlighted text={task.request.prompt} />}</p>
-    </section>
   );
 }

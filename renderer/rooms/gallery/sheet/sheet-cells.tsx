@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { dragOut } from '../../../parts/export/drag-out.ts';
+import { dragOut } from '../../../parts/export/export-actions.ts';
 import { MarkSigns } from '../../../parts/marks/mark-signs.tsx';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';

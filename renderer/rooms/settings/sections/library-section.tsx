@@ -4,7 +4,7 @@ import type { Words } from '../../../../shared/words/index.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
+import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/image-actions.ts';
 import styles from './library-section.module.css';
 import { Row, Rows } from '../fields/row.tsx';
 
