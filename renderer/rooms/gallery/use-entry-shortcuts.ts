@@ -8,7 +8,8 @@ import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revea
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
-import { selected, taskOf, useSelected } from './selected.ts';
+import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
+import { selected, useSelected } from './selected.ts';
 
 /** Keys that act on the selected picture or task. */
 export function useEntryShortcuts(): void {
@@ -20,12 +21,14 @@ export function useEntryShortcuts(): void {
   useShortcut('use-again', () => onTask(composeAgain));
   useShortcut('ask', (event) => event.repeat || offered('ask'));
   const what = useSelected();
+  const imageId = what.kind === 'image' ? what.imageId : null;
   const target = useSheetTarget();
+  // The keys need its task.
+  useDescription(imageId);
   // The same keys trash pictures, also those that are selected together with the tile.
   useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
-  const lead = what.kind === 'image' ? what.imageId : null;
-  const some = lead !== null || target.together > 0;
-  useShortcut('favourite', () => void toggleFavourite(lead, target), some);
+  const some = imageId !== null || target.together > 0;
+  useShortcut('favourite', () => void toggleFavourite(imageId, target), some);
   useShortcut('rate', ({ key }) => void mark(target.target(), { kind: 'rating', rating: Number(key) }), some);
   // A held key trashes only what was selected when it was pressed.
   useShortcut('dismiss', ({ repeat }) => void (repeat || mark(target.target(), { kind: 'trash' })), some);
@@ -40,7 +43,8 @@ function onImage(act: (imageId: ImageId) => Promise<void>): void {
 }
 
 function onTask(act: (task: Task) => Promise<void> | void): void {
-  const task = taskOf(selected());
+  const what = selected();
+  const task = what.kind === 'image' ? descriptionOf(what.imageId)?.task : what.kind === 'task' ? what.entry.task : null;
   if (task) void act(task);
 }
 
