@@ -132,7 +132,8 @@ export function createRowRing(parent: HTMLElement): RowRing {
       });
       return { range, row, own };
     });
-    for (const cell of rows.flatMap(({ cells }) => cells)) {
+    // A spare row still has the cells that it showed last.
+    for (const cell of [...new Set([...rows, ...hosted.map(({ row }) => row)])].flatMap(({ cells }) => cells)) {
       if (used.has(cell)) continue;
       cell.element.remove();
       spareCells.push(cell);
