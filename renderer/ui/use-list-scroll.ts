@@ -98,10 +98,12 @@ export function useListScroll<List extends ScrolledList>(scroller: RefObject<HTM
   );
   const goTo = useCallback(
     (top: number, index?: number) => {
+      const { list: now, range } = latest.current;
+      latest.current = { list: now, range: fitted(now, range.viewport, top) };
       put(placeAt(latest.current.range, top));
       moved.current(index ?? null);
     },
-    [put],
+    [put, fitted],
   );
   const keepAt = useCallback(
     (top: number) => {

@@ -22,6 +22,8 @@ interface Kept {
   hold: Hold | null;
   /** The picture at the upper edge of where the person last scrolled to: what is looked for in every other view. */
   anchor: Anchor | null;
+  /** The anchor is not known to be in the view. The cell that is held only stands in for it. */
+  away: boolean;
   /** Where in the view the anchor is to be shown as soon as the view reaches so far. */
   wanted: { readonly position: number; readonly offset: number } | null;
   /** Counts what makes an older search for the anchor void. */
@@ -43,7 +45,7 @@ interface Sheet {
  * @returns a function that restores the position after a new layout; `asked`: the person moved to a cell, so arrivals above it do not count as unseen
  */
 export function usePlace(sheet: Sheet): (asked: boolean) => void {
-  const kept = useRef<Kept>({ hold: null, anchor: null, wanted: null, generation: 0 });
+  const kept = useRef<Kept>({ hold: null, anchor: null, away: false, wanted: null, generation: 0 });
   const latest = useRef<Sheet | null>(null);
   /** The sheet is moved by this hook, not by the person. */
   const own = useRef(false);
@@ -77,13 +79,15 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
     // The last one, where all are newer.
     const inside = there === -1 ? Math.min(position, useGallery.getState().view.length - 1) : position;
     if (inside < 0) return;
-    kept.current = { ...kept.current, wanted: { position: inside, offset: anchor.offset } };
+    kept.current = { ...kept.current, away: there === -1, wanted: { position: inside, offset: anchor.offset } };
     showWanted();
   };
 
   /** The cell stays where it is on screen, though others came before it. */
-  const stay = ({ layout, scroll, viewport }: Sheet, hold: Hold, more: number): void => {
-    scroll.keepAt(topFor(layout, hold, viewport));
+  const stay = ({ layout, scroll, viewport }: Sheet, hold: Hold, wasThere: boolean, more: number): void => {
+    const top = topFor(layout, hold, viewport);
+    if (wasThere) scroll.keepAt(top);
+    else goTo(top);
     kept.current = { ...kept.current, hold: holdAt(layout, scroll.top()) && hold };
     if (scroll.sight.getState().seen > 0) cameAbove(more);
   };
@@ -97,7 +101,7 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
       const now = latest.current;
       if (!now || own.current) return;
       const hold = index === null ? heldBy(now) : holdOn(now.layout, index, now.scroll.top(), true);
-      kept.current = { hold, anchor: anchorOf(now, hold), wanted: null, generation: kept.current.generation + 1 };
+      kept.current = { hold, anchor: anchorOf(now, hold), away: false, wanted: null, generation: kept.current.generation + 1 };
       rememberSoon();
     });
     const previous = before.current;
@@ -115,7 +119,7 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
         if (sheet.gallery.view.token !== 0) rememberSoon();
         return;
       }
-      kept.current = { ...kept.current, anchor, wanted: { position: anchor.position, offset: anchor.offset } };
+      kept.current = { ...kept.current, anchor, away: true, wanted: { position: anchor.position, offset: anchor.offset } };
       showWanted();
       void find(anchor);
       return;
@@ -123,7 +127,7 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
     const indexNow = (index: number): number | null => indexAfter(previous.gallery, sheet.gallery, index);
     if (indexNow(0) === null) {
       const { anchor } = kept.current;
-      kept.current = { ...kept.current, hold: null, wanted: null };
+      kept.current = { ...kept.current, hold: null, away: anchor !== null, wanted: null };
       if (previous.gallery.view.search !== sheet.gallery.view.search) {
         goTo(0);
         // At once: if Latent quits now, the next start must not search for what the person has cleared.
@@ -138,7 +142,11 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
       if (wanted && isOther) kept.current.wanted = { ...wanted, position: indexNow(wanted.position) ?? wanted.position };
       const hold = (isOther ? heldInSight(previous, sheet, selected.current) : null) ?? kept.current.hold;
       const index = hold && indexNow(hold.index);
-      if (hold && index !== null && index >= 0 && (index !== hold.index || previous.layout !== sheet.layout)) stay(sheet, { ...hold, index }, asked || isReturning() ? 0 : index - hold.index);
+      if (hold && index !== null && index >= 0 && (index !== hold.index || previous.layout !== sheet.layout)) {
+        // Too short a view may not have let it stand there. Then the sheet must not be scrolled past its end for it.
+        const wasThere = Math.abs(topFor(previous.layout, hold, previous.viewport) - sheet.scroll.top()) < 1;
+        stay(sheet, { ...hold, index }, wasThere, asked || isReturning() ? 0 : index - hold.index);
+      }
       // The picture that was scrolled to before it was here.
       if (kept.current.hold && !kept.current.anchor) {
         kept.current = { ...kept.current, anchor: anchorOf(sheet, kept.current.hold) };
@@ -158,7 +166,7 @@ export function usePlace(sheet: Sheet): (asked: boolean) => void {
   useEffect(
     () =>
       onForgetPlace(() => {
-        kept.current = { hold: null, anchor: null, wanted: null, generation: kept.current.generation + 1 };
+        kept.current = { hold: null, anchor: null, away: false, wanted: null, generation: kept.current.generation + 1 };
       }),
     [],
   );
@@ -210,6 +218,8 @@ function anchorOf({ layout, gallery, scroll }: Sheet, held: Hold | null): Anchor
   return hold && picture && { imageId: picture.imageId, position: hold.index, savedAt: picture.savedAt, offset: Math.round(hold.offset) };
 }
 
-function remember(sheet: Sheet, { hold, anchor }: Kept): void {
-  rememberView({ search: sheet.gallery.view.search, anchor: hold && (anchorOf(sheet, hold) ?? anchor) });
+function remember(sheet: Sheet, { hold, anchor, away }: Kept): void {
+  const shown = hold && anchorOf(sheet, hold);
+  const kept = away ? anchor && { ...anchor, position: shown?.position ?? 0 } : (shown ?? anchor);
+  rememberView({ search: sheet.gallery.view.search, anchor: kept });
 }
