@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { EnvironmentOptions } from 'vite';
+import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { testFolder } from './tests/support/test-folder.ts';
 
@@ -10,6 +10,14 @@ const dist = resolve(root, 'dist');
 
 /** The oldest engine that built code meets: the Electron that the package registry carries (docs/development.md). */
 const oldest = { chrome: 'chrome114', node: 'node18' };
+
+/** electron-store checks values with ajv if it is given a JSON schema. Latent gives it none, and a start would read a third more code. */
+const withoutAjv: Plugin = {
+  name: 'without-ajv',
+  enforce: 'pre',
+  resolveId: (id) => (/^ajv(-formats)?(\/|$)/.test(id) ? '\0without-ajv' : null),
+  load: (id) => (id === '\0without-ajv' ? 'export const Ajv2020 = null; export default null;' : null),
+};
 
 /** CommonJS that needs no packages, in one file: a sandboxed preload can require nothing else. `split`: what is imported late stands apart. */
 function commonJs(entry: string, name: string, split = false): EnvironmentOptions {
@@ -37,7 +45,7 @@ export default defineConfig({
   root: process.env['VITEST'] === undefined ? resolve(root, 'renderer') : root,
   base: './',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), withoutAjv],
   environments: {
     client: {
       build: {
@@ -58,7 +66,7 @@ export default defineConfig({
     main: commonJs('electron/app/main.ts', 'main', true),
     preload: commonJs('electron/preload/preload.ts', 'preload'),
     decoderPreload: commonJs('electron/preload/decoder-preload.ts', 'decoder-preload'),
-    databaseWorker: commonJs('electron/database/worker/database-worker.ts', 'database-worker'),
+    databaseWorker: commonJs('electron/database/worker/database-worker.ts', 'database-worker', true),
     thumbnailWorker: commonJs('electron/database/worker/thumbnail-worker.ts', 'thumbnail-worker'),
     practiceWorker: commonJs('electron/practice/practice-worker.ts', 'practice-worker'),
     importWorker: commonJs('electron/core/file-worker/file-worker.ts', 'import-worker'),

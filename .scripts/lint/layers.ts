@@ -46,7 +46,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/parts/latent': part(),
   'renderer/parts/marks': part('export', 'search'),
   'renderer/parts/notices': part(),
-  'renderer/parts/pictures': part('marks'),
+  'renderer/parts/pictures': part('marks', 'search'),
   'renderer/parts/search': part(),
   'renderer/parts/tasks': part('pictures', 'search'),
   'renderer/rooms/compose': windowRoom,

@@ -10,9 +10,10 @@ export const importForms = [
   'easydiffusion',
   'midjourney',
   'xmp',
+  /** Only of older imports. */
   'iptc',
   'exif',
-  /** A plain text of the file format itself: PNG text, a JPEG or GIF comment. */
+  /** A plain text of the file format itself: PNG text or a JPEG comment. */
   'comment',
 ] as const;
 export type ImportForm = (typeof importForms)[number];

@@ -1,4 +1,4 @@
-import type { TaskStatus, TaskWithImages } from '../task.ts';
+import type { TaskStatus } from '../task.ts';
 
 /** The states in the window's words. Every task is in exactly one group. */
 export const statusGroups = ['waiting', 'in-progress', 'done', 'no-picture', 'failed', 'not-accepted', 'unknown', 'lost', 'cancelled'] as const;
@@ -58,18 +58,6 @@ export function statusesOf(word: StatusWord): readonly TaskStatus[] {
   if (word === 'completed') return [word];
   const all = Object.keys(groupOfStatus) as readonly (keyof typeof groupOfStatus)[];
   return all.filter((status) => status === word || isIn(groupOfStatus[status], word));
-}
-
-/** A finished task is done once it brought a picture, even if the picture was deleted since. Until then it is in progress. */
-export function statusGroupOf({ task: { state }, images }: TaskWithImages): StatusGroup {
-  if (state.status !== 'completed') return groupOfStatus[state.status];
-  const has = (status: string): boolean => images.some((image) => image.state.status === status);
-  if (has('kept') || has('removed')) return 'done';
-  return has('waiting') ? 'in-progress' : 'no-picture';
-}
-
-export function isOfStatus(entry: TaskWithImages, word: StatusWord): boolean {
-  return isIn(statusGroupOf(entry), word) || entry.task.state.status === word;
 }
 
 function isIn(group: StatusGroup, word: StatusWord): boolean {

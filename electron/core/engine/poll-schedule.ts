@@ -3,16 +3,10 @@ import type { Clock } from '../util/clock.ts';
 import { createQueryPacer } from './query-pacer.ts';
 
 /**
- * Milliseconds from one query of a task to the next (service-interface §8). A few more than three seconds, because the service measures them
- * and the clocks of two machines round differently.
+ * Milliseconds from the answer to one query of a task to the next query (service-interface §8). A query reaches the service at some moment before its
+ * answer, so the service never sees two queries too close. A few more than three seconds, because the clocks of two machines round differently.
  */
 export const pollInterval = 3_010;
-
-/**
- * Milliseconds. A query reaches the service at some moment between its start and its answer. If the answer takes no longer than this, the
- * interval is counted from the answer; otherwise from the start plus this. So the service never sees two queries too close.
- */
-const arrivalBound = 1_000;
 
 /** Queries under way at once, over all tasks. */
 const maxInFlight = 8;
@@ -22,15 +16,11 @@ const retryDelay = 60_000;
 
 export interface PollScheduleDeps {
   readonly clock: Clock;
-  /** Queries once. Resolves to the earliest monotonic time of the next query, or null if none is wanted. */
-  readonly poll: (id: string, moments: QueryMoments) => Promise<number | null>;
-}
-
-export interface QueryMoments {
-  /** The query is sent now. Time spent waiting before, such as for a key, is not part of the interval. */
-  sent(): void;
-  /** The answer is here and holds little memory. Further work on it, such as a commit, must not delay other queries. */
-  answered(): void;
+  /**
+   * Queries once. Resolves to the earliest monotonic time of the next query, or null if none is wanted. It calls `answered` as soon as the answer is
+   * here and holds little memory: further work on it, such as a commit, must not delay other queries.
+   */
+  readonly poll: (id: string, answered: () => void) => Promise<number | null>;
 }
 
 export interface PollSchedule {
@@ -117,13 +107,12 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     } else {
       // Lanes include tasks that ended a moment ago, so that the gaps between the others do not widen if hundreds end together.
       pacer.started(now, lanes.size, entry.isImmediate);
-      start(entry, now);
+      start(entry);
     }
   };
 
-  const start = (entry: Entry, now: number): void => {
+  const start = (entry: Entry): void => {
     const { lane } = entry;
-    let sentAt = now;
     entry.isImmediate = false;
     entry.busy = true;
     lane.busy = true;
@@ -133,23 +122,18 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       if (isAnswered) return;
       isAnswered = true;
       inFlight -= 1;
-      lane.readyAt = sentAt + pollInterval + Math.min(clock.monotonic() - sentAt, arrivalBound);
+      lane.readyAt = clock.monotonic() + pollInterval;
     };
     const finish = (next: number | null): void => {
       answered();
       finished(entry, next);
     };
-    const moments: QueryMoments = {
-      sent() {
-        sentAt = clock.monotonic();
-      },
-      answered() {
-        answered();
-        // If a place was free before, nothing was waiting for this one.
-        if (inFlight === maxInFlight - 1) pump();
-      },
+    const answeredEarly = (): void => {
+      answered();
+      // If a place was free before, nothing was waiting for this one.
+      if (inFlight === maxInFlight - 1) pump();
     };
-    poll(entry.id, moments).then(finish, () => finish(clock.monotonic() + retryDelay));
+    poll(entry.id, answeredEarly).then(finish, () => finish(clock.monotonic() + retryDelay));
   };
 
   const finished = (entry: Entry, next: number | null): void => {

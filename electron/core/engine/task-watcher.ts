@@ -3,7 +3,7 @@ import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../sha
 import type { AccountKeys } from './account-keys.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { QueryOutcome, ServiceClient } from '../service/outcomes.ts';
-import { createPollSchedule, type QueryMoments } from './poll-schedule.ts';
+import { createPollSchedule } from './poll-schedule.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { TaskLedger } from './task-ledger.ts';
@@ -66,11 +66,11 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
   const closing = new AbortController();
 
   /** Resolves to the earliest monotonic time of the next query, or null if none is wanted. */
-  const poll = async (id: TaskId, moments: QueryMoments): Promise<number | null> => {
+  const poll = async (id: TaskId, answered: () => void): Promise<number | null> => {
     const watch = watches.get(id);
     if (watch === undefined) return null;
     watch.renewed = false;
-    const delay = await pollOnce(id, watch, moments).catch(() => {
+    const delay = await pollOnce(id, watch, answered).catch(() => {
       watch.held = false;
       return delayAfterFailure(watch);
     });
@@ -80,7 +80,7 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
   };
 
   /** Resolves to the milliseconds until the next query, or null if none is wanted. */
-  const pollOnce = async (id: TaskId, watch: Watch, moments: QueryMoments): Promise<number | null> => {
+  const pollOnce = async (id: TaskId, watch: Watch, answered: () => void): Promise<number | null> => {
     const early = watch.notBefore - clock.monotonic();
     if (early > 0) return early;
     // Set before waiting, so that a key that arrives meanwhile is not missed.
@@ -90,10 +90,9 @@ export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
     watch.held = false;
     // The task was stopped or the app began to quit while the key was awaited.
     if (closing.signal.aborted || watches.get(id) !== watch) return null;
-    moments.sent();
     const outcome = await client.query(credentials, watch.remoteId, closing.signal);
     // An answer that holds pictures in memory still counts as a query under way.
-    if (!holdsPictures(outcome)) moments.answered();
+    if (!holdsPictures(outcome)) answered();
     return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
   };
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile, type ImageType } from '../../../shared/task.ts';
-import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 import { inspectImage, type ByteSource, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { monthFolders } from '../library/library-folders.ts';
@@ -63,6 +62,8 @@ export async function readPicture(root: string, relative: string): Promise<Found
     const hash = createHash('sha256');
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
     const savedAt = Math.round(mtimeMs);
+    // Loaded late, because the threads that contain this seldom read a picture.
+    const { readPictureMetadata } = await import('../import/metadata/read-picture-metadata.ts');
     const metadata = isShown(type) ? await readPictureMetadata(source, type) : null;
     const name = readName(path.posix.basename(relative));
     return {

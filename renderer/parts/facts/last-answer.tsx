@@ -6,19 +6,14 @@ import { copyText } from '../../ui/clipboard.ts';
 import { indentJson } from './indent-json.ts';
 import styles from './last-answer.module.css';
 
-interface LastAnswerProps {
-  readonly answer: TaskDetail['lastAnswer'];
-  readonly open?: boolean;
-}
-
 /** The service's last answer as received, with the key redacted. Folded until the person opens it. */
-export function LastAnswer({ answer, open = false }: LastAnswerProps) {
+export function LastAnswer({ answer }: { readonly answer: TaskDetail['lastAnswer'] }) {
   const say = useWords();
   const { exactTime } = useFormats();
   if (!answer) return <p className={styles.none}>{say('history.answer-none')}</p>;
   const status = answer.httpStatus === null ? say('history.answer-no-status') : say('tasks.said-status', { status: String(answer.httpStatus) });
   return (
-    <details className={styles.answer} open={open}>
+    <details className={styles.answer}>
       <summary className={styles.summary}>
         <ChevronRight size={14} className={styles.chevron} />
         <span>{say('history.answer')}</span>

@@ -2,7 +2,7 @@ import { bridge } from '../../bridge.ts';
 import { followNow, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { focusSelection, selectIndex } from '../../stores/selection/selection-store.ts';
 import { goTo } from '../../stores/view-store.ts';
-import { forgetPlace } from '../../stores/gallery/way-back.ts';
+import { forgetPlace } from '../../stores/gallery/gallery-place.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 
 /** Asks for a folder or for pictures in the system's dialog, and starts the import. Main's facts report its progress. */

@@ -16,12 +16,3 @@ export function useMarkShortcuts(lead: ImageId | null, selected: MarkTarget): vo
   useShortcut('export', () => void exportSelected(selected.target()), selected.together > 0);
   useShortcut('reveal', () => void revealSelected(selected.target()), selected.together > 0);
 }
-
-/** The same keys in the viewer. */
-export function useViewerMarkShortcuts(id: ImageId, picture: MarkTarget, throwAway: () => void): void {
-  useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
-  useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
-  useShortcut('viewer-tag', askForTag);
-  // A held key trashes one picture.
-  useShortcut('viewer-trash', ({ repeat }) => void (repeat || throwAway()));
-}

@@ -8,12 +8,14 @@ import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revea
 
 interface PictureItemsProps {
   readonly imageId: ImageId;
+  /** Null until it is known. */
+  readonly task: Task | null;
   /** Moves it to the trash or back, if the caller has more to do than mark it. */
   readonly onTake?: (kind: 'trash' | 'restore') => void;
 }
 
-/** What a menu offers for one picture. */
-export function PictureItems({ imageId, onTake }: PictureItemsProps) {
+/** What a menu offers for one picture and its task. */
+export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
   const say = useWords();
   return (
     <>
@@ -28,6 +30,12 @@ export function PictureItems({ imageId, onTake }: PictureItemsProps) {
       </MenuItem>
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={onePicture(imageId)} {...(onTake && { onTake })} />
+      {task && (
+        <>
+          <MenuSeparator />
+          <PromptItems task={task} />
+        </>
+      )}
     </>
   );
 }
@@ -38,7 +46,7 @@ interface PromptItemsProps {
   readonly prefix?: '' | 'history-';
 }
 
-/** What a menu offers for the task of a picture, or for a task. A task that was added by its ID may have no prompt. */
+/** What a menu offers for a task. A task that was added by its ID may have no prompt. */
 export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
   const say = useWords();
   return (

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { SearchX, X } from 'lucide-react';
 import type { ChipPart, SearchChip } from '../../../shared/search/chips.ts';
 import { removeSpan, withoutPending } from '../../../shared/search/edit.ts';
 import { searchFlags, sizeShapes, type NumberRange, type PendingFilter } from '../../../shared/search/query.ts';
@@ -6,56 +6,65 @@ import { writeRange } from '../../../shared/search/ranges.ts';
 import { statusWords } from '../../../shared/search/statuses.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './filter-chips.module.css';
-import { brokenText, sayBroken } from './use-broken-filters.ts';
+import { brokenText, sayBroken } from './search-query.ts';
 
-interface ChipsProps {
+interface BrokenProps {
+  /** The filters that cannot be understood. */
+  readonly broken: readonly PendingFilter[];
   readonly search: string;
   readonly onSearchChange: (search: string) => void;
 }
 
-interface FilterChipsProps extends ChipsProps {
-  readonly chips: readonly SearchChip[];
-}
-
-/** The filters of a search, each with a button that removes it. */
-export function FilterChips({ chips, search, onSearchChange }: FilterChipsProps) {
+/** The filters of a search, each with a button that removes it. Those that cannot be understood have valid examples. */
+export function FilterChips({ chips, broken, search, onSearchChange }: BrokenProps & { readonly chips: readonly SearchChip[] }) {
   const say = useWords();
-  return chips.map((chip) => {
-    const key = say(`search.key.${chip.key}`);
-    const values = chip.parts.map((part) => wordsOf(say, part)).join(say('search.or'));
-    const name = say(chip.negated ? 'search.chip-not' : 'search.chip', { key, values });
-    return <Chip key={`${chip.span.start} ${name}`} name={name} alternative={chip.alternative} onRemove={() => onSearchChange(removeSpan(search, chip.span))} />;
-  });
+  return (
+    <>
+      {chips.map((chip) => {
+        const values = chip.parts.map((part) => wordsOf(say, part)).join(say('search.or'));
+        const name = say(chip.negated ? 'search.chip-not' : 'search.chip', { key: say(`search.key.${chip.key}`), values });
+        return <Chip key={`${chip.span.start} ${name}`} name={name} alternative={chip.alternative} onRemove={() => onSearchChange(removeSpan(search, chip.span))} />;
+      })}
+      {broken.map((pending) => (
+        <Chip key={pending.span.start} name={brokenText(search, pending)} broken={sayBroken(say, search, pending)} onRemove={() => onSearchChange(withoutPending(search, pending))} />
+      ))}
+    </>
+  );
 }
 
-interface BrokenChipsProps extends ChipsProps {
-  readonly broken: readonly PendingFilter[];
-}
-
-/** The filters that cannot be understood, each with valid examples and a button that removes it. */
-export function BrokenChips({ broken, search, onSearchChange }: BrokenChipsProps) {
+/** Shown when a filter cannot be understood, and so nothing is found. The chip above names the filter. */
+export function NothingUnderstood({ broken, search, onSearchChange }: BrokenProps) {
   const say = useWords();
-  return broken.map((pending) => (
-    <Chip key={pending.span.start} broken name={brokenText(search, pending)} text={sayBroken(say, search, pending)} onRemove={() => onSearchChange(withoutPending(search, pending))} />
-  ));
+  // From the end, so that the earlier spans stay valid.
+  const takeOut = (): void => onSearchChange(broken.toReversed().reduce(withoutPending, search));
+  return (
+    <EmptyState
+      icon={<SearchX size={30} strokeWidth={1.25} />}
+      title={say('search.nothing-understood', { count: broken.length })}
+      explanation={say('search.nothing-understood-explained', { count: broken.length })}
+    >
+      <Button onClick={takeOut}>{say('search.take-out', { count: broken.length })}</Button>
+    </EmptyState>
+  );
 }
 
 interface ChipProps {
   readonly name: string;
-  /** Shown instead of the name. */
-  readonly text?: string;
+  /** Why it cannot be understood, shown instead of the name. */
+  readonly broken?: string;
   readonly alternative?: boolean;
-  readonly broken?: boolean;
   readonly onRemove: () => void;
 }
 
-function Chip({ name, text = name, alternative = false, broken = false, onRemove }: ChipProps) {
+function Chip({ name, broken, alternative = false, onRemove }: ChipProps) {
   const say = useWords();
   return (
-    <span className={classes(styles.chip, broken && styles.broken)} data-alternative={alternative || undefined} data-broken={broken || undefined}>
-      <span className={styles.text}>{text}</span>
+    <span className={classes(styles.chip, broken !== undefined && styles.broken)} data-alternative={alternative || undefined} data-broken={broken !== undefined || undefined}>
+      <span className={styles.text}>{broken ?? name}</span>
       <button type="button" className={styles.remove} aria-label={say('search.remove', { name })} onClick={onRemove}>
         <X size={12} aria-hidden />
       </button>

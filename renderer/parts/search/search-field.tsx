@@ -1,14 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { BaseUIEvent } from '@base-ui/react/types';
 import { Search, X } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { Room } from '../../../shared/library/view.ts';
 import { brokenFilters } from '../../../shared/search/broken.ts';
 import { exampleSearches } from '../../../shared/search/examples.ts';
-import { parseSearch } from '../../../shared/search/parse.ts';
-import type { PendingFilter, Span } from '../../../shared/search/query.ts';
+import type { Span } from '../../../shared/search/query.ts';
 import { suggestFilters, type FilterSuggestion, type SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { mostRecentSearches } from '../../../shared/view-memory.ts';
+import { useApp } from '../../stores/app-store.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
 import { today } from '../../stores/now.ts';
 import { remember, viewMemory } from '../../stores/view-memory.ts';
@@ -18,7 +19,7 @@ import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import popup from '../../ui/popup.module.css';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import styles from './search-field.module.css';
-import { sayBroken } from './use-broken-filters.ts';
+import { sayBroken, useSearchQuery } from './search-query.ts';
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>;
@@ -26,11 +27,9 @@ interface SearchFieldProps {
   /** The key that leads here. */
   readonly shortcut: ShortcutId;
   readonly value: string;
-  /** Called when the text or the caret changes. `caret` is null when the field is left. */
+  /** Null: nobody types in the field. */
+  readonly caret: number | null;
   readonly onValueChange: (value: string, caret: number | null) => void;
-  /** The filters of the value that cannot be understood. */
-  readonly broken: readonly PendingFilter[];
-  readonly vocabulary: SearchVocabulary;
   /** Its examples are shown in the empty field. */
   readonly room: Room;
   /** Moves from the field down into the results. */
@@ -38,40 +37,35 @@ interface SearchFieldProps {
 }
 
 /** A search in the language of shared/search, with suggestions of filters. */
-export function SearchField({ ref, label, shortcut, value, onValueChange, broken, vocabulary, room, onLeaveDown }: SearchFieldProps) {
+export function SearchField({ ref, label, shortcut, value, caret, onValueChange, room, onLeaveDown }: SearchFieldProps) {
   const say = useWords();
   const wrong = useId();
-  const [caret, setCaret] = useState(value.length);
-  // Whole searches are suggested in a field that was entered empty, and filters as they are typed.
+  const vocabulary = useVocabulary();
+  const query = useSearchQuery(value);
+  const broken = brokenFilters(query, caret);
+  // Whole searches are suggested in a field that was entered empty, and filters as they are typed. In the history, a typed status becomes a
+  // button and leaves the field empty, with nothing to suggest.
   const [open, setOpen] = useState<'whole' | 'typed' | null>(null);
   const highlighted = useRef<Suggestion | undefined>(undefined);
-  const taken = useRef<Suggestion | null>(null);
-  useLayoutEffect(() => {
-    if (!taken.current) return;
-    const { kind, span, insert } = taken.current;
-    taken.current = null;
-    ref.current?.setSelectionRange(span.start + insert.length, span.start + insert.length);
-    if (kind === 'key' || kind === 'value') setOpen('typed');
-  }, [ref, value]);
 
   // Between words any filter could follow, so filters are offered only where one was begun and in an empty field.
   const isEmpty = value === '';
-  const filters = open === (isEmpty ? 'whole' : 'typed') ? suggestFilters(value, caret, vocabulary).filter(({ kind, span }) => kind === 'value' || isEmpty || span.start < caret) : [];
+  const at = caret ?? value.length;
+  const filters = open === (isEmpty ? 'whole' : 'typed') ? suggestFilters(value, at, vocabulary).filter(({ kind, span }) => kind === 'value' || isEmpty || span.start < at) : [];
   const suggestions: readonly Suggestion[] = open === 'whole' && isEmpty ? [...wholeSearches(room, vocabulary), ...filters] : filters;
   const shown = suggestions.length > 0;
-  const change = (text: string, at: number | null): void => {
-    onValueChange(text, at);
-    if (at !== null) setCaret(at);
-  };
-  const take = (suggestion: Suggestion): void => {
-    const { span, insert } = suggestion;
-    taken.current = suggestion;
+  const take = ({ kind, span, insert }: Suggestion): void => {
+    const end = span.start + insert.length;
     // The list closes and opens again with nothing highlighted.
-    setOpen(null);
-    change(value.slice(0, span.start) + insert + value.slice(span.end), span.start + insert.length);
+    flushSync(() => {
+      setOpen(null);
+      onValueChange(value.slice(0, span.start) + insert + value.slice(span.end), end);
+    });
+    ref.current?.setSelectionRange(end, end);
+    setOpen(kind === 'key' || kind === 'value' ? 'typed' : null);
   };
   const type = (text: string): void => {
-    change(text, ref.current?.selectionStart ?? text.length);
+    onValueChange(text, ref.current?.selectionStart ?? text.length);
     setOpen(text.trim() === '' ? null : 'typed');
   };
   const clear = (): void => {
@@ -90,7 +84,7 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
       event.preventBaseUIHandler();
       setOpen(null);
       // Nothing is being typed any more. A filter that cannot be understood finds nothing, so there are no results to enter.
-      if (brokenFilters(parseSearch(value, today()), null).length > 0) onValueChange(value, null);
+      if (query.pending.length > 0) onValueChange(value, null);
       else onLeaveDown();
     } else if (key === 'Escape') {
       event.preventDefault();
@@ -107,7 +101,7 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
         <Autocomplete.Input
           ref={ref}
           className={styles.input}
-          onSelect={({ currentTarget }) => change(currentTarget.value, currentTarget.selectionStart)}
+          onSelect={({ currentTarget }) => onValueChange(currentTarget.value, currentTarget.selectionStart)}
           onClick={() => isEmpty && setOpen('whole')}
           onFocus={() => {
             setOpen(isEmpty ? 'whole' : null);
@@ -118,7 +112,7 @@ export function SearchField({ ref, label, shortcut, value, onValueChange, broken
             // If the whole window lost the focus, the caret is still here.
             if (document.activeElement === currentTarget) return;
             onValueChange(currentTarget.value, null);
-            if (broken.length === 0) rememberSearch(currentTarget.value);
+            if (query.pending.length === 0) rememberSearch(currentTarget.value);
           }}
           onKeyDown={onKeyDown}
           placeholder={label}
@@ -170,6 +164,14 @@ interface SuggestionsProps {
 
 function Suggestions({ kind, titled, suggestions, onTake }: SuggestionsProps) {
   const say = useWords();
+  const { number } = useFormats();
+  const tags = useLibraryWords((known) => known.tags);
+  /** What a key means, or how many pictures have a tag. */
+  const hintOf = (suggestion: Suggestion): string => {
+    if (suggestion.kind === 'key') return say(`search.key.${suggestion.key}`);
+    const tag = suggestion.kind === 'value' && suggestion.key === 'tag' ? tags.find(({ name }) => name === suggestion.value) : undefined;
+    return tag ? number(tag.pictures) : '';
+  };
   if (suggestions.length === 0) return null;
   return (
     <Autocomplete.Group>
@@ -177,8 +179,7 @@ function Suggestions({ kind, titled, suggestions, onTake }: SuggestionsProps) {
       {suggestions.map((suggestion) => (
         <Autocomplete.Item key={suggestion.insert} value={suggestion} className={popup.item} onClick={() => onTake(suggestion)}>
           <span className={popup.itemText}>{suggestion.kind === 'value' ? suggestion.value : suggestion.insert}</span>
-          {suggestion.kind === 'key' && <span className={popup.itemHint}>{say(`search.key.${suggestion.key}`)}</span>}
-          {suggestion.kind === 'value' && suggestion.key === 'tag' && <TagPictures name={suggestion.value} />}
+          {hintOf(suggestion) !== '' && <span className={popup.itemHint}>{hintOf(suggestion)}</span>}
         </Autocomplete.Item>
       ))}
     </Autocomplete.Group>
@@ -195,27 +196,25 @@ interface WholeSearch {
 type Suggestion = WholeSearch | FilterSuggestion;
 
 function wholeSearches(room: Room, { models }: SearchVocabulary): readonly WholeSearch[] {
-  const recent = recentSearches();
-  const examples = exampleSearches(room, models[0], today().year).filter((example) => !recent.includes(example));
+  const { recentSearches } = viewMemory();
+  const examples = exampleSearches(room, models[0], today().year).filter((example) => !recentSearches.includes(example));
   // The space ends the last word.
   const whole = (kind: WholeSearch['kind']) => (search: string): WholeSearch => ({ kind, insert: `${search} `, span: { start: 0, end: 0 } });
-  return [...examples.map(whole('example')), ...recent.map(whole('recent'))];
+  return [...examples.map(whole('example')), ...recentSearches.map(whole('recent'))];
 }
 
-/** How many pictures have a tag. */
-function TagPictures({ name }: { readonly name: string }) {
-  const { number } = useFormats();
-  const pictures = useLibraryWords(({ tags }) => tags.find((tag) => tag.name === name)?.pictures);
-  return pictures === undefined ? null : <span className={popup.itemHint}>{number(pictures)}</span>;
-}
-
-/** The latest first. */
-const recentSearches = (): readonly string[] => viewMemory().recentSearches;
-
-/** Remembers the search that is in the field when the person leaves it. */
+/** Remembers the search that is in the field when the person leaves it, as the latest. */
 function rememberSearch(search: string): void {
   const written = search.trim().replaceAll(/\s+/g, ' ');
-  const known = recentSearches();
+  const known = viewMemory().recentSearches;
   if (written === '' || written === known[0]) return;
   remember({ recentSearches: [written, ...known.filter((other) => other !== written)].slice(0, mostRecentSearches) });
+}
+
+/** The names in use, which complete filters. */
+function useVocabulary(): SearchVocabulary {
+  const suggestions = useApp((facts) => facts.suggestions);
+  const accounts = useApp((facts) => facts.accounts);
+  const { tags, folders } = useLibraryWords();
+  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders };
 }

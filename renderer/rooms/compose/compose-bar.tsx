@@ -1,4 +1,4 @@
-import { CircleAlert, CornerUpLeft, Layers, Maximize, Sparkle, X } from 'lucide-react';
+import { CircleAlert, CornerUpLeft, KeyRound, Layers, Maximize, Sparkle, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { countLimits } from '../../../shared/count-limits.ts';
@@ -7,14 +7,15 @@ import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { checkRequest, wasRefused, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { choicesIn, countIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
+import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './compose-bar.module.css';
-import { KeyStrip, hasUsableKey } from './key-strip.tsx';
 import { PromptField } from './prompt-field.tsx';
 
 /** Id of the element that describes what is wrong in the fields. */
@@ -64,7 +65,7 @@ function useChoices(): ComposeChoices {
 function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
-  // The answer alone: with thousands of tasks in flight, the tasks change several times a second.
+  // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
   const refused = useTasks(({ tasks }) => account !== null && wasRefused(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
@@ -143,7 +144,7 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
 
   function whyNot(): string | null {
     if (!account) return say('compose.no-account');
-    if (!hasUsableKey(account)) return say('compose.no-key');
+    if (account.key.status !== 'present') return say('compose.no-key');
     if (complaint?.blocks) return say(complaint.words, complaint.values);
     return empty ? say('compose.no-prompt') : null;
   }
@@ -160,6 +161,27 @@ function RetryMark() {
       <IconButton label={say('compose.forget-retry')} className={styles.forget} onClick={() => useCompose.setState({ retryOf: null })}>
         <X size={13} />
       </IconButton>
+    </div>
+  );
+}
+
+/** Says why nothing can be sent with this account, and leads to where that can be fixed. */
+function KeyStrip({ account }: { readonly account: Account | null }) {
+  const say = useWords();
+  if (account?.key.status === 'present') return null;
+  const lastFour = account?.key.status === 'refused' && account.key.lastFour !== '' ? account.key.lastFour : 'none';
+  return (
+    <div className={styles.strip} role="status">
+      <KeyRound size={15} className={styles.caution} />
+      <p>{account ? say(`compose.key-${account.key.status}`, { account: account.name, lastFour }) : say('compose.no-account')}</p>
+      {account && (
+        <ConsoleLink accountId={account.id} which="key">
+          {say('settings.console.open-key')}
+        </ConsoleLink>
+      )}
+      <Button size="small" onClick={() => goTo('settings')}>
+        {say('compose.open-settings')}
+      </Button>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { longestPrompt } from '../../../shared/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { focusSelection, useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
-import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
+import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './compose-bar.module.css';
 
 /** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another room is shown. */
@@ -20,14 +20,6 @@ export function PromptField() {
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current);
   }, [prompt]);
-
-  useEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => fitHeight(element));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 
   useLayoutEffect(() => {
     const { start, end } = caretIn();
@@ -51,11 +43,15 @@ export function PromptField() {
       caretMoved(element.selectionStart, element.selectionEnd);
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
       event.preventDefault();
-      if (event.inputType === 'historyUndo') undoPrompt();
-      else redoPrompt();
+      (event.inputType === 'historyUndo' ? undoPrompt : redoPrompt)();
     };
+    const observer = new ResizeObserver(() => fitHeight(element));
+    observer.observe(element);
     element.addEventListener('beforeinput', beforeInput);
-    return () => element.removeEventListener('beforeinput', beforeInput);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('beforeinput', beforeInput);
+    };
   }, []);
 
   const onChange = ({ currentTarget: element, nativeEvent }: ChangeEvent<HTMLTextAreaElement>): void => {
@@ -64,10 +60,10 @@ export function PromptField() {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
-    const undone = undoKey(event);
-    if (undone !== null) {
+    const undoes = isShortcut('undo', event);
+    if (undoes || isShortcut('redo', event) || isControlY(event)) {
       event.preventDefault();
-      return undone === 'undo' ? undoPrompt() : redoPrompt();
+      return undoes ? undoPrompt() : redoPrompt();
     }
     if (event.key === 'Escape') {
       field.current?.blur();
@@ -104,9 +100,5 @@ function fitHeight(element: HTMLTextAreaElement): void {
   element.style.height = `${element.scrollHeight}px`;
 }
 
-function undoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
-  if (altKey || !(isMac() ? metaKey : ctrlKey)) return null;
-  const letter = key.toLowerCase();
-  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
-  return letter === 'y' && !isMac() ? 'redo' : null;
-}
+/** The other key for Redo, except on a Mac. */
+const isControlY = ({ key, ctrlKey, altKey }: KeyboardEvent): boolean => !isMac() && ctrlKey && !altKey && key.toLowerCase() === 'y';

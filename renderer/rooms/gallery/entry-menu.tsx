@@ -6,7 +6,7 @@ import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
-import { PictureItems, PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 
 /**
@@ -14,19 +14,17 @@ import { useSelected } from './selected.ts';
  * pictures that are selected together, what can be done with all of them.
  */
 export function EntryMenu() {
+  const say = useWords();
   const what = useSelected();
   const target = useSheetTarget();
   if (what.kind !== 'image') return null;
   if (target.together > 1) return <TogetherItems imageId={what.imageId} of={target} />;
   return (
     <>
-      <ImageItems imageId={what.imageId} />
-      {what.info && (
-        <>
-          <MenuSeparator />
-          <PromptItems task={what.info.task} />
-        </>
-      )}
+      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(what.imageId)}>
+        {say('gallery.do.open')}
+      </MenuItem>
+      <PictureItems imageId={what.imageId} task={what.info?.task ?? null} />
     </>
   );
 }
@@ -45,18 +43,6 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
       </MenuItem>
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={of} />
-    </>
-  );
-}
-
-function ImageItems({ imageId }: { readonly imageId: ImageId }) {
-  const say = useWords();
-  return (
-    <>
-      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
-        {say('gallery.do.open')}
-      </MenuItem>
-      <PictureItems imageId={imageId} />
     </>
   );
 }

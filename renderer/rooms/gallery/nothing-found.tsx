@@ -5,8 +5,8 @@ import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useInWholeTrash } from '../../stores/gallery/sheet-place.ts';
-import { NothingUnderstood } from '../../parts/search/nothing-understood.tsx';
-import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
+import { NothingUnderstood } from '../../parts/search/filter-chips.tsx';
+import { useBrokenFilters } from '../../parts/search/search-query.ts';
 
 /** Shown if no picture matches, a filter cannot be understood, or there is nothing in the favourites or the trash. */
 export function NothingFound() {

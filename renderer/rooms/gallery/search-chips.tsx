@@ -2,9 +2,8 @@ import { chipsOf } from '../../../shared/search/chips.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useWords } from '../../words/words.ts';
-import { BrokenChips, FilterChips } from '../../parts/search/filter-chips.tsx';
-import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
-import { useSearchQuery } from '../../parts/search/use-search-query.ts';
+import { FilterChips } from '../../parts/search/filter-chips.tsx';
+import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './search-chips.module.css';
 
 /** The filters of the search, below its field, and those that cannot be understood. */
@@ -16,8 +15,7 @@ export function SearchChips() {
   if (chips.length === 0 && broken.length === 0) return null;
   return (
     <div className={styles.chips} role="group" aria-label={say('gallery.filters')}>
-      <FilterChips chips={chips} search={search} onSearchChange={change} />
-      <BrokenChips broken={broken} search={search} onSearchChange={change} />
+      <FilterChips chips={chips} broken={broken} search={search} onSearchChange={change} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
-import { lead, useLead } from '../../stores/selection/lead.ts';
+import { lead, useLead } from '../../stores/selection/selection-store.ts';
 import { leadTask, useLeadTask } from '../../stores/selection/strip-selection.ts';
 
 /** What the inspector, the menu and the keys are about. */

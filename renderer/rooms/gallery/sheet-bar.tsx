@@ -11,8 +11,6 @@ import { Slider } from '../../ui/fields/slider.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
 import { SaveSearchButton } from './save-search-button.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
-import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
-import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
 import styles from './sheet-bar.module.css';
 
 /** What the sheet shows, and how large. */
@@ -68,7 +66,7 @@ function LibrarySearch() {
   const say = useWords();
   const field = useRef<HTMLInputElement>(null);
   const search = useLibrarySearch((state) => state.search);
-  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
+  const caret = useLibrarySearch((state) => state.caret);
   useShortcut('search', () => field.current?.select());
   return (
     <SearchField
@@ -76,9 +74,8 @@ function LibrarySearch() {
       label={say('gallery.search')}
       shortcut="search"
       value={search}
+      caret={caret}
       onValueChange={setLibrarySearch}
-      broken={broken}
-      vocabulary={useVocabulary()}
       room="gallery"
       onLeaveDown={enterResults}
     />

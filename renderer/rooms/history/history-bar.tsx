@@ -1,15 +1,14 @@
-import { FilePlus2 } from 'lucide-react';
+import { CircleAlert, FilePlus2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { chipsOf, type SearchChip } from '../../../shared/search/chips.ts';
 import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { BrokenChips, FilterChips } from '../../parts/search/filter-chips.tsx';
+import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
-import { useBrokenFilters } from '../../parts/search/use-broken-filters.ts';
-import { useSearchQuery } from '../../parts/search/use-search-query.ts';
-import { useVocabulary } from '../../parts/search/use-vocabulary.ts';
+import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './history-bar.module.css';
+import stripStyles from './unknown-strip.module.css';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
 import { LedgerExport } from './ledger-export.tsx';
@@ -28,7 +27,6 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
   const say = useWords();
   const [groups, text] = splitSearch(useHistory((history) => history.search));
   const caret = useHistory((history) => history.caret);
-  const broken = useBrokenFilters(text, caret === null ? null : caret - groups.length);
   const selecting = useHistory((history) => history.marked.length > 0);
   return (
     <header className={styles.bar}>
@@ -39,9 +37,8 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
           label={say('history.search')}
           shortcut="history-search"
           value={text}
+          caret={caret === null ? null : caret - groups.length}
           onValueChange={(typed, at) => setSearch(groups + typed, at === null ? null : groups.length + at)}
-          broken={broken}
-          vocabulary={useVocabulary()}
           room="history"
           onLeaveDown={onLeaveDown}
         />
@@ -74,8 +71,7 @@ function Filters() {
             {say(`history.filter.${group}`)}
           </button>
         ))}
-        <FilterChips chips={chips} search={search} onSearchChange={setSearch} />
-        <BrokenChips broken={broken} search={search} onSearchChange={setSearch} />
+        <FilterChips chips={chips} broken={broken} search={search} onSearchChange={setSearch} />
       </div>
       <span className={styles.space} />
       <Total />
@@ -106,5 +102,22 @@ function Total() {
     <p className={styles.total} role="status" data-stale={(stale && !sorting) || undefined}>
       {words()}
     </p>
+  );
+}
+
+/** Tasks whose outcome is unknown and that may have cost money. Shown above the list, whatever the list shows. */
+export function UnknownStrip({ count }: { readonly count: number }) {
+  const say = useWords();
+  const search = useHistory((history) => history.search);
+  const only = search.trim() === withGroups('', ['unknown']).trim();
+  const toggle = (): void => setSearch(only ? '' : withGroups('', ['unknown']));
+  return (
+    <div className={stripStyles.strip} role="status">
+      <CircleAlert size={15} className={stripStyles.icon} />
+      <p className={stripStyles.words}>{say('history.undecided', { count })}</p>
+      <Button size="small" variant="quiet" onClick={toggle}>
+        {only ? say('history.undecided-all') : say('history.undecided-only', { count })}
+      </Button>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useLast } from '../../ui/use-last.ts';
-import { stripLine } from './questions-about-several.tsx';
+import { stripLine } from './task-questions.tsx';
 import styles from './submit-question.module.css';
 
 /** Milliseconds within which a second key press is taken for a repetition. */

@@ -1,33 +1,54 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type ComponentProps, type FormEvent } from 'react';
 import { isFree } from '../../../shared/account.ts';
-import { remoteIdOf, type Task } from '../../../shared/task.ts';
+import { remoteIdOf, type AccountId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { lastPrice } from '../../stores/compose/prices.ts';
 import { ask, useView } from '../../stores/view-store.ts';
-import { errorWords, useWords } from '../../words/words.ts';
+import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Question } from '../../ui/dialogs/question.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useLast } from '../../ui/use-last.ts';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
-import { GenerateAgainQuestion, HideQuestion, stripLine } from './questions-about-several.tsx';
-import { correctId, resubmit } from '../../parts/tasks/task-actions.ts';
+import { freeWord, isOutcomeUnknown } from '../../parts/tasks/money.ts';
+import { changeTasks, correctId, resubmit } from '../../parts/tasks/task-actions.ts';
+import styles from './task-questions.module.css';
 
 /** The questions before actions that may cost money. The app mounts them once. */
 export function TaskQuestions() {
+  const say = useWords();
   const question = useView((view) => view.question);
   const shown = useLast(question);
-  const open = question !== null;
+  const ends = { open: question !== null, onClose: close, fallbackFocus: stripLine };
   switch (shown?.kind) {
     case 'attach':
-    case 'correct-id':
-      return <IdQuestion key={shown.task.id} kind={shown.kind} task={shown.task} open={open} />;
+    case 'correct-id': {
+      const { kind, task } = shown;
+      return (
+        <Dialog key={task.id} {...ends} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`)}>
+          <ConsoleLink accountId={task.accountId} which="billing">
+            {say('settings.console.open-billing')}
+          </ConsoleLink>
+          <IdForm kind={kind} task={task} />
+        </Dialog>
+      );
+    }
     case 'send-again':
-      return <SendAgainQuestion task={shown.task} open={open} />;
-    case 'hide':
-      return <HideQuestion tasks={shown.tasks} open={open} />;
+      return (
+        <Question
+          {...ends}
+          title={say('tasks.send-again-title')}
+          description={say(isFree(shown.task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
+          confirm={say('tasks.send-again-confirm')}
+          onConfirm={() => void resubmit([shown.task], { asked: true })}
+        />
+      );
     case 'generate-again':
-      return <GenerateAgainQuestion tasks={shown.tasks} open={open} />;
+      return <GenerateAgainQuestion {...ends} tasks={shown.tasks} />;
+    case 'hide':
+      return <HideQuestion {...ends} tasks={shown.tasks} />;
     default:
       return null;
   }
@@ -35,44 +56,88 @@ export function TaskQuestions() {
 
 const close = (): void => ask(null);
 
-interface QuestionProps {
-  readonly task: Task;
-  readonly open: boolean;
+/** The line of the strip that Tab leads to. It gets the focus if the task in question has left the strip. */
+export const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
+
+interface SeveralTasks extends Pick<ComponentProps<typeof Question>, 'open' | 'onClose' | 'fallbackFocus'> {
+  readonly tasks: readonly Task[];
 }
 
-function SendAgainQuestion({ task, open }: QuestionProps) {
+/** Each task is a separate charge, so one question names their number and account. */
+function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
   const say = useWords();
+  const { locale, number } = useFormats();
+  const nameOf = useAccountNames();
+  const count = tasks.length;
+  const free = freeWord(tasks);
+  const unknown = tasks.filter((task) => isOutcomeUnknown(task) && !isFree(task.accountId)).length;
+  const price = lastPrice(tasks);
+  const names = [...new Set(tasks.map(({ accountId }) => nameOf(accountId)))];
   return (
     <Question
-      open={open}
-      onClose={close}
-      title={say('tasks.send-again-title')}
-      description={say(isFree(task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
-      confirm={say('tasks.send-again-confirm')}
-      onConfirm={() => void resubmit([task], { asked: true })}
-      fallbackFocus={stripLine}
+      {...ends}
+      title={say('strip.again-title', { count })}
+      description={
+        <>
+          {free === 'yes' ? say('strip.again-free') : say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
+          {price !== null && free === 'no' && ` ${say('strip.again-price', { credits: price, shown: number(price) })}`}
+          {unknown > 0 && ` ${say('strip.again-unknown', { unknown })}`}
+        </>
+      }
+      confirm={say('strip.again-confirm', { count })}
+      onConfirm={() => void resubmit(tasks, { asked: true })}
     />
   );
 }
 
-interface IdQuestionProps extends QuestionProps {
-  readonly kind: 'attach' | 'correct-id';
-}
+/** Further prompts are only counted. */
+const mostNamed = 5;
 
-function IdQuestion({ kind, task, open }: IdQuestionProps) {
+/** Asks before tasks with an unknown outcome are hidden, and names them. */
+function HideQuestion({ tasks, ...ends }: SeveralTasks) {
   const say = useWords();
+  const nameOf = useAccountNames();
+  const count = tasks.length;
+  const unknown = tasks.filter(isOutcomeUnknown);
   return (
-    <Dialog open={open} onClose={close} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`)} fallbackFocus={stripLine}>
-      <ConsoleLink accountId={task.accountId} which="billing">
-        {say('settings.console.open-billing')}
-      </ConsoleLink>
-      <IdForm kind={kind} task={task} />
-    </Dialog>
+    <Question
+      {...ends}
+      title={say('strip.hide-title', { count })}
+      description={say('strip.hide-explained', { count, unknown: unknown.length, which: whichOf(unknown.length, count), free: freeWord(unknown) })}
+      confirm={say('strip.hide-confirm', { count })}
+      onConfirm={() => void changeTasks('dismiss', tasks)}
+    >
+      <ul className={styles.tasks}>
+        {unknown.slice(0, mostNamed).map(({ id, request, accountId }) => (
+          <li key={id} className={styles.task}>
+            {say('strip.named', { prompt: request.prompt || say('gallery.adopted'), account: nameOf(accountId) })}
+          </li>
+        ))}
+        {unknown.length > mostNamed && <li className={styles.more}>{say('strip.hide-more', { count: unknown.length - mostNamed })}</li>}
+      </ul>
+    </Question>
   );
 }
 
+function whichOf(unknown: number, count: number): 'this' | 'all' | 'one' | 'some' {
+  if (count === 1) return 'this';
+  if (unknown === count) return 'all';
+  return unknown === 1 ? 'one' : 'some';
+}
+
+function useAccountNames(): (accountId: AccountId) => string {
+  const say = useWords();
+  const accounts = useApp((facts) => facts.accounts);
+  return (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone');
+}
+
+interface IdFormProps {
+  readonly kind: 'attach' | 'correct-id';
+  readonly task: Task;
+}
+
 /** A component of its own, so that closing the dialog discards what was typed. */
-function IdForm({ kind, task }: Omit<IdQuestionProps, 'open'>) {
+function IdForm({ kind, task }: IdFormProps) {
   const say = useWords();
   const before = kind === 'correct-id' ? (remoteIdOf(task) ?? '') : '';
   const [remoteId, setRemoteId] = useState(before);

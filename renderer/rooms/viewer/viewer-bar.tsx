@@ -3,11 +3,11 @@ import type { ImageId, Task } from '../../../shared/task.ts';
 import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
-import { Menu, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
-import { PictureItems, PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from './stage/use-stage.ts';
@@ -26,13 +26,20 @@ interface ViewerBarProps {
 export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
   const say = useWords();
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
+  const marks = useImageMarks(id);
+  const inTrash = marks !== null && marks.trashedAt !== null;
+  const signs = marks === null ? '' : saySigns(say, { ...marks, trashed: inTrash });
   return (
     <header className={styles.bar}>
       <IconButton label={say('viewer.close')} shortcut="viewer-close" onClick={closeViewer}>
         <ArrowLeft size={17} />
       </IconButton>
       <Position of={sequence} />
-      <Marks key={id} id={id} />
+      {marks && signs !== '' && (
+        <div role="img" aria-label={signs}>
+          <MarkSigns favourite={marks.favourite} rating={marks.rating} trashed={inTrash} />
+        </div>
+      )}
       {/* The open facts show it instead. */}
       <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
@@ -41,7 +48,12 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
         <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
         <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" className={styles.wide} onClick={() => void copyPicture(id)} />
         <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" className={styles.wide} onClick={() => void revealPicture(id)} />
-        <Take key={id} id={id} onTake={onTake} />
+        {/* Another button for each picture, so that a held Enter key trashes one. */}
+        {inTrash ? (
+          <LabelledButton key={`restore ${id}`} icon={<RotateCcw size={16} />} label={say('marks.restore')} className={styles.take} onClick={() => onTake('restore')} />
+        ) : (
+          <LabelledButton key={`trash ${id}`} icon={<Trash2 size={16} />} label={say('marks.trash')} shortcut="viewer-trash" className={styles.take} onClick={() => onTake('trash')} />
+        )}
         <Menu
           align="end"
           trigger={
@@ -50,38 +62,13 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
             </IconButton>
           }
         >
-          <ViewerMenu id={id} task={task} onTake={onTake} />
+          <PictureItems imageId={id} task={task} onTake={onTake} />
         </Menu>
       </Toolbar>
       <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} shortcut="viewer-facts" pressed={factsOpen} onClick={toggleFacts}>
         <Info size={17} />
       </IconButton>
     </header>
-  );
-}
-
-/** Moves the picture to the trash, or restores it. */
-function Take({ id, onTake }: Pick<ViewerBarProps, 'id' | 'onTake'>) {
-  const say = useWords();
-  const inTrash = useImageMarks(id)?.trashedAt != null;
-  return inTrash ? (
-    <LabelledButton icon={<RotateCcw size={16} />} label={say('marks.restore')} className={styles.take} onClick={() => onTake('restore')} />
-  ) : (
-    <LabelledButton icon={<Trash2 size={16} />} label={say('marks.trash')} shortcut="viewer-trash" className={styles.take} onClick={() => onTake('trash')} />
-  );
-}
-
-/** Only shows the marks. The keys and the facts panel change them. */
-function Marks({ id }: { readonly id: ImageId }) {
-  const say = useWords();
-  const known = useImageMarks(id);
-  const marks = known && { ...known, trashed: known.trashedAt !== null };
-  const label = marks ? saySigns(say, marks) : '';
-  if (!marks || label === '') return null;
-  return (
-    <div role="img" aria-label={label}>
-      <MarkSigns favourite={marks.favourite} rating={marks.rating} trashed={marks.trashed} />
-    </div>
   );
 }
 
@@ -118,20 +105,5 @@ function Zoom({ stage }: { readonly stage: Stage }) {
         {keepsZoom ? <Lock size={14} /> : <LockOpen size={14} />}
       </IconButton>
     </div>
-  );
-}
-
-/** The context menu and "More". The sheet has the same items. */
-export function ViewerMenu({ id, task, onTake }: Pick<ViewerBarProps, 'id' | 'task' | 'onTake'>) {
-  return (
-    <>
-      <PictureItems imageId={id} onTake={onTake} />
-      {task && (
-        <>
-          <MenuSeparator />
-          <PromptItems task={task} />
-        </>
-      )}
-    </>
   );
 }

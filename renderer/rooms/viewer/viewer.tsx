@@ -3,29 +3,29 @@ import type { BaseUIEvent } from '@base-ui/react/types';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
-import { entryAt, indexOfImage } from '../../stores/gallery/cells.ts';
+import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { closeViewer, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
-import { mark } from '../../parts/marks/mark-actions.ts';
+import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
+import { askForTag } from '../../parts/marks/tag-request.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
-import { useViewerMarkShortcuts } from '../../parts/marks/use-mark-shortcuts.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { PictureStage } from './stage/picture-stage.tsx';
-import { leaveImage } from './sequence/show-image.ts';
+import { leaveImage } from './sequence/show-picture.ts';
 import { useSequence } from './sequence/use-sequence.ts';
 import { useStage } from './stage/use-stage.ts';
-import { ViewerBar, ViewerMenu } from './viewer-bar.tsx';
+import { PictureItems } from '../../parts/pictures/picture-items.tsx';
+import { ViewerBar } from './viewer-bar.tsx';
 import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
 import styles from './viewer.module.css';
 import type { Size } from './stage/zoom.ts';
@@ -68,9 +68,10 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   usePreloaded(previous?.id ?? null, next?.id ?? null);
   const inTrash = useSheetPlace() === 'trash';
   const beside = next?.id ?? previous?.id ?? null;
+  const picture = onePicture(id);
   const take = (kind: 'trash' | 'restore'): void => {
     const leaves = kind === 'trash' || inTrash;
-    void mark(onePicture(id).target(), { kind }, () => leaves && leaveImage(id, beside, sequence.show));
+    void mark(picture.target(), { kind }, () => leaves && leaveImage(id, beside, sequence.show));
   };
 
   const task = info?.task ?? null;
@@ -95,7 +96,11 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
-  useViewerMarkShortcuts(id, onePicture(id), () => take('trash'));
+  useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
+  useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
+  useShortcut('viewer-tag', askForTag);
+  // A held key trashes one picture.
+  useShortcut('viewer-trash', ({ repeat }) => repeat || take('trash'));
 
   const prompt = task?.request.prompt ?? '';
   const search = useSearchBelow();
@@ -134,7 +139,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
         </Dialog.Popup>
       }
     >
-      <ViewerMenu id={id} task={task} onTake={take} />
+      <PictureItems imageId={id} task={task} onTake={take} />
     </ContextMenu>
   );
 }

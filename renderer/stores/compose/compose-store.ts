@@ -16,7 +16,7 @@ interface ComposeStore {
   readonly prompt: string;
   /** The choices made for each account in this window. Main remembers those that were sent. */
   readonly choices: Readonly<Record<AccountId, ComposeChoices>>;
-  /** "How many". Null: the field is empty. */
+  /** "How many". `usual`: the number from the settings. Null: the field is empty. */
   readonly count: number | 'usual' | null;
   readonly retryOf: TaskId | null;
   /** Why main did not accept the latest submission. */
@@ -82,7 +82,7 @@ export function typePrompt(prompt: string, kind: string): void {
 
 /** The app replaces the text in the field. Undo restores the old text. */
 function placePrompt(prompt: string, { withChoices = false } = {}): void {
-  if (prompt !== useCompose.getState().prompt || withChoices) history.replaced(draftNow(), { withChoices });
+  if (prompt !== useCompose.getState().prompt || withChoices) history.replaced(withChoices ? draftNow() : { ...draftNow(), choices: null });
   caret = { start: prompt.length, end: prompt.length };
   writePrompt(prompt);
   useCompose.setState(({ placed }) => ({ placed: placed + 1 }));
@@ -97,11 +97,11 @@ export const undoPrompt = (): void => step('undo');
 export const redoPrompt = (): void => step('redo');
 
 function step(direction: 'undo' | 'redo'): void {
-  const found = history[direction](draftNow());
-  if (!found) return;
-  const { text, start, end, retryOf, choices } = found.draft;
+  const draft = history[direction](draftNow());
+  if (!draft) return;
+  const { text, start, end, retryOf, choices } = draft;
   caret = { start, end };
-  if (found.withChoices) setChoices(choices);
+  if (choices) setChoices(choices);
   useCompose.setState(({ placed }) => ({ prompt: text, retryOf, error: null, placed: placed + 1 }));
   remember({ draft: text });
 }

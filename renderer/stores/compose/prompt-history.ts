@@ -7,13 +7,8 @@ export interface Draft {
   readonly start: number;
   readonly end: number;
   readonly retryOf: TaskId | null;
-  readonly choices: ComposeChoices;
-}
-
-interface Step {
-  readonly draft: Draft;
-  /** Whether model, size and quality come back with the text. */
-  readonly withChoices: boolean;
+  /** Null if model, size and quality do not come back with the text. */
+  readonly choices: ComposeChoices | null;
 }
 
 /** After a pause of this many milliseconds, typing begins a new step. */
@@ -24,49 +19,39 @@ const mostSteps = 200;
  * The undo stack of the prompt field. The field's own stack knows only what was typed: once the app has put another text into the field,
  * the browser would undo old edits in the new text.
  */
-export function createPromptHistory(now: () => number = () => performance.now()) {
-  let past: Step[] = [];
-  let future: Step[] = [];
+export function createPromptHistory() {
+  let past: Draft[] = [];
+  const future: Draft[] = [];
   /** The latest typing. The next key may belong to the same step. */
   let typing: { readonly kind: string; readonly at: number; readonly end: number } | null = null;
 
-  const remember = (step: Step): void => {
-    past = [...past, step].slice(-mostSteps);
-    future = [];
+  const remember = (draft: Draft): void => {
+    past = [...past, draft].slice(-mostSteps);
+    future.length = 0;
   };
-  const move = (from: Step[], current: Draft): { readonly step: Step; readonly left: Step[]; readonly back: Step } | null => {
-    const step = from.at(-1);
+  const move = (from: Draft[], to: Draft[], current: Draft): Draft | null => {
     typing = null;
-    return step ? { step, left: from.slice(0, -1), back: { draft: current, withChoices: step.withChoices } } : null;
+    const draft = from.pop();
+    if (!draft) return null;
+    to.push({ ...current, choices: draft.choices && current.choices });
+    return draft;
   };
   return {
     /** The person changed the text by hand. Letters of one word make one step, and so do deletions in a row. */
     typed(before: Draft, text: string, kind: string): void {
-      const at = now();
+      const at = performance.now();
       const joins = typing !== null && typing.kind === kind && at - typing.at < pause && before.start === before.end && before.start === typing.end;
       const end = before.end + text.length - before.text.length;
       const newWord = kind === 'insertText' && /\s/.test(before.text[before.start - 1] ?? '') && !/\s/.test(text[before.start] ?? '');
-      if (!joins || newWord) remember({ draft: before, withChoices: false });
+      if (!joins || newWord) remember({ ...before, choices: null });
       typing = { kind, at, end };
     },
     /** The app puts another text in place of this one. */
-    replaced(before: Draft, { withChoices = false }: { readonly withChoices?: boolean } = {}): void {
+    replaced(before: Draft): void {
       typing = null;
-      remember({ draft: before, withChoices });
+      remember(before);
     },
-    undo(current: Draft): Step | null {
-      const moved = move(past, current);
-      if (!moved) return null;
-      past = moved.left;
-      future = [...future, moved.back];
-      return moved.step;
-    },
-    redo(current: Draft): Step | null {
-      const moved = move(future, current);
-      if (!moved) return null;
-      future = moved.left;
-      past = [...past, moved.back];
-      return moved.step;
-    },
+    undo: (current: Draft): Draft | null => move(past, future, current),
+    redo: (current: Draft): Draft | null => move(future, past, current),
   };
 }

@@ -58,11 +58,9 @@ export function answerSubmission(confirmed: boolean): void {
  * @returns the outcome of each submission, in their order
  */
 export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
-  for (const accountId of asked ? [] : new Set(submissions.map((submission) => submission.accountId))) {
-    const question = questionFor(accountId, submissions);
-    // Without a question, nothing is awaited before the tasks are shown, so that a second click sees them.
-    if (question && !(await isConfirmed(question))) return submissions.map(() => 'declined');
-  }
+  const questions = asked ? [] : questionsFor(submissions);
+  // Without a question, nothing is awaited before the tasks are shown, so that a second click sees them.
+  if (questions.length > 0 && !(await areConfirmed(questions))) return submissions.map(() => 'declined');
   onSend?.();
   // Tasks that are sent together have the same time, as main will write it.
   const createdAt = Date.now();
@@ -82,17 +80,19 @@ async function send({ accountId, request, count, retryOf }: Submission, createdA
 /** Accounts confirmed in this session. Main may not have reported that yet. */
 const justConfirmed = new Set<AccountId>();
 
-function questionFor(accountId: AccountId, submissions: readonly Submission[], undoesCancel = false): SubmissionQuestion | null {
+/** The questions that are needed, at most one for each account. */
+function questionsFor(submissions: readonly Submission[], undoesCancel = false): readonly SubmissionQuestion[] {
   const { accounts, settings } = appFacts();
-  const account = accounts.find(({ id }) => id === accountId);
-  if (!account) return null;
-  const mine = submissions.filter((submission) => submission.accountId === accountId);
-  const count = mine.reduce((sum, submission) => sum + submission.count, 0);
-  const above = count > settings.askAbove ? settings.askAbove : null;
-  const first = account.kind === 'service' && !settings.confirmedAccounts.includes(accountId) && !justConfirmed.has(accountId);
-  const uncancels = undoesCancel && account.kind === 'service';
-  if (above === null && !first && !uncancels) return null;
-  return { account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine), above, first, uncancels };
+  return accounts.flatMap((account) => {
+    const mine = submissions.filter(({ accountId }) => accountId === account.id);
+    if (mine.length === 0) return [];
+    const count = mine.reduce((sum, submission) => sum + submission.count, 0);
+    const above = count > settings.askAbove ? settings.askAbove : null;
+    const first = account.kind === 'service' && !settings.confirmedAccounts.includes(account.id) && !justConfirmed.has(account.id);
+    const uncancels = undoesCancel && account.kind === 'service';
+    if (above === null && !first && !uncancels) return [];
+    return [{ account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine), above, first, uncancels }];
+  });
 }
 
 /** Asks before tasks on hold are sent, as before a submission. */
@@ -103,12 +103,12 @@ export function confirmUncancel(tasks: readonly Task[]): Promise<boolean> {
   return confirmSending(tasks.filter(({ state }) => state.status !== 'queued' || state.waitingFor !== 'held'), true);
 }
 
-async function confirmSending(tasks: readonly Task[], undoesCancel: boolean): Promise<boolean> {
-  const submissions = tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null }));
-  for (const accountId of new Set(tasks.map((task) => task.accountId))) {
-    const question = questionFor(accountId, submissions, undoesCancel);
-    if (question && !(await isConfirmed(question))) return false;
-  }
+function confirmSending(tasks: readonly Task[], undoesCancel: boolean): Promise<boolean> {
+  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), undoesCancel));
+}
+
+async function areConfirmed(questions: readonly SubmissionQuestion[]): Promise<boolean> {
+  for (const question of questions) if (!(await isConfirmed(question))) return false;
   return true;
 }
 

@@ -1,8 +1,7 @@
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { nothingMarked } from './marked.ts';
-import { countOf, rangesInput } from './ranges.ts';
+import { countOf, nothing, rangesInput } from './ranges.ts';
 import { selectionTarget, useSelection } from './selection-store.ts';
 
 /** What a key, a menu or a button marks: one picture, or all that are selected together. */
@@ -31,7 +30,7 @@ export function useSheetTarget(): MarkTarget {
 /** What acting on a picture of the sheet means: all that are selected together if it is one of them, or else it alone. */
 export function targetOf(imageId: ImageId, selected: boolean): MarkTarget {
   const { marked } = useSelection.getState();
-  if (!selected || marked === nothingMarked) return onePicture(imageId);
+  if (!selected || marked === nothing) return onePicture(imageId);
   return { together: countOf(marked), target: sheetTarget };
 }
 
@@ -42,6 +41,6 @@ function useTogether(): number {
 
 export function sheetTarget(): SelectionTarget {
   const { selection, marked } = useSelection.getState();
-  if (marked === nothingMarked && selection?.kind === 'image') return onePicture(selection.imageId).target();
+  if (marked === nothing && selection?.kind === 'image') return onePicture(selection.imageId).target();
   return selectionTarget();
 }

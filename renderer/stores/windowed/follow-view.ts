@@ -30,11 +30,13 @@ interface Followed<Row, View extends WindowedView<Row>> {
   readonly failed: (error: AppError) => void;
 }
 
-export interface ViewFollower<Row> {
+export interface ViewFollower<Row, View> {
   /** Says which positions a part of the window needs now. Positions that were scrolled away are no longer requested. */
   want(viewport: string, range: Range | null): void;
   /** Waits for the whole view, and takes its length and months. */
   count(): Promise<void>;
+  /** The whole of a view that is not shown yet, with these rows. */
+  filled(view: View, range: Range): Promise<View>;
   /** The library has changed: advances soon. */
   changed(): void;
   /** Advances now, even if the view waits. */
@@ -46,7 +48,7 @@ export interface ViewFollower<Row> {
 }
 
 /** Keeps an open view loaded where it is seen, and moves it on when the library changes. */
-export function followView<Row, View extends WindowedView<Row>>({ view, show, read, asks, waits, gone, failed }: Followed<Row, View>): ViewFollower<Row> {
+export function followView<Row, View extends WindowedView<Row>>({ view, show, read, asks, waits, gone, failed }: Followed<Row, View>): ViewFollower<Row, View> {
   const wanted = new Map<string, Range>();
   const asking = new Set<string>();
   /** Counts calls of `outdate`. Rows that were requested before the latest may be older. */
@@ -102,6 +104,16 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     const old = new Set(rows);
     return { ...now, blocks: since === outdates ? blocks : withOutdated(blocks, (row) => old.has(row)) };
   };
+  /** Reads the rows of these ranges that are not loaded. Returns a function that adds them to the view. */
+  const readMissing = async ({ token, revision, blocks, length }: View, ranges: readonly Range[]): Promise<(now: View) => View> => {
+    const since = outdates;
+    const numbers = new Set(ranges.flatMap(([first, end]) => missing(blocks, [Math.max(first, 0), Math.min(end, length)])));
+    const parts = await Promise.all([...numbers].map(async (number) => {
+      const first = number * blocks.size;
+      return { first, answer: await read({ token, revision }, [first, first + blocks.size]) };
+    }));
+    return (now) => parts.reduce((next, { first, answer }) => (answer.ok && answer.value ? withLoaded(next, first, answer.value, since) : next), now);
+  };
 
   const advance = async (isForced: boolean): Promise<void> => {
     const { token, revision } = view();
@@ -120,15 +132,11 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     const delta = answer.value;
     if (delta === null) return gone();
     // What comes into sight is read first, so that nothing is drawn empty.
-    const since = outdates;
-    const { blocks, length } = advanced<Row, View>(view(), delta);
     const seen = [...wanted.values()].flatMap(([first, end]): Range[] => [[first, end], [nextAfter(delta.splices, first), nextAfter(delta.splices, end)]]);
-    const numbers = new Set(delta.splices.length === 0 ? [] : seen.flatMap(([first, end]) => missing(blocks, [Math.max(first, 0), Math.min(end, length)])));
-    const parts = await Promise.all([...numbers].map(async (number) => ({ first: number * blocks.size, answer: await read({ token, revision: delta.revision }, [number * blocks.size, (number + 1) * blocks.size]) })));
+    const withSeen = await readMissing(advanced<Row, View>(view(), delta), delta.splices.length === 0 ? [] : seen);
     ready = () => {
       if (view().token !== token) return;
-      const next = parts.reduce((now, part) => (part.answer.ok && part.answer.value ? withLoaded(now, part.first, part.answer.value, since) : now), advanced<Row, View>(view(), delta));
-      show(next, delta.located);
+      show(withSeen(advanced<Row, View>(view(), delta)), delta.located);
       load();
     };
     if (isForced || !waits()) showReady();
@@ -172,6 +180,13 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       if (answer.value === null) return gone();
       if (now.revision === 0) show(withFacts(now, answer.value), []);
       load();
+    },
+    filled: async (opened, range) => {
+      const facts = await bridge.libraryReady({ token: opened.token });
+      if (!facts.ok || facts.value === null) return opened;
+      const whole = withFacts(opened, facts.value);
+      const withRange = await readMissing(whole, [range]);
+      return withRange(whole);
     },
     changed,
     advance: () => advanceNext(true),

@@ -1,7 +1,7 @@
 import { thumbnailAddress } from '../../../renderer/bridge.ts';
 import { MarkSigns } from '../../../renderer/parts/marks/mark-signs.tsx';
 import { fit, rim } from '../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import type { Entry } from '../../../renderer/stores/gallery/cells.ts';
+import type { Entry } from '../../../renderer/stores/gallery/gallery-store.ts';
 import { marksOf } from '../../../shared/library/view.ts';
 import type { PeerLayout } from './layout.ts';
 import styles from './sheet.module.css';

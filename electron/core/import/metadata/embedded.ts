@@ -5,14 +5,12 @@ import type { RawText } from './picture-metadata.ts';
 
 /** The metadata blocks of a file, not yet interpreted. */
 export interface Embedded {
-  /** In the order of the file. `kind` is `png:` with the keyword, `jpeg:comment` or `gif:comment`. */
+  /** In the order of the file. `kind` is `png:` with the keyword, or `jpeg:comment`. */
   readonly texts: readonly RawText[];
   /** TIFF structures. */
   readonly exif: readonly Buffer[];
-  /** Packets. An extended packet follows the one that names it. */
+  /** Packets. */
   readonly xmp: readonly string[];
-  /** IPTC-IIM records. */
-  readonly iptc: readonly Buffer[];
 }
 
 /** Blocks of one kind that are kept. */
@@ -25,7 +23,6 @@ export class EmbeddedBlocks implements Embedded {
   readonly texts: RawText[] = [];
   readonly exif: Buffer[] = [];
   readonly xmp: string[] = [];
-  readonly iptc: Buffer[] = [];
   #left: number = limits.fileBytes;
 
   /** Whether a block of this size may be read. If so, it counts as read. */
@@ -56,9 +53,5 @@ export class EmbeddedBlocks implements Embedded {
 
   addXmp(bytes: Buffer): void {
     if (this.xmp.length < mostBlocks) this.xmp.push(bytes.toString('utf8'));
-  }
-
-  addIptc(bytes: Buffer): void {
-    if (this.iptc.length < mostBlocks) this.iptc.push(bytes);
   }
 }

@@ -3,7 +3,6 @@ import type { ShownType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { readAvifItems } from './containers/avif-items.ts';
 import { windowOf } from './containers/byte-window.ts';
-import { readGifExtensions } from './containers/gif-extensions.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
 import { readWebpChunks } from './containers/webp-chunks.ts';
@@ -40,7 +39,7 @@ export async function readBlocks(file: ByteSource, type: ShownType): Promise<Emb
       await readAvifItems(source, found);
       break;
     case 'gif':
-      await readGifExtensions(source, found);
+      // Nothing known writes prompts into one.
       break;
     default:
       assertNever(type);

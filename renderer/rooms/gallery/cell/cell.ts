@@ -1,8 +1,8 @@
 import type { ImageId } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
-import { stillLatent } from '../../../parts/latent/still-latent.ts';
+import { stillLatent } from '../../../parts/latent/latent-canvas.tsx';
 import { developed, developingFrom } from '../../../stores/gallery/arrivals.ts';
-import type { Entry } from '../../../stores/gallery/cells.ts';
+import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import type { Presence } from '../../../stores/pictures/presence.ts';
 import { openViewer } from '../../../stores/view-store.ts';
 import { fit, rim } from '../layout/grid-geometry.ts';

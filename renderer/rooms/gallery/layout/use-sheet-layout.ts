@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { bandSegments } from '../../../stores/gallery/cells.ts';
-import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { blockSize, type Picture, type PictureView } from '../../../stores/gallery/picture-view.ts';
+import { bandSegments, blockSize, type GalleryState, type Picture, type PictureView } from '../../../stores/gallery/gallery-store.ts';
 import { useView } from '../../../stores/view-store.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { useMedia } from '../../../ui/use-media.ts';

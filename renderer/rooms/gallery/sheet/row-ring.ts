@@ -1,5 +1,4 @@
-import { entryAt } from '../../../stores/gallery/cells.ts';
-import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { entryAt, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { createCell, showEntry, type Cell } from '../cell/cell.ts';
 import type { CellRange, SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';

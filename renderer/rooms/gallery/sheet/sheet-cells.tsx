@@ -7,7 +7,7 @@ import { MarkSigns } from '../../../parts/marks/mark-signs.tsx';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
-import { nothingMarked } from '../../../stores/selection/marked.ts';
+import { nothing } from '../../../stores/selection/ranges.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../../words/words.ts';
@@ -90,7 +90,7 @@ function chooseAlone({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
   if (cell && !shiftKey && !(isMac() ? metaKey : ctrlKey) && severalSelected()) selectIndex(cell.index);
 }
 
-const severalSelected = (): boolean => useSelection.getState().marked !== nothingMarked;
+const severalSelected = (): boolean => useSelection.getState().marked !== nothing;
 
 function drag(event: DragEvent): void {
   const cell = cellOf(event.target);

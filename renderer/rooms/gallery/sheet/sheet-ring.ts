@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand';
 import type { ImageId } from '../../../../shared/task.ts';
 import { useAppStore } from '../../../stores/app-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
-import { blockSize } from '../../../stores/gallery/picture-view.ts';
+import { blockSize } from '../../../stores/gallery/gallery-store.ts';
 import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useLooks } from '../../../stores/pictures/in-sight.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';

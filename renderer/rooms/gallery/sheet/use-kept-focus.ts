@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt } from '../../../stores/gallery/cells.ts';
-import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { useSelection } from '../../../stores/selection/selection-store.ts';
 import { cellId } from '../cell/cell.ts';
 

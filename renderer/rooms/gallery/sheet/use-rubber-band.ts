@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { nothingMarked } from '../../../stores/selection/marked.ts';
-import type { Ranges } from '../../../stores/selection/ranges.ts';
+import { nothing, type Ranges } from '../../../stores/selection/ranges.ts';
 import { select, selectedIndices, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
@@ -47,7 +46,7 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
   const way: Way = pressed.shiftKey ? 'add' : (isMac() ? pressed.metaKey : pressed.ctrlKey) ? 'toggle' : 'replace';
   const { selection, index, pivot, marked } = useSelection.getState();
   const before = { selection, index, pivot, marked };
-  const base: Ranges = way === 'replace' ? nothingMarked : selectedIndices();
+  const base: Ranges = way === 'replace' ? nothing : selectedIndices();
   const pointIn = ({ clientX, clientY }: PointerEvent): { x: number; y: number } => {
     const { left, top, bottom } = sheet.getBoundingClientRect();
     return { x: clientX - left, y: Math.min(Math.max(clientY, top), bottom) - top + now().top() };

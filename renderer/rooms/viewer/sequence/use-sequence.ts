@@ -1,20 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ImageId, TaskId } from '../../../../shared/task.ts';
-import { cellCount, entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
-import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { cellCount, entryAt, indexOfImage, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
-import { locate } from '../../../stores/gallery/locating.ts';
-import { openViewer, useView } from '../../../stores/view-store.ts';
 import { useHistory } from '../../../stores/history/history-store.ts';
-import { beyondTask } from './history-neighbours.ts';
-import { around, showIndex, showLast } from './jumps.ts';
-import { showImage } from './show-image.ts';
+import { useSelection } from '../../../stores/selection/selection-store.ts';
+import { openViewer, useView } from '../../../stores/view-store.ts';
+import { beyondTask, showImage, showIndex, showLast, showWhenLoaded, type Way } from './show-picture.ts';
 
-/** A picture to go to. Its id is null until it is loaded. */
-export interface Way {
-  readonly id: ImageId | null;
-  show(): void;
-}
+/** Neighbours on each side that are held: enough for the filmstrip of a wide window. */
+const around = 48;
 
 /** One picture of the sequence. */
 export interface Frame extends Way {
@@ -45,64 +39,55 @@ export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readon
   const gallery = useGallery();
   const rows = useHistory(({ shown }) => shown.blocks);
   const fromHistory = useView(({ route }) => route === 'history');
-  const index = useIndex(id, fromHistory);
-  useEffect(() => {
-    if (index !== null && index >= 0) wantPictures('viewer', [Math.max(index - around, 0), index + around]);
-  }, [index, gallery.view]);
-  useEffect(() => () => wantPictures('viewer', null), []);
-  if (index === null) return { ...taskSequence(id, []), ordinal: null };
-  if (index >= 0) return gallerySequence(gallery, index);
-  const own = taskSequence(id, siblings);
-  if (!fromHistory || taskId === null || own.ordinal === null) return own;
-  return { ...own, previous: own.previous ?? beyondTask(rows, taskId, -1), next: own.next ?? beyondTask(rows, taskId, 1) };
-}
-
-function gallerySequence(gallery: GalleryState, index: number): Sequence {
-  const count = cellCount(gallery);
-  const first = Math.max(index - around, 0);
-  const frames = Array.from({ length: Math.min(index + around + 1, count) - first }, (_, at): Frame => {
-    const entry = entryAt(gallery, first + at);
-    return { ordinal: first + at, id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(first + at) };
-  });
+  const index = useIndex(id);
+  useLoadedNeighbours(fromHistory ? null : index);
+  useEffect(() => (fromHistory ? undefined : showWhenLoaded()), [fromHistory]);
+  if (!fromHistory && index !== null && index >= 0) {
+    const frames = framesAround(gallery, index);
+    return { ...besideEachOther(frames, index), count: cellCount(gallery), counted: gallery.view.counted, show: showImage, showFirst: () => showIndex(0), showLast };
+  }
+  const frames = fromHistory || index !== null ? siblings.map((sibling, ordinal): Frame => ({ ordinal, id: sibling, show: () => openViewer(sibling) })) : [];
+  const own = besideEachOther(frames, frames.find((frame) => frame.id === id)?.ordinal ?? null);
+  const beyond = (step: 1 | -1): Way | null => (fromHistory && taskId !== null && own.ordinal !== null ? beyondTask(rows, taskId, step) : null);
   return {
-    ordinal: index,
-    count,
-    counted: gallery.view.counted,
-    frames,
-    previous: frames[index - first - 1] ?? null,
-    next: frames[index - first + 1] ?? null,
-    show: showImage,
-    showFirst: () => showIndex(0),
-    showLast,
-  };
-}
-
-function taskSequence(id: ImageId, siblings: readonly ImageId[]): Sequence {
-  const frames = siblings.map((sibling, ordinal): Frame => ({ ordinal, id: sibling, show: () => openViewer(sibling) }));
-  const at = siblings.indexOf(id);
-  return {
-    ordinal: at < 0 ? null : at,
+    ...own,
+    previous: own.previous ?? beyond(-1),
+    next: own.next ?? beyond(1),
     count: frames.length,
     counted: true,
-    frames,
-    previous: frames[at - 1] ?? null,
-    next: at < 0 ? null : (frames[at + 1] ?? null),
-    show: openViewer,
+    show: fromHistory ? openViewer : showImage,
     showFirst: () => frames[0]?.show(),
     showLast: () => frames.at(-1)?.show(),
   };
 }
 
-/** Null while it is being located. -1: the picture is not in the view. If it is not loaded, main is asked. */
-function useIndex(id: ImageId, fromHistory: boolean): number | null {
-  const here = useGallery((gallery) => indexOfImage(gallery, id));
-  const revision = useGallery(({ view }) => `${view.token} ${view.revision}`);
-  const [found, setFound] = useState<{ readonly id: ImageId; readonly revision: string; readonly position: number } | null>(null);
+function framesAround(gallery: GalleryState, index: number): readonly Frame[] {
+  const first = Math.max(index - around, 0);
+  return Array.from({ length: Math.min(index + around + 1, cellCount(gallery)) - first }, (_, at) => {
+    const entry = entryAt(gallery, first + at);
+    return { ordinal: first + at, id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(first + at) };
+  });
+}
+
+function besideEachOther(frames: readonly Frame[], ordinal: number | null): Pick<Sequence, 'frames' | 'ordinal' | 'previous' | 'next'> {
+  const at = (step: 1 | -1): Frame | null => (ordinal === null ? null : (frames.find((frame) => frame.ordinal === ordinal + step) ?? null));
+  return { frames, ordinal, previous: at(-1), next: at(1) };
+}
+
+/** The index of the picture in the gallery. Null while it is being located, -1 if it is not there. */
+function useIndex(id: ImageId): number | null {
+  const loaded = useGallery((gallery) => indexOfImage(gallery, id));
+  const selected = useSelection(({ selection, index }) => (selection?.kind === 'image' && selection.imageId === id ? index : null));
+  if (loaded >= 0 || selected === null) return loaded;
+  return selected < 0 ? null : selected;
+}
+
+/** Loads the gallery around the picture that is shown, or around the one that is to be shown. */
+function useLoadedNeighbours(index: number | null): void {
+  const blank = useSelection(({ selection, index: selected }) => (selection?.kind === 'blank' ? selected : null));
+  const middle = index === null ? null : (blank ?? index);
   useEffect(() => {
-    if (fromHistory || here >= 0) return;
-    void locate(id).then((position) => position !== null && setFound({ id, revision, position }));
-  }, [id, revision, here, fromHistory]);
-  if (fromHistory) return -1;
-  if (here >= 0) return here;
-  return found?.id === id && found.revision === revision ? found.position : null;
+    if (middle !== null && middle >= 0) wantPictures('viewer', [middle - around, middle + around]);
+  }, [middle]);
+  useEffect(() => () => wantPictures('viewer', null), []);
 }

@@ -5,8 +5,7 @@ import { askAgain, usePresenceStore, useWatchedPresence } from '../../../stores/
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
-import { exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
+import { chooseLibraryFolder, exportPicture, lookForMissing, openLibraryFolder, revealPicture } from '../../../parts/pictures/image-actions.ts';
 import styles from './missing-picture.module.css';
 
 interface MissingPictureProps {
@@ -20,94 +19,71 @@ interface MissingPictureProps {
 export function MissingPicture({ id, file, onRetry }: MissingPictureProps) {
   const say = useWords();
   const presence = useWatchedPresence(id);
+  const folderIsThere = usePresenceStore((state) => state.folderIsThere);
+  const { libraryFolder, platform, librarySearch } = useApp((facts) => facts);
+  const { looking, last } = librarySearch;
   if (presence === null) return null;
-  const absent = presence !== 'here';
-  const changed = presence === 'changed';
-  if (!absent && file !== null && !isShown(file.type)) return <KeptOnly id={id} file={file} />;
-  const retry = (): void => {
-    askAgain();
-    onRetry();
-  };
+  // As the system writes it.
+  const path = file && <p className={styles.path}>{[libraryFolder, ...file.path.split('/')].join(platform === 'win32' ? '\\' : '/')}</p>;
+  if (presence === 'here' && file !== null && !isShown(file.type)) {
+    return (
+      <div className={styles.missing}>
+        <EmptyState
+          icon={<FileQuestionMark size={28} strokeWidth={1.5} />}
+          title={say('viewer.kept-only', { type: file.type, extension: file.type.toUpperCase() })}
+          explanation={say('viewer.kept-only-explained')}
+        >
+          {path}
+          <div className={styles.actions}>
+            <Button variant="solid" icon={<FolderOpen size={14} />} onClick={() => void revealPicture(id)}>
+              {say('viewer.reveal')}
+            </Button>
+            <Button onClick={() => void exportPicture(id)}>{say('viewer.export')}</Button>
+          </div>
+        </EmptyState>
+      </div>
+    );
+  }
+  const isAbsent = presence !== 'here';
+  const words = {
+    absent: ['viewer.missing', folderIsThere ? 'viewer.missing-explained' : 'viewer.missing-folder-explained'],
+    changed: ['viewer.changed', 'viewer.changed-explained'],
+    here: ['viewer.damaged', 'viewer.damaged-explained'],
+  } as const;
+  const [title, explanation] = words[presence];
   return (
     <div className={styles.missing} role="alert">
-      <EmptyState
-        icon={<ImageOff size={28} strokeWidth={1.5} />}
-        title={say(changed ? 'viewer.changed' : absent ? 'viewer.missing' : 'viewer.damaged')}
-        explanation={changed ? say('viewer.changed-explained') : absent ? <WhyMissing /> : say('viewer.damaged-explained')}
-      >
-        {file && <Place path={file.path} />}
+      <EmptyState icon={<ImageOff size={28} strokeWidth={1.5} />} title={say(title)} explanation={say(explanation)}>
+        {path}
         <div className={styles.actions}>
-          {absent ? (
+          {isAbsent ? (
             <>
-              <LookForIt />
+              <Button variant="solid" icon={<FileSearch size={14} />} disabled={looking !== null} onClick={() => void lookForMissing()}>
+                {say('viewer.missing-look')}
+              </Button>
               <Button onClick={() => void chooseLibraryFolder()}>{say('viewer.missing-choose')}</Button>
             </>
           ) : (
-            <Button onClick={retry}>{say('viewer.damaged-retry')}</Button>
+            <Button
+              onClick={() => {
+                askAgain();
+                onRetry();
+              }}
+            >
+              {say('viewer.damaged-retry')}
+            </Button>
           )}
           <Button icon={<FolderOpen size={14} />} onClick={() => void openLibraryFolder()}>
             {say('viewer.missing-open')}
           </Button>
         </div>
-        {absent && <Search />}
+        {/* A picture that was found is shown instead. */}
+        {isAbsent && (looking !== null || last !== null) && (
+          <p className={styles.search} role="status">
+            {looking ? say('viewer.missing-looking', { checked: looking.checked }) : say(last === 'failed' ? 'viewer.missing-failed' : 'viewer.missing-nowhere')}
+          </p>
+        )}
       </EmptyState>
     </div>
-  );
-}
-
-/** Stands in for a file that was paid for but that Latent cannot show. */
-function KeptOnly({ id, file }: { readonly id: ImageId; readonly file: ImageFile }) {
-  const say = useWords();
-  return (
-    <div className={styles.missing}>
-      <EmptyState
-        icon={<FileQuestionMark size={28} strokeWidth={1.5} />}
-        title={say('viewer.kept-only', { type: file.type, extension: file.type.toUpperCase() })}
-        explanation={say('viewer.kept-only-explained')}
-      >
-        <Place path={file.path} />
-        <div className={styles.actions}>
-          <Button variant="solid" icon={<FolderOpen size={14} />} onClick={() => void revealPicture(id)}>
-            {say('viewer.reveal')}
-          </Button>
-          <Button onClick={() => void exportPicture(id)}>{say('viewer.export')}</Button>
-        </div>
-      </EmptyState>
-    </div>
-  );
-}
-
-function WhyMissing() {
-  const say = useWords();
-  const folderIsThere = usePresenceStore((state) => state.folderIsThere);
-  return say(folderIsThere ? 'viewer.missing-explained' : 'viewer.missing-folder-explained');
-}
-
-/** Where the file should be, as the system writes it. */
-function Place({ path }: { readonly path: string }) {
-  const folder = useApp((facts) => facts.libraryFolder);
-  const separator = useApp((facts) => facts.platform) === 'win32' ? '\\' : '/';
-  return <p className={styles.path}>{[folder, ...path.split('/')].join(separator)}</p>;
-}
-
-function LookForIt() {
-  const say = useWords();
-  const looking = useApp((facts) => facts.librarySearch.looking !== null);
-  return (
-    <Button variant="solid" icon={<FileSearch size={14} />} disabled={looking} onClick={() => void lookForMissing()}>
-      {say('viewer.missing-look')}
-    </Button>
-  );
-}
-
-/** The progress of the search, and that it failed. A picture that was found is shown instead. */
-function Search() {
-  const say = useWords();
-  const { looking, last } = useApp((facts) => facts.librarySearch);
-  if (looking === null && last === null) return null;
-  return (
-    <p className={styles.search} role="status">
-      {looking ? say('viewer.missing-looking', { checked: looking.checked }) : say(last === 'failed' ? 'viewer.missing-failed' : 'viewer.missing-nowhere')}
-    </p>
   );
 }

@@ -33,34 +33,34 @@ export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext
     <div
       ref={element}
       className={classes(styles.stage, stage.canPan && styles.pans, stage.dragging && styles.dragging)}
+      {...stage.pointer}
       onDoubleClick={(event) => {
         if (!(event.target instanceof Element) || !event.target.closest('button')) stage.toggle(pointOn(event.currentTarget, event));
       }}
     >
       <Picture key={id} id={id} stage={stage} alt={alt} file={file} />
-      <Edge side="left" label={say('viewer.previous')} shortcut="viewer-previous" onGo={onPrevious} />
-      <Edge side="right" label={say('viewer.next')} shortcut="viewer-next" onGo={onNext} />
+      {onPrevious && (
+        <IconButton label={say('viewer.previous')} shortcut="viewer-previous" side="right" className={classes(styles.edge, styles.left)} onClick={onPrevious}>
+          <ChevronLeft size={20} />
+        </IconButton>
+      )}
+      {onNext && (
+        <IconButton label={say('viewer.next')} shortcut="viewer-next" side="left" className={classes(styles.edge, styles.right)} onClick={onNext}>
+          <ChevronRight size={20} />
+        </IconButton>
+      )}
     </div>
   );
 }
 
 /** The full picture over its thumbnail, or why it cannot be shown. */
 function Picture({ id, stage, alt, file }: Pick<PictureStageProps, 'id' | 'stage' | 'alt' | 'file'>) {
-  const [state, setState] = useState<'loading' | 'shown' | 'broken'>('loading');
-  const [tries, setTries] = useState(0);
-  const { placement, frame } = stage;
-  const retry = (): void => {
-    setState('loading');
-    setTries((count) => count + 1);
-  };
+  const [shown, setShown] = useState(false);
   const rounds = useApp((facts) => facts.librarySearch.rounds);
-  const [triedRounds, setTriedRounds] = useState(rounds);
-  if (triedRounds !== rounds) {
-    setTriedRounds(rounds);
-    // The search may have found it.
-    if (state === 'broken') retry();
-  }
-  if (state === 'broken') return <MissingPicture id={id} file={file} onRetry={retry} />;
+  /** The search for missing pictures after which it was broken. The next one may have found it. */
+  const [brokenAfter, setBrokenAfter] = useState<number | null>(null);
+  const { placement, frame } = stage;
+  if (brokenAfter === rounds) return <MissingPicture id={id} file={file} onRetry={() => setBrokenAfter(null)} />;
   return (
     <div
       // Dragging moves an enlarged picture on its stage instead.
@@ -73,44 +73,20 @@ function Picture({ id, stage, alt, file }: Pick<PictureStageProps, 'id' | 'stage
         transform: `translate(${Math.round(placement.x)}px, ${Math.round(placement.y)}px) scale(${placement.scale}) translate(-50%, -50%)`,
       }}
     >
-      {state === 'loading' && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.hidden = true)} />}
+      {!shown && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.hidden = true)} />}
       <img
-        key={tries}
-        className={classes(styles.image, state === 'loading' && styles.waiting)}
+        className={classes(styles.image, !shown && styles.waiting)}
         src={pictureAddress(id)}
         alt={alt}
         draggable={false}
         onLoad={(event) => {
           event.currentTarget.decode().then(
-            () => setState('shown'),
-            () => setState('broken'),
+            () => setShown(true),
+            () => setBrokenAfter(rounds),
           );
         }}
-        onError={() => setState('broken')}
+        onError={() => setBrokenAfter(rounds)}
       />
     </div>
-  );
-}
-
-interface EdgeProps {
-  readonly side: 'left' | 'right';
-  readonly label: string;
-  readonly shortcut: 'viewer-previous' | 'viewer-next';
-  readonly onGo: (() => void) | null;
-}
-
-function Edge({ side, label, shortcut, onGo }: EdgeProps) {
-  if (!onGo) return null;
-  const Chevron = side === 'left' ? ChevronLeft : ChevronRight;
-  return (
-    <IconButton
-      label={label}
-      shortcut={shortcut}
-      side={side === 'left' ? 'right' : 'left'}
-      className={classes(styles.edge, side === 'left' ? styles.left : styles.right)}
-      onClick={onGo}
-    >
-      <Chevron size={20} />
-    </IconButton>
   );
 }

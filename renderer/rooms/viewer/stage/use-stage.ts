@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type DOMAttributes, type PointerEvent, type RefObject } from 'react';
 import { useBox } from '../../../ui/use-box.ts';
 import type { Frame, Kept, Placement, Point, Size } from './zoom.ts';
 import { canPan, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
@@ -13,6 +13,8 @@ export interface Stage {
   /** The latest change came from a key or a button, and is animated. */
   readonly gliding: boolean;
   readonly frame: Frame;
+  /** Listeners of the stage that drag and pinch. */
+  readonly pointer: DOMAttributes<HTMLElement>;
   fit(): void;
   /** Switches between the whole picture and its actual size. */
   toggle(about?: Point): void;
@@ -29,7 +31,7 @@ interface Chosen {
 const fits: Chosen = { kept: null, gliding: false };
 const middle: Point = { x: 0, y: 0 };
 
-/** Binds wheel, pinch and drag to `element`. `keeps`: the next picture is shown at the same scale and place, instead of whole. */
+/** Binds the wheel to `element`. `keeps`: the next picture is shown at the same scale and place, instead of whole. */
 export function useStage(element: RefObject<HTMLElement | null>, picture: Size, pictureKey: unknown, keeps: boolean): Stage {
   const size = useBox(element, { width: window.innerWidth, height: window.innerHeight });
   const frame: Frame = { picture, stage: size, actual: 1 / window.devicePixelRatio };
@@ -39,40 +41,45 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
     setShownKey(pictureKey);
     setChosen(keeps ? { ...chosen, gliding: false } : fits);
   }
-  const placement = chosen.kept ? placed(frame, chosen.kept) : fitted(frame);
-
-  const latest = useRef({ frame, placement });
-  useLayoutEffect(() => {
-    latest.current = { frame, placement };
+  const placementOf = ({ kept }: Chosen): Placement => (kept ? placed(frame, kept) : fitted(frame));
+  const change: Change = (next, gliding = false) => {
+    setChosen((before) => {
+      const to = next(placementOf(before));
+      // A picture that ends at the fitting scale follows the window from then on.
+      return { kept: isFitted(frame, to) ? null : keptFrom(frame, to), gliding };
+    });
+  };
+  const turn = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
+    // Prevents the zoom of the page. React's own listener is passive and cannot.
+    event.preventDefault();
+    const about = pointOn(stage, event);
+    change((from) => zoomed(frame, from, from.scale * wheelFactor(event), about));
   });
+  useEffect(() => {
+    const stage = element.current;
+    if (!stage) return;
+    const listen = (event: WheelEvent): void => turn(stage, event);
+    stage.addEventListener('wheel', listen, { passive: false });
+    return () => stage.removeEventListener('wheel', listen);
+  }, [element]);
 
-  const change = useCallback((next: (frame: Frame, from: Placement) => Placement, gliding = false) => {
-    const { frame: now, placement: from } = latest.current;
-    const to = next(now, from);
-    // A picture that ends at the fitting scale follows the window from then on.
-    setChosen({ kept: isFitted(now, to) ? null : keptFrom(now, to), gliding });
-    latest.current = { frame: now, placement: to };
-  }, []);
-
-  useWheel(element, change);
+  const placement = placementOf(chosen);
   const pannable = canPan(frame, placement);
-  const dragging = useDrag(element, change, pannable);
-
   return {
     placement,
     fits: isFitted(frame, placement),
     canPan: pannable,
-    dragging,
+    ...useDrag(frame, change, pannable),
     gliding: chosen.gliding,
     frame,
-    fit: () => change(fitted, true),
-    toggle: (about = middle) => change((now, from) => (isFitted(now, from) ? zoomed(now, from, now.actual, about) : fitted(now)), true),
-    step: (direction) => change((now, from) => zoomed(now, from, steppedScale(now, from.scale, direction), middle), true),
-    pan: (by) => change((now, from) => panned(now, from, by), true),
+    fit: () => change(() => fitted(frame), true),
+    toggle: (about = middle) => change((from) => (isFitted(frame, from) ? zoomed(frame, from, frame.actual, about) : fitted(frame)), true),
+    step: (direction) => change((from) => zoomed(frame, from, steppedScale(frame, from.scale, direction), middle), true),
+    pan: (by) => change((from) => panned(frame, from, by), true),
   };
 }
 
-type Change = (next: (frame: Frame, from: Placement) => Placement) => void;
+type Change = (next: (from: Placement) => Placement, gliding?: boolean) => void;
 
 /** The position of an event, relative to the middle of the stage. */
 export function pointOn(element: HTMLElement, event: { readonly clientX: number; readonly clientY: number }): Point {
@@ -80,63 +87,33 @@ export function pointOn(element: HTMLElement, event: { readonly clientX: number;
   return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
 }
 
-function useWheel(element: RefObject<HTMLElement | null>, change: Change): void {
-  useEffect(() => {
-    const stage = element.current;
-    if (!stage) return;
-    const turn = (event: WheelEvent): void => {
-      // Prevents the zoom of the page. React's own listener is passive and cannot.
-      event.preventDefault();
-      const about = pointOn(stage, event);
-      change((frame, from) => zoomed(frame, from, from.scale * wheelFactor(event), about));
-    };
-    stage.addEventListener('wheel', turn, { passive: false });
-    return () => stage.removeEventListener('wheel', turn);
-  }, [element, change]);
-}
-
 /** `pannable`: the mouse moves the picture instead of dragging it out of the window. Fingers always pinch. */
-function useDrag(element: RefObject<HTMLElement | null>, change: Change, pannable: boolean): boolean {
+function useDrag(frame: Frame, change: Change, pannable: boolean): Pick<Stage, 'dragging' | 'pointer'> {
   const [dragging, setDragging] = useState(false);
-  const mousePans = useRef(pannable);
-  useLayoutEffect(() => {
-    mousePans.current = pannable;
-  });
-  useEffect(() => {
-    const stage = element.current;
-    if (!stage) return;
-    const fingers = new Map<number, Point>();
-    const press = (event: PointerEvent): void => {
-      if (event.pointerType === 'mouse' && !mousePans.current) return;
-      if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
-      stage.setPointerCapture(event.pointerId);
-      fingers.set(event.pointerId, pointOn(stage, event));
-      setDragging(true);
-    };
-    const move = (event: PointerEvent): void => {
-      const from = fingers.get(event.pointerId);
-      if (!from) return;
-      const to = pointOn(stage, event);
-      const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-      fingers.set(event.pointerId, to);
-      const by = { x: to.x - from.x, y: to.y - from.y };
-      if (!other) return change((frame, placement) => panned(frame, placement, by));
-      const spread = distance(to, other) / Math.max(distance(from, other), 1);
-      change((frame, placement) => panned(frame, zoomed(frame, placement, placement.scale * spread, other), { x: by.x / 2, y: by.y / 2 }));
-    };
-    const release = (event: PointerEvent): void => {
-      fingers.delete(event.pointerId);
-      setDragging(fingers.size > 0);
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    stage.addEventListener('pointerdown', press, { signal });
-    stage.addEventListener('pointermove', move, { signal });
-    stage.addEventListener('pointerup', release, { signal });
-    stage.addEventListener('pointercancel', release, { signal });
-    return () => listening.abort();
-  }, [element, change]);
-  return dragging;
+  const fingers = useRef(new Map<number, Point>());
+  const press = (event: PointerEvent<HTMLElement>): void => {
+    if (event.pointerType === 'mouse' && !pannable) return;
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, pointOn(event.currentTarget, event));
+    setDragging(true);
+  };
+  const move = (event: PointerEvent<HTMLElement>): void => {
+    const from = fingers.current.get(event.pointerId);
+    if (!from) return;
+    const to = pointOn(event.currentTarget, event);
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, to);
+    const by = { x: to.x - from.x, y: to.y - from.y };
+    if (!other) return change((placement) => panned(frame, placement, by));
+    const spread = distance(to, other) / Math.max(distance(from, other), 1);
+    change((placement) => panned(frame, zoomed(frame, placement, placement.scale * spread, other), { x: by.x / 2, y: by.y / 2 }));
+  };
+  const release = (event: PointerEvent<HTMLElement>): void => {
+    fingers.current.delete(event.pointerId);
+    setDragging(fingers.current.size > 0);
+  };
+  return { dragging, pointer: { onPointerDown: press, onPointerMove: move, onPointerUp: release, onPointerCancel: release } };
 }
 
 function distance(a: Point, b: Point): number {

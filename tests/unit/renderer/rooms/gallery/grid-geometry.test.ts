@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellsInSight, fit, gap, layOut, margin, placeOf, squareLayout } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
+import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/hold.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
 import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/scroll-range.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { margin } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import { justifiedLayout, noRowMemory, type Shapes } from '../../../../../renderer/rooms/gallery/layout/justified-layout.ts';
 import { rowGap } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
-import { holdOn, topFor } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
+import { holdOn, topFor } from '../../../../../renderer/ui/hold.ts';
 import { moveFrom, type Move } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 
