@@ -383,3 +383,45 @@ test('a rectangle selects the cells it touches, adds them with Shift, and toggle
   // Escape has restored the earlier selection.
   await expect(toolbar.getByRole('status')).toHaveText('3 selected');
 });
+
+test('a click counts although the sheet comes to rest during the press', async () => {
+  const { page } = app;
+  await sheet.grid.getByRole('gridcell').first().click();
+  await page.keyboard.press('ControlOrMeta+a');
+  const columns = await sheet.columns();
+  const cell = (await sheet.cells())[columns];
+  if (!cell) throw new Error('there are no cells');
+  await page.mouse.move(cell.left + 20, cell.top + 20);
+  await page.mouse.down();
+  // Rows show others while the sheet scrolls, so that their elements are not in reading order until it rests.
+  await sheet.grid.evaluate(async (element) => {
+    interface Rows {
+      scrollTop: number;
+      querySelector(selectors: string): Rows;
+      after(row: Rows): void;
+    }
+    const grid = element as unknown as Rows;
+    const { requestAnimationFrame: draw } = globalThis as unknown as { requestAnimationFrame(next: (time: number) => void): void };
+    const frame = (): Promise<unknown> => new Promise((next) => {
+      draw(next);
+    });
+    grid.scrollTop = 400;
+    await frame();
+    await frame();
+    grid.scrollTop = 0;
+    await frame();
+    grid.querySelector('[role="row"]:active').after(grid.querySelector('[aria-rowindex="1"]'));
+  });
+  // Pictures get their names when the sheet rests.
+  await expect(sheet.grid.getByRole('gridcell', { name: 'Picture', exact: true })).toHaveCount(0);
+  await page.mouse.up();
+  await expect(sheet.selected).toHaveCount(1);
+  await expect(sheet.selected.locator('[data-image-id]')).toHaveAttribute('data-image-id', String(cell.id));
+  const isOrdered = (): Promise<boolean> =>
+    sheet.grid.evaluate((element) => {
+      const grid = element as unknown as { querySelectorAll(selectors: string): Iterable<{ readonly ariaRowIndex: string }> };
+      const rows = [...grid.querySelectorAll('[role="row"]')].map(({ ariaRowIndex }) => Number(ariaRowIndex));
+      return rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
+    });
+  await expect.poll(isOrdered).toBe(true);
+});

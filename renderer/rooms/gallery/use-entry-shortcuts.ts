@@ -6,7 +6,8 @@ import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revea
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
-import { selected, taskOf, useSelected } from './selected.ts';
+import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
+import { selected, useSelected } from './selected.ts';
 
 /** Keys that act on the selected picture or task. */
 export function useEntryShortcuts(): void {
@@ -18,10 +19,13 @@ export function useEntryShortcuts(): void {
   useShortcut('use-again', () => onTask(composeAgain));
   useShortcut('ask', (event) => event.repeat || offered('ask'));
   const what = useSelected();
+  const imageId = what.kind === 'image' ? what.imageId : null;
   const target = useSheetTarget();
+  // The keys need its task.
+  useDescription(imageId);
   // The same keys trash pictures, also those that are selected together with the tile.
   useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
-  useMarkShortcuts(what.kind === 'image' ? what.imageId : null, target);
+  useMarkShortcuts(imageId, target);
 }
 
 function onImage(act: (imageId: ImageId) => Promise<void>): void {
@@ -30,7 +34,8 @@ function onImage(act: (imageId: ImageId) => Promise<void>): void {
 }
 
 function onTask(act: (task: Task) => Promise<void> | void): void {
-  const task = taskOf(selected());
+  const what = selected();
+  const task = what.kind === 'image' ? descriptionOf(what.imageId)?.task : what.kind === 'task' ? what.entry.task : null;
   if (task) void act(task);
 }
 

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { dragOut } from '../../../parts/export/drag-out.ts';
+import { dragOut } from '../../../parts/export/export-actions.ts';
 import { MarkSigns } from '../../../parts/marks/mark-signs.tsx';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
@@ -94,7 +94,7 @@ const severalSelected = (): boolean => useSelection.getState().marked !== nothin
 
 function drag(event: DragEvent): void {
   const cell = cellOf(event.target);
-  if (cell?.entry.kind === 'image') dragOut(event, targetOf(cell.entry.imageId, cell.drawn.selected));
+  if (cell?.entry.kind === 'image') dragOut(event, targetOf(cell.entry.imageId, cell.drawn.selected === true));
   else event.preventDefault();
 }
 

@@ -7,7 +7,7 @@ import { notify, notifyIfFailed } from '../../../ui/toast.tsx';
 import styles from './diagnostics-section.module.css';
 import { Row, Rows } from '../fields/row.tsx';
 
-/** Saves a zip for support, which the person can read before sending it. Leaving the settings cancels it. */
+/** Saves a zip for support, which the person can read before sending it. Leaving the page cancels it. */
 export function DiagnosticsSection() {
   const say = useWords();
   const [prompts, setPrompts] = useState(false);

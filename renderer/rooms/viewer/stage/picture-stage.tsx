@@ -6,7 +6,7 @@ import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { dragOut } from '../../../parts/export/drag-out.ts';
+import { dragOut } from '../../../parts/export/export-actions.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import styles from './picture-stage.module.css';
