@@ -10,7 +10,6 @@ export const importForms = [
   'easydiffusion',
   'midjourney',
   'xmp',
-  /** Only of older imports. */
   'iptc',
   'exif',
   /** A plain text of the file format itself: PNG text or a JPEG comment. */

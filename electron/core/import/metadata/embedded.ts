@@ -11,6 +11,8 @@ export interface Embedded {
   readonly exif: readonly Buffer[];
   /** Packets. */
   readonly xmp: readonly string[];
+  /** IPTC-IIM records. */
+  readonly iptc: readonly Buffer[];
 }
 
 /** Blocks of one kind that are kept. */
@@ -23,6 +25,7 @@ export class EmbeddedBlocks implements Embedded {
   readonly texts: RawText[] = [];
   readonly exif: Buffer[] = [];
   readonly xmp: string[] = [];
+  readonly iptc: Buffer[] = [];
   #left: number = limits.fileBytes;
 
   /** Whether a block of this size may be read. If so, it counts as read. */
@@ -53,5 +56,9 @@ export class EmbeddedBlocks implements Embedded {
 
   addXmp(bytes: Buffer): void {
     if (this.xmp.length < mostBlocks) this.xmp.push(bytes.toString('utf8'));
+  }
+
+  addIptc(bytes: Buffer): void {
+    if (this.iptc.length < mostBlocks) this.iptc.push(bytes);
   }
 }

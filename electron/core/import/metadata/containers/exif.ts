@@ -99,9 +99,19 @@ function commentOf(bytes: Buffer, isLittle: boolean): string {
   const rest = bytes.subarray(8);
   if (name === 'UNICODE\0') return decodeUtf16(rest, isLittle);
   if (name.startsWith('ASCII\0')) return decodeLoosely(rest);
+  if (name.startsWith('JIS\0')) return decodeJapanese(rest);
   if (name !== '\0\0\0\0\0\0\0\0') return decodeLoosely(bytes);
   const isWide = rest.length > 3 && rest.subarray(0, 64).filter((byte) => byte === 0).length * 4 > Math.min(rest.length, 64);
   return isWide ? decodeUtf16(rest, isLittle) : decodeLoosely(rest);
+}
+
+function decodeJapanese(bytes: Buffer): string {
+  try {
+    // Not every build of ICU has this encoding.
+    return new TextDecoder('iso-2022-jp').decode(bytes);
+  } catch {
+    return decodeLoosely(bytes);
+  }
 }
 
 /** Writers end a comment with a zero, or pad it with zeros. */

@@ -1,13 +1,16 @@
 import type { ByteSource } from '../../../image-header/image-header.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
+import { iptcOf } from './iptc.ts';
 import { limits } from '../limits.ts';
 import { decodeLoosely } from '../text.ts';
 
 const exifName = 'Exif\0\0';
 const xmpName = 'http://ns.adobe.com/xap/1.0/\0';
+const photoshopName = 'Photoshop 3.0\0';
 
 /** Reads the segments of a JPEG before its compressed data. */
 export async function readJpegSegments(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
+  const photoshop: Buffer[] = [];
   let at = 2;
   for (let steps = 0; steps < limits.steps; steps += 1) {
     const head = await source.read(at, 4);
@@ -19,18 +22,23 @@ export async function readJpegSegments(source: ByteSource, found: EmbeddedBlocks
     }
     const length = head.readUInt16BE(2) - 2;
     if (length < 0) break;
-    if ((marker === 0xe1 || marker === 0xfe) && found.admits(length)) {
+    if ((marker === 0xe1 || marker === 0xed || marker === 0xfe) && found.admits(length)) {
       const data = await source.read(at + 4, length);
       if (data.length < length) break;
-      takeSegment(marker, data, found);
+      takeSegment(marker, data, found, photoshop);
     }
     at += 4 + length;
   }
+  if (photoshop.length > 0) {
+    const iptc = iptcOf(Buffer.concat(photoshop));
+    if (iptc !== null) found.addIptc(iptc);
+  }
 }
 
-function takeSegment(marker: number, data: Buffer, found: EmbeddedBlocks): void {
+function takeSegment(marker: number, data: Buffer, found: EmbeddedBlocks, photoshop: Buffer[]): void {
   const isNamed = (name: string): boolean => data.toString('latin1', 0, name.length) === name;
   if (marker === 0xfe) found.addText('jpeg:comment', decodeLoosely(data));
-  else if (isNamed(exifName)) found.addExif(data.subarray(exifName.length));
-  else if (isNamed(xmpName)) found.addXmp(data.subarray(xmpName.length));
+  else if (marker === 0xed && isNamed(photoshopName)) photoshop.push(data.subarray(photoshopName.length));
+  else if (marker === 0xe1 && isNamed(exifName)) found.addExif(data.subarray(exifName.length));
+  else if (marker === 0xe1 && isNamed(xmpName)) found.addXmp(data.subarray(xmpName.length));
 }

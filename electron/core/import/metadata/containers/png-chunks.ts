@@ -56,7 +56,8 @@ async function textOf(type: string, data: Buffer, found: EmbeddedBlocks): Promis
 function takeProfile(name: string, text: Buffer, found: EmbeddedBlocks): void {
   const lines = text.toString('latin1').trimStart().split('\n');
   const bytes = Buffer.from(lines.slice(2).join(''), 'hex');
-  if (name === 'xmp') found.addXmp(bytes);
+  if (name === 'iptc') found.addIptc(bytes);
+  else if (name === 'xmp') found.addXmp(bytes);
   else if (name === 'exif') found.addExif(bytes);
   else if (name === 'app1' && bytes.toString('latin1', 0, 4) === 'Exif') found.addExif(bytes);
   else if (name === 'app1' && bytes.includes(0)) found.addXmp(bytes.subarray(bytes.indexOf(0) + 1));

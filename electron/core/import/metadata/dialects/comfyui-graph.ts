@@ -19,7 +19,7 @@ export type Graph = ReadonlyMap<string, GraphNode>;
 
 const maxNodes = 5000;
 const usualVisits = 2000;
-const maxInputs = 200;
+export const maxInputs = 200;
 
 /** ComfyUI's `prompt`, the graph that was run: `{"3": {"class_type": "KSampler", "inputs": {"model": ["4", 0], "seed": 1}}}`. */
 export function graphOfPrompt(prompt: JsonObject): Graph {

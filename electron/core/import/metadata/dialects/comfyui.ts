@@ -1,5 +1,6 @@
 import { graphOfPrompt, upstream, type Graph, type GraphNode, type Link } from './comfyui-graph.ts';
 import { wordsBehind } from './comfyui-text.ts';
+import { graphOfWorkflow } from './comfyui-workflow.ts';
 import type { JsonObject } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeOf } from '../text.ts';
@@ -10,9 +11,13 @@ const output = /^(?:Save|Preview)|Image ?Save|SaveImage|VHS_VideoCombine/i;
 /** Limits the search for a number, because it runs at every node of another search. */
 const maxPrimitiveVisits = 6;
 
-/** Reads the graph that was run (`prompt`). Null if no sampler in it has settings. */
-export function readComfyUi(prompt: JsonObject): Finding | null {
-  const graph = graphOfPrompt(prompt);
+/** Reads the graph that was run, or else the editor's. Null if no sampler in it has settings. */
+export function readComfyUi(prompt: JsonObject | null, workflow: JsonObject | null): Finding | null {
+  const fromPrompt = prompt === null ? null : readGraph(graphOfPrompt(prompt));
+  return fromPrompt?.prompt != null || workflow === null ? fromPrompt : (readGraph(graphOfWorkflow(workflow)) ?? fromPrompt);
+}
+
+function readGraph(graph: Graph): Finding | null {
   const sampler = samplerOf(graph);
   if (sampler === null) return null;
   const guider = nodeAt(graph, sampler.links.get('guider')) ?? sampler;

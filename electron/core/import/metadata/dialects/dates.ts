@@ -2,6 +2,8 @@ import type { EpochMs } from '../../../../../shared/task.ts';
 
 const exif = /^(\d{4})[:-](\d{2})[:-](\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?/;
 const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?)?)?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
+const iptcDay = /^(\d{4})(\d{2})(\d{2})$/;
+const iptcTime = /^(\d{2})(\d{2})(\d{2})([+-]\d{4})?$/;
 const mail = /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|Z|[+-]\d{4})$/;
 
 /** `2026:11:21 08:30:00`. The offset (`+01:00`) is a separate field. Without it, the time is local. */
@@ -14,6 +16,13 @@ export function exifTime(text: string | null, offset: string | null = null): Epo
 export function isoTime(text: string | null): EpochMs | null {
   const found = text === null ? null : iso.exec(text.trim());
   return found && timeOf(found.slice(1, 7), found[7], found[8]);
+}
+
+/** IPTC stores the day (`20261121`) and the time (`083000+0100`) separately. */
+export function iptcDate(day: string | null, time: string | null): EpochMs | null {
+  const date = day === null ? null : iptcDay.exec(day.trim());
+  const clock = time === null ? null : iptcTime.exec(time.trim());
+  return date && timeOf([...date.slice(1, 4), ...(clock?.slice(1, 4) ?? [])], undefined, clock?.[4]);
 }
 
 /** A date in any of the formats above, or in that of mail, which PNG requires. */

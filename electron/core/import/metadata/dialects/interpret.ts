@@ -5,7 +5,8 @@ import { anyTime } from './dates.ts';
 import { readDescription } from './description.ts';
 import type { Embedded } from '../embedded.ts';
 import { readExif } from '../containers/exif.ts';
-import { readInvokeAi, readInvokeAi2 } from './invokeai.ts';
+import { readDream, readInvokeAi, readInvokeAi2 } from './invokeai.ts';
+import { readIptc } from '../containers/iptc.ts';
 import { field, objectOf, parseObject } from './json.ts';
 import { readNovelAi } from './novelai.ts';
 import type { Finding, PictureMetadata, RawText } from '../picture-metadata.ts';
@@ -17,6 +18,7 @@ import { readXmp } from '../containers/xmp.ts';
 const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [
   ['xmp:description', 'xmp'],
   ['xmp:UserComment', 'xmp'],
+  ['iptc:caption', 'iptc'],
   ['exif:UserComment', 'exif'],
   ['exif:ImageDescription', 'exif'],
   ['png:Description', 'comment'],
@@ -34,17 +36,19 @@ const easyDiffusionKeys = ['negative_prompt', 'Negative Prompt'];
  */
 export function interpret(embedded: Embedded): PictureMetadata {
   const exif = embedded.exif.map(readExif);
+  const iptc = embedded.iptc.map(readIptc);
   const xmp = readXmp(embedded.xmp);
-  const texts = [...embedded.texts, ...exif.flatMap((facts) => facts.texts), ...xmp.texts];
+  const captions = iptc.flatMap(({ prompt }) => (prompt == null ? [] : [{ kind: 'iptc:caption', text: prompt }]));
+  const texts = [...embedded.texts, ...exif.flatMap((facts) => facts.texts), ...xmp.texts, ...captions];
   const forms = generatorForms(texts).filter(hasSettings);
   const form = forms.find(({ prompt }) => prompt != null) ?? forms[0];
   const words = form?.prompt == null ? plainWords(texts) : null;
   const settings = form ?? words;
-  const catalogue = [xmp.finding, ...exif.map(({ finding }) => finding)];
+  const catalogue = [xmp.finding, ...exif.map(({ finding }) => finding), ...iptc];
   const first = <T>(read: (finding: Finding) => T | null | undefined): T | null =>
     catalogue.map(read).find((value) => value != null) ?? null;
   const png = (name: string): string | null => textIn(texts, `png:${name}`);
-  const takenAt = [...exif.map(({ finding }) => finding), xmp.finding]
+  const takenAt = [...exif.map(({ finding }) => finding), xmp.finding, ...iptc]
     .map(({ createdAt }) => createdAt)
     .find((time) => time != null);
   return {
@@ -77,6 +81,7 @@ function generatorForms(texts: readonly RawText[]): readonly Finding[] {
   return [
     invokeAi && readInvokeAi(invokeAi),
     invokeAi2 && readInvokeAi2(invokeAi2),
+    readDream(png('Dream') ?? ''),
     comment && isNovelAi ? readNovelAi(comment, png('Description'), png('Source')) : null,
     ...settings,
     comfyUiOf(texts),
@@ -98,17 +103,21 @@ function readStructured(text: string | null, scheme: string | null): Finding | n
   if (json === null) return readA1111(text);
   if (typeof field(json, 'positive_prompt') === 'string') return readInvokeAi(json);
   const graph = objectOf(field(json, 'prompt'));
-  if (graph !== null) return readComfyUi(graph);
+  const workflow = objectOf(field(json, 'workflow'));
+  if (graph !== null || workflow !== null) return readComfyUi(graph, workflow);
   const isNovelAi = typeof field(json, 'uc') === 'string' && typeof field(json, 'prompt') === 'string';
   const finding = isNovelAi ? readNovelAi(json, null, null) : readSettings(json);
   return finding !== null && scheme === 'fooocus' && finding.source === 'comment' ? { ...finding, source: 'fooocus' } : finding;
 }
 
-/** The graph of ComfyUI: a text of a PNG, or a field for the camera that begins with its name. */
+/** The graphs of ComfyUI: texts of a PNG, or fields for the camera that begin with the graph's name. */
 function comfyUiOf(texts: readonly RawText[]): Finding | null {
-  const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith('prompt:'));
-  const graph = parseObject(textIn(texts, 'png:prompt') ?? inField?.text.slice('prompt:'.length) ?? null);
-  return graph && readComfyUi(graph);
+  const graph = (name: string): string | null => {
+    const inField = texts.find(({ kind, text }) => kind.startsWith('exif:') && text.startsWith(`${name}:`));
+    return textIn(texts, `png:${name}`) ?? inField?.text.slice(name.length + 1) ?? null;
+  };
+  const [prompt, workflow] = [parseObject(graph('prompt')), parseObject(graph('workflow'))];
+  return prompt === null && workflow === null ? null : readComfyUi(prompt, workflow);
 }
 
 /** Easy Diffusion writes one text for each setting. */
@@ -139,3 +148,4 @@ function hasSettings({ prompt, negativePrompt, model, seed, steps, sampler, cfgS
 function hasCatalogueData({ tags, rating, createdAt, prompt }: Finding): boolean {
   return (tags ?? []).length > 0 || [rating, createdAt, prompt].some((value) => value != null);
 }
+

@@ -38,6 +38,31 @@ export function readInvokeAi2(metadata: JsonObject): Finding {
   };
 }
 
+/** `Dream`, of version 1: a prompt in quotation marks and switches of a command line. */
+export function readDream(text: string): Finding | null {
+  const end = text.lastIndexOf('"');
+  if (!text.startsWith('"') || end < 1) return null;
+  const switches = new Map<string, string>();
+  const words = text
+    .slice(end + 1, end + 2000)
+    .trim()
+    .split(/\s+/);
+  for (const [index, word] of words.entries()) {
+    // Both `-s 50` and `-s50` occur.
+    if (/^-[A-Za-z]/.test(word)) switches.set(word.slice(1, 2), word.length > 2 ? word.slice(2) : (words[index + 1] ?? ''));
+  }
+  return {
+    source: 'invokeai',
+    ...inBrackets(text.slice(1, end)),
+    size: sizeOf(switches.get('W'), switches.get('H')),
+    seed: seedOf(switches.get('S')),
+    steps: countOf(switches.get('s')),
+    sampler: cleanWord(switches.get('A')),
+    cfgScale: numberOf(switches.get('C')),
+    software: 'InvokeAI',
+  };
+}
+
 function inBrackets(text: string): { readonly prompt: string | null; readonly negativePrompt: string | null } {
   const open = text.lastIndexOf('[');
   const trimmed = text.trimEnd();

@@ -168,6 +168,29 @@ export const userComment = (name: string, text: Buffer): ExifText => ({
 });
 export const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
+/** IPTC records: number and text. */
+export function iptc(records: readonly (readonly [number, string])[]): Buffer {
+  return Buffer.concat(
+    records.map(([number, text]) => {
+      const bytes = Buffer.from(text);
+      return joined(Buffer.of(0x1c, 2, number), u16(bytes.length), bytes);
+    }),
+  );
+}
+
+/** The segment in which JPEG keeps them, between other resources of Photoshop. */
+export function photoshopSegment(records: Buffer): Buffer {
+  const resource = (id: number, data: Buffer): Buffer =>
+    joined('8BIM', u16(id), '\0\0', u32(data.length), data, Buffer.alloc(data.length % 2));
+  return segment(
+    0xed,
+    'Photoshop 3.0\0',
+    resource(0x03ed, Buffer.alloc(15)),
+    resource(0x0404, records),
+    resource(0x0425, Buffer.alloc(16)),
+  );
+}
+
 /** An XMP packet around properties, attributes of `rdf:Description` and elements in it. */
 export function xmp(elements: string, attributes = ''): string {
   return (

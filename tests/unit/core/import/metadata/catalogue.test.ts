@@ -6,8 +6,10 @@ import type { PictureMetadata } from '../../../../../electron/core/import/metada
 import {
   asciiTag,
   exifSegment,
+  iptc,
   jpeg,
   metadataOf,
+  photoshopSegment,
   pngWith,
   tiff,
   xmp,
@@ -32,8 +34,8 @@ describe('files that ExifTool wrote', () => {
   };
 
   it.each([
-    ['exiftool.png', { ...found, ...settings, tags: ['sea', '早朝'] }],
-    ['exiftool.jpg', { ...found, ...settings, tags: ['sea', '早朝'] }],
+    ['exiftool.png', { ...found, ...settings, tags: ['sea', '早朝', 'pier'] }],
+    ['exiftool.jpg', { ...found, ...settings, tags: ['sea', '早朝', 'pier'] }],
     ['exiftool.webp', { ...found, ...settings, tags: ['sea', '早朝'] }],
     ['exiftool.avif', { ...found, ...settings, tags: ['sea', '早朝'] }],
   ])('%s', async (name, expected) => {
@@ -146,7 +148,7 @@ describe('XMP', () => {
   });
 });
 
-describe('EXIF', () => {
+describe('EXIF and IPTC', () => {
   it('dates: with an offset, in local time, and none from a camera without a clock', async () => {
     const dated = (text: string, offset: string | null): Promise<PictureMetadata> =>
       metadataOf(
@@ -172,12 +174,31 @@ describe('EXIF', () => {
     });
   });
 
-  it('prefers the description of XMP to that of EXIF', async () => {
+  it('IPTC: caption, keywords, day and time', async () => {
+    const records = iptc([
+      [0, '\0\x02'],
+      [25, 'sea'],
+      [25, 'früh'],
+      [55, '20260304'],
+      [60, '050607+0100'],
+      [120, 'a harbour'],
+    ]);
+    expect(await metadataOf('jpeg', jpeg([photoshopSegment(records)]))).toMatchObject({
+      source: 'iptc',
+      prompt: 'a harbour',
+      tags: ['sea', 'früh'],
+      createdAt: Date.UTC(2026, 2, 4, 4, 6, 7),
+    });
+  });
+
+  it('prefers the description of XMP to the caption and to EXIF', async () => {
     const segments = [
       exifSegment(tiff([asciiTag(0x010e, 'exif')])),
+      photoshopSegment(iptc([[120, 'iptc']])),
       xmpSegment(xmp(xmpDescription('xmp'))),
     ];
     expect((await metadataOf('jpeg', jpeg(segments))).prompt).toBe('xmp');
+    expect((await metadataOf('jpeg', jpeg(segments.slice(0, 2)))).prompt).toBe('iptc');
     expect((await metadataOf('jpeg', jpeg(segments.slice(0, 1)))).prompt).toBe('exif');
   });
 

@@ -36,6 +36,13 @@ const invokeAi = '{"positive_prompt":"a boat","model":{"model_name":"m"},"seed":
 const novelAi =
   '{"prompt":"a boat","uc":"rain","v4_prompt":{"caption":{"base_caption":"a boat","char_captions":[{"char_caption":"x"}]}}}';
 const fooocus = '{"base_model":"m","prompt":"a boat","resolution":"(64, 32)","steps":4,"seed":"5"}';
+const records = build.iptc([
+  [5, 'title'],
+  [25, 'sea'],
+  [120, 'words'],
+  [55, '20260304'],
+  [60, '050607+0100'],
+]);
 
 const files: readonly (readonly [name: string, type: ShownType, bytes: Buffer])[] = [
   [
@@ -62,9 +69,11 @@ const files: readonly (readonly [name: string, type: ShownType, bytes: Buffer])[
 ];
 
 function jpegOfAll(): Buffer {
+  const main = build.xmp('', 'xmp:Rating="3"');
   return build.jpeg([
     build.exifSegment(exif),
-    build.xmpSegment(packet),
+    build.xmpSegment(main),
+    build.photoshopSegment(records),
     build.segment(0xfe, a1111),
   ]);
 }
@@ -177,7 +186,11 @@ describe('damaged files', () => {
     });
     expect(await metadataOf('png', file.subarray(0, file.indexOf('maker')))).toMatchObject({ prompt: 'a boat', software: null });
     const jpeg = jpegOfAll();
-    expect(await metadataOf('jpeg', jpeg.subarray(0, jpeg.indexOf('http://ns.adobe.com/xap')))).toMatchObject({ prompt: 'a boat', tags: [] });
+    expect(await metadataOf('jpeg', jpeg.subarray(0, jpeg.indexOf('Photoshop')))).toMatchObject({
+      prompt: 'a boat',
+      rating: 3,
+      tags: [],
+    });
   });
 });
 
@@ -189,6 +202,11 @@ describe('structures that point out of the file', () => {
     const cut = build.tiff([build.asciiTag(0x010e, 'a long description')]).subarray(0, -8);
     expect(await short(build.exifSegment(cut))).toMatchObject({ prompt: 'words', source: 'comment' });
     expect((await short(build.exifSegment(Buffer.from('MM\0*\xff\xff\xff\xff', 'latin1')))).prompt).toBe('words');
+  });
+
+  it('a resource of Photoshop whose name is longer than the segment', async () => {
+    const resource = Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04\xff', 'latin1'), Buffer.alloc(8)]);
+    expect((await short(build.segment(0xed, resource))).prompt).toBe('words');
   });
 
   it('an item of AVIF that is shorter than its id', async () => {

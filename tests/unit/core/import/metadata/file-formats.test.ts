@@ -52,6 +52,16 @@ describe('PNG', () => {
       prompt: words,
       source: 'exif',
     });
+    const records = build.iptc([[120, words]]);
+    expect(await metadataOf('png', png([build.zTXt('Raw profile type iptc', hex(records))]))).toMatchObject({
+      prompt: words,
+      source: 'iptc',
+    });
+    const framed = Buffer.concat([Buffer.from('8BIM\x04\x04\0\0\0\0\0', 'latin1'), Buffer.of(records.length), records]);
+    expect(await metadataOf('png', png([build.zTXt('Raw profile type iptc', hex(framed))]))).toMatchObject({
+      prompt: words,
+      source: 'iptc',
+    });
   });
 
   it('does not read the pixels', async () => {
@@ -99,12 +109,13 @@ describe('PNG', () => {
 });
 
 describe('JPEG', () => {
-  it('reads EXIF of both byte orders, XMP and comments', async () => {
+  it('reads EXIF of both byte orders, XMP, IPTC and comments', async () => {
     const little = build.tiff([build.asciiTag(0x010e, words)], [], true);
     const files = [
       [build.exifSegment(exif), 'exif'],
       [build.exifSegment(little), 'exif'],
       [build.xmpSegment(packet), 'xmp'],
+      [build.photoshopSegment(build.iptc([[120, words]])), 'iptc'],
       [build.segment(0xfe, Buffer.from(words)), 'comment'],
     ] as const;
     for (const [segment, source] of files)

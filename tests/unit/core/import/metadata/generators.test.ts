@@ -9,6 +9,7 @@ import {
   tiff,
   userComment,
   utf16be,
+  webp,
   xmp,
 } from './build-files.ts';
 
@@ -118,6 +119,12 @@ describe('the form of Automatic1111', () => {
       source: 'a1111',
     });
   });
+
+  it('reads a comment in JIS', async () => {
+    // 港 in ISO-2022-JP: escape, two bytes, escape.
+    const jis = Buffer.from([0x1b, 0x24, 0x42, 0x39, 0x41, 0x1b, 0x28, 0x42]);
+    expect((await metadataOf('webp', webp([['EXIF', tiff([], [userComment('JIS', jis)])]]))).prompt).toBe('港');
+  });
 });
 
 describe('other generators', () => {
@@ -162,6 +169,20 @@ describe('other generators', () => {
       model: 'sd-1.4',
       steps: 30,
       seed: '7',
+      sampler: 'k_lms',
+    });
+  });
+
+  it('InvokeAI 1', async () => {
+    const dream = '"a "big" lighthouse [birds]" -s 50 -S42 -W 512 -H 768 -C 7.5 -A k_lms';
+    expect(await fromPng({ Dream: dream })).toMatchObject({
+      source: 'invokeai',
+      prompt: 'a "big" lighthouse',
+      negativePrompt: 'birds',
+      steps: 50,
+      seed: '42',
+      size: '512x768',
+      cfgScale: 7.5,
       sampler: 'k_lms',
     });
   });

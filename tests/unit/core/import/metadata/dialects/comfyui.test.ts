@@ -137,6 +137,40 @@ describe('graphs of ComfyUI', () => {
     expect(found2).toMatchObject(found);
   });
 
+  it('are read from the editor if there is no other', async () => {
+    const workflow = {
+      nodes: [
+        {
+          id: 3,
+          type: 'KSampler',
+          inputs: [
+            ['model', 1],
+            ['positive', 2],
+            ['negative', 3],
+            ['latent_image', 4],
+          ].map(([name, link]) => ({ name, link })),
+          widgets_values: [42, 'randomize', 25, 6.5, 'euler', 'normal', 1],
+        },
+        { id: 4, type: 'CheckpointLoaderSimple', inputs: [], widgets_values: ['dream.safetensors'] },
+        { id: 5, type: 'EmptyLatentImage', widgets_values: [512, 768, 1] },
+        { id: 6, type: 'CLIPTextEncode', inputs: [{ name: 'clip', link: null }], widgets_values: ['a harbour'] },
+        { id: 7, type: 'CLIPTextEncode', widgets_values: ['fog'] },
+        { id: 8, type: 'Reroute', inputs: [{ name: '', link: 5 }] },
+        { id: 9, type: 'Note', widgets_values: ['not a prompt'] },
+        { id: 10, type: 'SaveImage', inputs: [{ name: 'images', link: 6 }] },
+      ],
+      links: [
+        [1, 4, 0, 3, 0, 'MODEL'],
+        [2, 8, 0, 3, 1, 'CONDITIONING'],
+        { id: 3, origin_id: 7, origin_slot: 0 },
+        [4, 5, 0, 3, 3, 'LATENT'],
+        [5, 6, 0, 8, 0, '*'],
+        [6, 3, 0, 10, 0, 'IMAGE'],
+      ],
+    };
+    expect(await metadataOf('png', pngWith({ workflow: JSON.stringify(workflow) }))).toMatchObject(found);
+  });
+
   it('are found in the fields for the camera', async () => {
     const exif = tiff([asciiTag(0x010f, 'workflow:{"nodes":[]}'), asciiTag(0x0110, `prompt:${graph(basic)}`)]);
     expect(await metadataOf('webp', webp([['EXIF', Buffer.concat([Buffer.from('Exif\0\0'), exif])]]))).toMatchObject(found);
