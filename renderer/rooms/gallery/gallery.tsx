@@ -8,10 +8,9 @@ import { ContactSheet } from './sheet/contact-sheet.tsx';
 import { EmptyGallery } from './empty-gallery.tsx';
 import styles from './gallery.module.css';
 import { NothingFound } from './nothing-found.tsx';
-import { SearchChips } from './search-chips.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
-import { SheetBar } from './sheet-bar.tsx';
+import { SearchChips, SheetBar } from './sheet-bar.tsx';
 import { useEntryShortcuts } from './use-entry-shortcuts.ts';
 
 interface GalleryProps {

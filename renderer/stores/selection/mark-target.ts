@@ -23,7 +23,7 @@ export function targetInput({ token, revision, ranges, imageIds }: SelectionTarg
 
 /** What is selected on the sheet. A picture that is selected alone is named by its id, so that it survives a new view. */
 export function useSheetTarget(): MarkTarget {
-  const together = useTogether();
+  const together = useSelection(({ marked }) => countOf(marked));
   return { together, target: sheetTarget };
 }
 
@@ -32,11 +32,6 @@ export function targetOf(imageId: ImageId, selected: boolean): MarkTarget {
   const { marked } = useSelection.getState();
   if (!selected || marked === nothing) return onePicture(imageId);
   return { together: countOf(marked), target: sheetTarget };
-}
-
-/** How many pictures are selected together. 0: at most one cell is selected. */
-function useTogether(): number {
-  return useSelection(({ marked }) => countOf(marked));
 }
 
 export function sheetTarget(): SelectionTarget {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { Range, ViewToken } from '../../../shared/library/view.ts';
+import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { cellCount, entryAt, indexOfImage, locate, useGallery, type Entry, type GalleryState } from '../gallery/gallery-store.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';
@@ -82,14 +82,6 @@ export function selectTogether(ranges: Ranges, end: number | null): void {
   if (!first) select(null);
   else if (countOf(ranges) === 1) selectIndex(first[0]);
   else choose({ kind: 'together', ranges, at: end === null ? null : end - 1 });
-}
-
-/** The target of an action on the selection: positions in a revision of a view, or single pictures by id. */
-export interface SelectionTarget {
-  readonly token: ViewToken;
-  readonly revision: number;
-  readonly ranges: readonly Range[];
-  readonly imageIds: readonly ImageId[];
 }
 
 export function selectionTarget(): SelectionTarget {

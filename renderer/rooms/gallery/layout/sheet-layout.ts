@@ -12,11 +12,34 @@ export interface SheetLayout extends ScrolledList {
 
 export type CellRange = ItemRange;
 
-export interface Place {
+/** A rectangle, from the left edge and the top of what it is in. */
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+export interface Place extends Box {
   readonly row: number;
   readonly column: number;
+}
+
+/** Rows of cells below each other. Cells, rows and pixels count from its own beginning. */
+export interface Section {
+  readonly count: number;
+  readonly rows: number;
+  /** Number of cells in the longest row. */
+  readonly columns: number;
+  /** Up to the row that follows it. */
+  readonly height: number;
+  /** Whether its pictures are loaded, or their shapes do not matter. */
+  readonly known: boolean;
+  /** The row that a cell is in. */
+  rowOf(index: number): number;
+  /** The row at a vertical position, if it is in the section. */
+  rowAt(y: number): number;
+  /** The first cell of a row. */
+  startOf(row: number): number;
+  boxOf(index: number, row: number): Box;
 }

@@ -12,12 +12,11 @@ import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from '../dates/date-scrubber.tsx';
 import { EntryMenu } from '../entry-menu.tsx';
-import { openEntry } from '../cell/cell.ts';
+import { cellId, openEntry } from '../cell/cell.ts';
 import { SheetCells } from './sheet-cells.tsx';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';
 import { useBox } from '../../../ui/use-box.ts';
-import { leadCell, useKeptFocus } from './use-kept-focus.ts';
 import { useMovement } from './use-movement.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
@@ -79,7 +78,6 @@ export const ContactSheet = memo(function ContactSheet() {
     const entry = selection && entryAt(gallery, index);
     if (entry) openEntry(entry);
   });
-  useKeptFocus();
   useReturnFromViewer();
 
   return (
@@ -112,6 +110,13 @@ export const ContactSheet = memo(function ContactSheet() {
     </div>
   );
 });
+
+/** The element of the selected cell, or of the one that leads several. Null if there is no selection, or the cell is not in the document. */
+function leadCell(): HTMLElement | null {
+  const { selection, index } = useSelection.getState();
+  const entry = selection && entryAt(useGallery.getState(), index);
+  return entry && document.getElementById(cellId(entry));
+}
 
 /** Above the row that the scrubber leads to. */
 const air = 11;

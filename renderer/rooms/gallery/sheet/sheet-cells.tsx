@@ -94,7 +94,7 @@ const severalSelected = (): boolean => useSelection.getState().marked !== nothin
 
 function drag(event: DragEvent): void {
   const cell = cellOf(event.target);
-  if (cell?.entry.kind === 'image') dragOut(event, targetOf(cell.entry.imageId, cell.drawn.selected));
+  if (cell?.entry.kind === 'image') dragOut(event, targetOf(cell.entry.imageId, cell.drawn.selected === true));
   else event.preventDefault();
 }
 

@@ -42,7 +42,13 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   let outdated = false;
 
   const cellAt: SheetRing['cellAt'] = (index) => ring.cells().find((cell) => cell.index === index) ?? null;
-  const onScreen = createOnScreen(() => ring.cells().flatMap((cell) => imageIn(cell) ?? []), ring.order);
+  const putInOrder = (): boolean => {
+    // A click reaches only an element that stays where it is while it is pressed.
+    if (parent.matches(':active')) return false;
+    ring.order();
+    return true;
+  };
+  const onScreen = createOnScreen(() => ring.cells().flatMap((cell) => imageIn(cell) ?? []), putInOrder);
 
   const flush = (): void => {
     if (!pending || !shown) return;
@@ -53,9 +59,11 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     const focused = cellOf(document.activeElement);
     const key = focused?.entry.key;
     const changed = ring.show(sheet, rowsOf(sheet, inSight), shift);
-    for (const cell of outdated ? ring.cells() : changed) {
+    for (const cell of ring.cells()) {
       const isLead = selection.selection !== null && cell.index === selection.index;
       showSelected(cell, isSelectedAt(selection, cell.index), isLead, selection.selection ? isLead : cell.index === 0);
+    }
+    for (const cell of outdated ? ring.cells() : changed) {
       showFacts(cell, context);
       retryIfHopeful(cell);
     }
@@ -92,7 +100,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   };
 
   const listNotes = (): void => {
-    const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop && drawn.focused }] : []));
+    const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop === true && drawn.focused === true }] : []));
     const before = notes.getState();
     const isSame = now.length === before.length && now.every(({ container, imageId, active }, at) => container === before[at]?.container && imageId === before[at].imageId && active === before[at].active);
     if (!isSame) notes.setState(now, true);
@@ -111,8 +119,8 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   });
   onCell('error', true, (cell) => void thumbnailFailed(cell).then(drawAll));
   onCell('animationend', false, (cell, target) => target === cell.latent && endDeveloping(cell));
-  const stores = [useSelection, useDescriptions, useLooks, usePresenceStore].map((store) => store.subscribe(drawAll));
-  const endings = [...stores, sight.subscribe(draw), useAppStore.subscribe(drawAll), onScreen.close, () => events.abort(), () => wantPictures('sheet', null)];
+  const stores = [useDescriptions, useLooks, usePresenceStore, useAppStore].map((store) => store.subscribe(drawAll));
+  const endings = [...stores, sight.subscribe(draw), useSelection.subscribe(draw), onScreen.close, () => events.abort(), () => wantPictures('sheet', null)];
 
   return {
     notes,
