@@ -1,5 +1,5 @@
 import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { receivePictures } from '../../stores/gallery/arrivals.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
@@ -146,11 +146,16 @@ function NewPictures() {
 /** Announces new problems, but not that one is gone. */
 function Announcement({ problems }: { readonly problems: number }) {
   const say = useWords();
-  const [latest, setLatest] = useState({ problems, announced: 0 });
-  if (problems !== latest.problems) setLatest({ problems, announced: problems > latest.problems ? problems : 0 });
+  const [announced, setAnnounced] = useState(0);
+  const before = useRef(0);
+  // After the region is mounted, because screen readers announce only what changes in it. The first problems are new, too.
+  useEffect(() => {
+    if (problems !== before.current) setAnnounced(problems > before.current ? problems : 0);
+    before.current = problems;
+  }, [problems]);
   return (
     <span className="visually-hidden" role="status">
-      {latest.announced > 0 && say('strip.problems', { count: latest.announced })}
+      {announced > 0 && say('strip.problems', { count: announced })}
     </span>
   );
 }
