@@ -44,7 +44,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/parts/facts': part('search'),
   'renderer/parts/import': part(),
   'renderer/parts/latent': part(),
-  'renderer/parts/marks': part('export', 'search'),
+  'renderer/parts/marks': part('search'),
   'renderer/parts/notices': part(),
   'renderer/parts/pictures': part('marks', 'search'),
   'renderer/parts/search': part(),

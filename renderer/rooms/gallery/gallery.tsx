@@ -32,7 +32,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
     <div className={styles.gallery}>
       <div className={styles.table}>
         {compose}
-        {/* Its room is reserved, so that the first picture moves nothing. */}
+        {/* Takes its space from the start, so that the first picture moves nothing. */}
         <div className={empty ? styles.reserved : undefined} inert={empty}>
           <SheetBar />
         </div>

@@ -1,7 +1,9 @@
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
-import { useMarkShortcuts } from '../../parts/marks/use-mark-shortcuts.ts';
+import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
+import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
+import { askForTag } from '../../parts/marks/tag-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
@@ -25,7 +27,14 @@ export function useEntryShortcuts(): void {
   useDescription(imageId);
   // The same keys trash pictures, also those that are selected together with the tile.
   useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
-  useMarkShortcuts(imageId, target);
+  const some = imageId !== null || target.together > 0;
+  useShortcut('favourite', () => void toggleFavourite(imageId, target), some);
+  useShortcut('rate', ({ key }) => void mark(target.target(), { kind: 'rating', rating: Number(key) }), some);
+  // A held key trashes only what was selected when it was pressed.
+  useShortcut('dismiss', ({ repeat }) => void (repeat || mark(target.target(), { kind: 'trash' })), some);
+  useShortcut('tag', askForTag, some);
+  useShortcut('export', () => void exportSelected(target.target()), target.together > 0);
+  useShortcut('reveal', () => void revealSelected(target.target()), target.together > 0);
 }
 
 function onImage(act: (imageId: ImageId) => Promise<void>): void {

@@ -13,7 +13,7 @@ export function FactsPanel({ info: { image, task } }: { readonly info: ImageInfo
   return (
     <aside className={styles.panel} aria-label={say('viewer.facts')}>
       <div className={styles.section}>
-        <MarksPanel key={image.id} imageId={image.id} of={onePicture(image.id)} />
+        <MarksPanel imageId={image.id} of={onePicture(image.id)} />
       </div>
       <div className={styles.section}>
         <PromptBlock task={task} shortcut="viewer-copy-prompt" />

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { noPictures, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
-import type { ImageId } from '../../../shared/task.ts';
+import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { findRow, rowAt } from '../windowed/blocks.ts';
 import { nextAfter } from '../windowed/moved-rows.ts';
@@ -24,7 +24,7 @@ export interface PictureView extends WindowedView<Picture> {
   /** The search that it was opened for. */
   readonly search: string;
   /** Positions of pictures that are not loaded but were located. -1: not in the view. */
-  readonly located: ReadonlyMap<ImageId, number>;
+  readonly located: ReadonlyMap<ImageId | TaskId, number>;
 }
 
 /** Pictures that are requested together. */

@@ -41,16 +41,12 @@ export function leaveOut(pictures: () => readonly ImageId[]): void {
 /** Whether a picture kept at this sequence number came after the view was opened. */
 export const isAfterView = (sequence: number): boolean => sequence > contained;
 
-/** The pictures whose positions the latest advance asked for. */
-let asked: readonly ImageId[] = [];
-
 const follower = followView<Picture, PictureView>({
   view: () => useGallery.getState().view,
   show: (view, located) =>
     useGallery.setState((state) => {
       const isNext = view.revision !== state.view.revision;
-      const places = isNext ? { located: new Map(asked.map((id, at) => [id, located[at] ?? -1])) } : {};
-      return viewAdvanced(state, { ...view, ...places }, isNext && isTopRowHeld(state));
+      return viewAdvanced(state, isNext ? { ...view, located } : view, isNext && isTopRowHeld(state));
     }),
   read: async (at, range) => {
     const answer = await bridge.libraryPictures({ ...at, range: [...range] });
@@ -58,8 +54,7 @@ const follower = followView<Picture, PictureView>({
   },
   asks: () => {
     const { selection } = useSelection.getState();
-    asked = selection?.kind === 'image' ? [selection.imageId] : [];
-    return { imageIds: [...asked], without: [...leftOut()] };
+    return { imageIds: selection?.kind === 'image' ? [selection.imageId] : [], without: [...leftOut()] };
   },
   waits: isJustMarkedInHand,
   gone: () => {

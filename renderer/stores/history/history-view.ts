@@ -25,8 +25,6 @@ let running = 0;
 let outdated = false;
 /** Another view than the one on screen is being opened. */
 let opening = true;
-/** The task whose position the latest advance asked for. */
-let asked: TaskId | null = null;
 
 const follower = followView<TaskWithImages, ShownView>({
   view: () => useHistory.getState().shown,
@@ -38,9 +36,11 @@ const follower = followView<TaskWithImages, ShownView>({
       const entry = cursor?.id === null ? rowAt(shown.blocks, cursor.index) : null;
       return { shown, ...(entry && cursor && { cursor: { ...cursor, entry, id: entry.task.id } }) };
     });
-    const isSameTask = asked === (useHistory.getState().cursor?.id ?? null);
-    if (splices.length > 0) followRows(splices, isSameTask ? (located[0] ?? -1) : -1);
-    if (splices.length > 0 && !isSameTask) void relocateCursor(view);
+    const id = useHistory.getState().cursor?.id ?? null;
+    const position = id === null ? -1 : located.get(id);
+    if (splices.length > 0) followRows(splices, position ?? -1);
+    // The person has selected another row meanwhile.
+    if (splices.length > 0 && position === undefined) void relocateCursor(view);
     lastIsKnown();
   },
   read: async (at, range) => {
@@ -50,8 +50,8 @@ const follower = followView<TaskWithImages, ShownView>({
     return answer.ok ? ok(answer.value) : answer;
   },
   asks: () => {
-    asked = useHistory.getState().cursor?.id ?? null;
-    return { taskIds: asked === null ? [] : [asked] };
+    const id = useHistory.getState().cursor?.id ?? null;
+    return { taskIds: id === null ? [] : [id] };
   },
   waits: () => false,
   // Something other than this window has opened a view of the history.

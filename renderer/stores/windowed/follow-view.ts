@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { Range, ViewRevision } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { missing, withOutdated, withRows } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
@@ -16,11 +17,14 @@ const untilAgain = 5000;
 /** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
 const atOnce = 2;
 
+type Located = ReadonlyMap<ImageId | TaskId, number>;
+const nothingLocated: Located = new Map();
+
 interface Followed<Row, View extends WindowedView<Row>> {
   /** The view that is shown. */
   readonly view: () => View;
-  /** Shows the same view with more rows, or in its next revision. `located` answers `asks`. */
-  readonly show: (view: View, located: readonly number[]) => void;
+  /** Shows the same view with more rows, or in its next revision. `located` answers `asks`; -1: not in the view. */
+  readonly show: (view: View, located: Located) => void;
   readonly read: (at: ViewRevision, range: Range) => Promise<Result<readonly Row[] | null>>;
   readonly asks: () => Omit<Input<'library:advance'>, keyof ViewRevision>;
   /** Whether the person is about to lose what is in hand, so that the view stays as it is for now. */
@@ -95,7 +99,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       // After an error, only the next scroll asks again.
       if (!answer.ok) return failed(answer.error);
       if (answer.value === null) return gone();
-      show(withLoaded(now, first, answer.value, since), []);
+      show(withLoaded(now, first, answer.value, since), nothingLocated);
     }
     load();
   };
@@ -121,7 +125,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     owed = !isForced && waits();
     if (owed) return;
     const began = performance.now();
-    const answer = await bridge.libraryAdvance({ token, revision, ...asks() });
+    const asked = asks();
+    const answer = await bridge.libraryAdvance({ token, revision, ...asked });
     const took = performance.now() - began;
     notBefore = performance.now() + Math.max(calm, share * took);
     if (view().token !== token) return;
@@ -134,9 +139,11 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     // What comes into sight is read first, so that nothing is drawn empty.
     const seen = [...wanted.values()].flatMap(([first, end]): Range[] => [[first, end], [nextAfter(delta.splices, first), nextAfter(delta.splices, end)]]);
     const withSeen = await readMissing(advanced<Row, View>(view(), delta), delta.splices.length === 0 ? [] : seen);
+    const ids = [...(asked.imageIds ?? []), ...(asked.taskIds ?? [])];
+    const located = new Map(ids.map((id, at) => [id, delta.located[at] ?? -1]));
     ready = () => {
       if (view().token !== token) return;
-      show(withSeen(advanced<Row, View>(view(), delta)), delta.located);
+      show(withSeen(advanced<Row, View>(view(), delta)), located);
       load();
     };
     if (isForced || !waits()) showReady();
@@ -178,7 +185,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       const now = view();
       if (!answer.ok || now.token !== token) return;
       if (answer.value === null) return gone();
-      if (now.revision === 0) show(withFacts(now, answer.value), []);
+      if (now.revision === 0) show(withFacts(now, answer.value), nothingLocated);
       load();
     },
     filled: async (opened, range) => {
@@ -200,7 +207,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       outdates += 1;
       const now = view();
       const blocks = withOutdated(now.blocks, isOld);
-      if (blocks !== now.blocks) show({ ...now, blocks }, []);
+      if (blocks !== now.blocks) show({ ...now, blocks }, nothingLocated);
       load();
     },
   };

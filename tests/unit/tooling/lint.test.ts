@@ -82,7 +82,7 @@ const inWindow: Readonly<Record<string, readonly string[]>> = {
   stores: ['bridge.ts', 'words', 'ui'],
   ...Object.fromEntries(parts.map((part) => [part, base])),
   'parts/facts': [...base, 'parts/search'],
-  'parts/marks': [...base, 'parts/export', 'parts/search'],
+  'parts/marks': [...base, 'parts/search'],
   'parts/pictures': [...base, 'parts/marks', 'parts/search'],
   'parts/tasks': [...base, 'parts/pictures', 'parts/search'],
   ...Object.fromEntries(rooms.map((room) => [room, [...base, ...parts]])),

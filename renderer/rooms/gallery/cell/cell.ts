@@ -170,7 +170,7 @@ function attachBadge({ badge, picture, state }: Cell): void {
   else if (badge) picture.append(badge);
 }
 
-/** For the style of what lies over the picture. Most pictures have nothing there, and writing it for them would cost as much as the rest. */
+/** The style of what lies over the picture depends on this attribute. Most pictures have nothing over them, and writing it for all costs as much as the rest. */
 function drawState({ state, picture, latent, badge }: Cell): void {
   if (latent || badge || state === 'broken') picture.dataset['state'] = state;
   else if (picture.hasAttribute('data-state')) picture.removeAttribute('data-state');

@@ -37,7 +37,7 @@ export function justifiedSections(shapes: Shapes, measure: RowMeasure, memory: R
   const blockCount = Math.ceil(length / blockSize);
   if (memory.measure?.width !== measure.width || memory.measure.wanted !== measure.wanted) Object.assign(memory, { measure, blocks: new Map(), shape: meanShape(shapes, blockCount) });
   const { blocks, shape } = memory;
-  /** Of each number of cells. */
+  /** Estimated blocks, by their number of cells. */
   const estimates = new Map<number, Section>();
 
   return Array.from({ length: blockCount }, (_, number) => {

@@ -56,7 +56,7 @@ export function bandRows(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
   return placeRows(shapes, Int32Array.from(starts.reverse()), measure, 0);
 }
 
-/** The same rows for a sheet. */
+/** These rows as a section of the sheet. */
 export function sectionOf({ starts, tops, lefts, widths }: Rows): Section {
   const rows = starts.length - 1;
   const topOf = (row: number): number => tops[row] ?? 0;

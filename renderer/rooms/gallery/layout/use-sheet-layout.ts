@@ -28,7 +28,7 @@ export function useSheetLayout(gallery: GalleryState, inner: number, wanted: num
   const isSquare = useView(({ sheetLayout }) => sheetLayout === 'square');
   const rest = gallery.view.length - gallery.band;
   const segments = isSquare ? bandSegments(gallery).join(';') : bandShapes(gallery);
-  // Squares stand where they stand, whatever comes to fill them.
+  // The places of squares do not depend on what is loaded.
   const view = isSquare ? null : gallery.view;
   return useMemo(() => {
     const measure = { width: Math.max(inner - ring - margin, 1), wanted };
@@ -41,10 +41,7 @@ export function useSheetLayout(gallery: GalleryState, inner: number, wanted: num
   }, [rest, inner, wanted, segments, view]);
 }
 
-/**
- * Of the pictures of the band, width over height: equal texts where the shapes are. There are spaces between pictures, and semicolons
- * between segments.
- */
+/** The shapes of the band's pictures as text, to compare: with spaces between pictures, and semicolons between segments. */
 function bandShapes(gallery: GalleryState): string {
   const { band, view } = gallery;
   const shapes = Array.from({ length: band > mostInBand ? band % blockSize : band }, (_, at) => shapeAt(view, at) || 1);
@@ -79,7 +76,7 @@ function memoryOf(token: number): LayoutMemory {
   return memory;
 }
 
-/** Of a block of the rows behind the band, which begins `before` positions later than a block of the view. Null: none of it is loaded. */
+/** The shapes of a block of rows below the band. It begins `before` positions later than the view's block of this number. Null: none of it is loaded. */
 function blockShapes(view: PictureView, before: number, number: number, known: LayoutMemory['shapes']): Float32Array | null {
   const start = before + number * blockSize;
   const first = Math.floor(start / blockSize);

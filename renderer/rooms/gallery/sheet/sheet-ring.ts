@@ -7,9 +7,9 @@ import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useLooks } from '../../../stores/pictures/in-sight.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';
 import { isSelectedAt, useSelection } from '../../../stores/selection/selection-store.ts';
-import { cellOf, endDeveloping, imageIn, showSelected, type Cell } from '../cell/cell.ts';
+import { cellOf, endDeveloping, imageIn, showLoaded, showSelected, type Cell } from '../cell/cell.ts';
 import { showFacts, type CellContext } from '../cell/cell-facts.ts';
-import { retryIfHopeful, thumbnailFailed, thumbnailLoaded } from '../cell/cell-thumbnail.ts';
+import { retryIfHopeful, thumbnailFailed } from '../cell/cell-thumbnail.ts';
 import { createOnScreen } from './on-screen.ts';
 import { createRowRing, type Sheet } from './row-ring.ts';
 import type { CellRange } from '../layout/sheet-layout.ts';
@@ -93,9 +93,9 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
 
   /** Cells whose thumbnails were loaded since the last frame. Shown together, because reading the scroll position between two of them would be slow. */
   const loaded = new Set<Cell>();
-  const showLoaded = (): void => {
-    // A cell may have got another picture meanwhile.
-    for (const cell of loaded) if (cell.image.complete) thumbnailLoaded(cell);
+  const showAllLoaded = (): void => {
+    // A cell may have got another picture meanwhile, which is loading or was not found.
+    for (const cell of loaded) if (cell.state === 'loading' && cell.image.complete && cell.image.naturalWidth > 0) showLoaded(cell);
     loaded.clear();
   };
 
@@ -114,7 +114,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
       if (cell) act(cell, target);
     }, { capture, signal });
   onCell('load', true, (cell) => {
-    if (loaded.size === 0) requestAnimationFrame(showLoaded);
+    if (loaded.size === 0) requestAnimationFrame(showAllLoaded);
     loaded.add(cell);
   });
   onCell('error', true, (cell) => void thumbnailFailed(cell).then(drawAll));

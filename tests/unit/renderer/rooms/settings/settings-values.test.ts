@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { practiceWords } from '../../../../../electron/practice/bracket-words.ts';
-import { indentJson } from '../../../../../renderer/parts/facts/indent-json.ts';
+import { indentJson } from '../../../../../renderer/parts/facts/last-answer.tsx';
 import { FakeMain } from '../../fake-main.ts';
 
 new FakeMain().install();
