@@ -6,7 +6,7 @@ import { retryKeys } from '../core/accounts/key-retry.ts';
 import { createKeyVault } from '../core/accounts/key-vault.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { accountsChange } from '../ipc/app-handlers.ts';
-import { createLazyPractice } from '../practice/lazy-practice.ts';
+import { createLazyPractice } from '../practice/start-worker.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { Keys, NetworkParts } from './build-network.ts';

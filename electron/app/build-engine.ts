@@ -2,8 +2,7 @@ import { net } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import { createImageDownloads } from '../core/downloads/image-download.ts';
-import { createJournalledDownloads } from '../core/downloads/journalled-downloads.ts';
-import { createLeasedDownloads, inUse } from '../core/downloads/leased-downloads.ts';
+import { createRecordedDownloads, inUse } from '../core/downloads/recorded-downloads.ts';
 import type { EngineEvents } from '../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
 import { logEngineEvents } from '../core/log/log-engine-events.ts';
@@ -28,13 +27,12 @@ export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<Net
 export function buildEngine(context: AppContext, { repository, http, client, library, accounts, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
   const { clock, log, changes, stores } = context;
   const { folders, lease, journal } = library;
-  const journalled = createJournalledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, library: folders, repository });
   return createTaskEngine({
     clock,
     random: Math.random,
     repository,
     client,
-    downloads: createLeasedDownloads({ downloads: journalled, lease, library: folders }),
+    downloads: createRecordedDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, lease, library: folders, repository }),
     accounts,
     events: logEngineEvents(log, {
       taskChanged(task) {

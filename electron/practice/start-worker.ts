@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Credentials } from '../core/accounts/credentials.ts';
 
 export interface PracticeWorkerData {
   readonly dataFile: string | null;
@@ -55,6 +56,30 @@ export async function startPracticeWorker(input: { readonly workerFile: string; 
       const late = setTimeout(() => void worker.terminate(), patience);
       await ended;
       clearTimeout(late);
+    },
+  };
+}
+
+/** Starts the practice service when it is first needed. If it could not start or has ended, the next call starts it again. */
+export function createLazyPractice(workerFile: string, dataFile: string, learnKey: (key: string) => void): { credentials(): Promise<Credentials>; stop(): Promise<void> } {
+  let worker: Promise<PracticeWorker> | null = null;
+  const start = (): Promise<PracticeWorker> => {
+    const starting = startPracticeWorker({ workerFile, dataFile });
+    const forget = (): void => {
+      if (worker === starting) worker = null;
+    };
+    starting.then(({ ended }) => ended.then(forget), forget);
+    return starting;
+  };
+  return {
+    async credentials() {
+      const { url, key } = await (worker ??= start());
+      learnKey(key);
+      return { baseUrl: url, key };
+    },
+    async stop() {
+      const running = await worker?.catch(() => null);
+      await running?.stop();
     },
   };
 }

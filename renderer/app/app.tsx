@@ -5,7 +5,7 @@ import { TaskStrip } from '../rooms/strip/task-strip.tsx';
 import { Gallery } from '../rooms/gallery/gallery.tsx';
 import { ExportStrip } from '../parts/export/export-strip.tsx';
 import { DropArea } from '../parts/import/drop-area.tsx';
-import { chooseToImport } from '../parts/import/import-actions.ts';
+import { chooseToImport } from '../parts/import/import-menu.tsx';
 import { ImportStrip } from '../parts/import/import-strip.tsx';
 import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
 import type { ShortcutArea } from '../ui/shortcuts/shortcut-table.ts';

@@ -78,14 +78,14 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         pictureArrived(change.image, sequence, hasKeptOther(change.image, before.get(change.image.taskId) ?? taskIn(changes, change.image.taskId)));
         break;
       case 'accounts':
-        changeFacts({ accounts: change.accounts, selectedAccountId: change.selectedAccountId, environmentKey: change.environmentKey });
-        break;
       case 'settings':
-        changeFacts({ settings: change.settings, libraryFolder: change.libraryFolder });
-        break;
       case 'suggestions':
-        changeFacts({ suggestions: change.suggestions });
+      case 'exporting':
+      case 'notices': {
+        const { kind: _, ...facts } = change;
+        changeFacts(facts);
         break;
+      }
       case 'marks':
         useMarksStore.setState({ round: change.round });
         if (change.moved) void followNow();
@@ -100,12 +100,6 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'imports':
         importsChanged(change.imports);
-        break;
-      case 'exporting':
-        changeFacts({ exporting: change.exporting });
-        break;
-      case 'notices':
-        changeFacts({ notices: change.notices });
         break;
       default:
         assertNever(change);

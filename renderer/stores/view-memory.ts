@@ -6,9 +6,11 @@ let memory = readPage();
 /** How the window was left. Known before main answers anything. */
 export const viewMemory = (): ViewMemory => memory;
 
-/** Main keeps it for the next start. */
+/** Main keeps it for the next start, unless nothing has changed. */
 export function remember(changed: Partial<ViewMemory>): void {
+  const before = memory;
   memory = { ...memory, ...changed };
+  if (JSON.stringify(memory) === JSON.stringify(before)) return;
   void bridge.appRemember(memory);
 }
 

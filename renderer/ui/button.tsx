@@ -37,12 +37,12 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> 
   readonly label: string;
   readonly shortcut?: ShortcutId | undefined;
   readonly pressed?: boolean;
-  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly side?: 'right' | 'left';
 }
 
 export function IconButton({ label, shortcut, pressed, side, className, children, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={label} shortcut={shortcut} {...(side ? { side } : {})}>
+    <Tooltip label={label} shortcut={shortcut} side={side}>
       <NativeButton
         {...rest}
         type="button"
@@ -57,12 +57,8 @@ export function IconButton({ label, shortcut, pressed, side, className, children
   );
 }
 
-interface LabelledButtonProps extends IconButtonProps {
-  readonly icon: ReactNode;
-}
-
 /** An icon button that says what it does in words, too. A narrow bar hides them by `[data-label]`. */
-export function LabelledButton({ icon, label, className, ...rest }: Omit<LabelledButtonProps, 'children'>) {
+export function LabelledButton({ icon, label, className, ...rest }: Omit<IconButtonProps, 'children'> & { readonly icon: ReactNode }) {
   return (
     <IconButton {...rest} label={label} className={classes(styles.labelled, className)}>
       {icon}

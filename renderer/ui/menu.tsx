@@ -27,11 +27,15 @@ export function Menu({ trigger, align = 'start', side = 'bottom', waiting = fals
   );
 }
 
-function Surface({ children, ...placement }: Base.Positioner.Props) {
+interface SurfaceProps extends Pick<Base.Positioner.Props, 'side' | 'align' | 'sideOffset' | 'alignOffset' | 'children'>, Pick<Base.Popup.Props, 'finalFocus'> {}
+
+function Surface({ children, finalFocus, ...placement }: SurfaceProps) {
   return (
     <Base.Portal>
       <Base.Positioner {...placement} className={styles.positioner} collisionPadding={8}>
-        <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        <Base.Popup className={styles.popup} finalFocus={finalFocus}>
+          {children}
+        </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   );
@@ -54,31 +58,29 @@ export function ContextMenu({ trigger, returnsTo, children }: ContextMenuProps) 
   return (
     <BaseContextMenu.Root>
       <BaseContextMenu.Trigger render={trigger} />
-      <BaseContextMenu.Portal>
-        <BaseContextMenu.Positioner className={styles.positioner} collisionPadding={8}>
-          <BaseContextMenu.Popup className={styles.popup} finalFocus={finalFocus}>
-            {children}
-          </BaseContextMenu.Popup>
-        </BaseContextMenu.Positioner>
-      </BaseContextMenu.Portal>
+      <Surface finalFocus={finalFocus}>{children}</Surface>
     </BaseContextMenu.Root>
   );
 }
 
 interface MenuItemProps {
+  /** Its name, if its content is an icon. */
+  readonly label?: string;
   readonly icon?: ReactNode;
   readonly shortcut?: ShortcutId | undefined;
   /** A word at its end, such as what it costs. */
   readonly note?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Leaves the menu open. */
+  readonly stays?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ icon, shortcut, note, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ label, icon, shortcut, note, danger = false, disabled = false, stays = false, onSelect, children }: MenuItemProps) {
   return (
-    <Base.Item className={styles.item} data-danger={danger || undefined} disabled={disabled} onClick={onSelect}>
+    <Base.Item className={styles.item} aria-label={label} title={label} data-danger={danger || undefined} disabled={disabled} closeOnClick={!stays} onClick={onSelect}>
       {icon}
       <span className={styles.itemText}>{children}</span>
       {note && <span className={styles.itemHint}>{note}</span>}
@@ -120,24 +122,6 @@ export function MenuTitle({ children }: { readonly children: ReactNode }) {
     <div role="presentation" className={styles.groupLabel}>
       {children}
     </div>
-  );
-}
-
-interface MenuIconItemProps {
-  /** Its name, for screen readers. */
-  readonly label: string;
-  /** Whether the menu closes, because a question follows. */
-  readonly closes?: boolean;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}
-
-/** An action on the item beside it. The arrow keys reach it. */
-export function MenuIconItem({ label, closes = false, onSelect, children }: MenuIconItemProps) {
-  return (
-    <Base.Item className={styles.item} aria-label={label} title={label} closeOnClick={closes} onClick={onSelect}>
-      {children}
-    </Base.Item>
   );
 }
 

@@ -1,8 +1,26 @@
-import { X, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWords } from '../words/words.ts';
 import { Button, IconButton } from './button.tsx';
-import { FileListDialog, type ListedFile } from './dialogs/file-list-dialog.tsx';
-import styles from './strip.module.css';
+import { copyText } from './clipboard.ts';
+import { Dialog } from './dialogs/dialog.tsx';
+import styles from './progress-strip.module.css';
+
+interface ListedFile {
+  readonly path: string;
+  /** In words. */
+  readonly reason: string;
+}
+
+/** The files that were left out. */
+interface FileList {
+  readonly count: number;
+  readonly button: string;
+  readonly title: string;
+  readonly explanation: string;
+  /** The answer may be shorter than `count`. */
+  readonly load: () => Promise<readonly ListedFile[]>;
+}
 
 interface ProgressStripProps {
   readonly icon: LucideIcon;
@@ -18,14 +36,7 @@ interface ProgressStripProps {
   readonly trouble?: string | null;
   readonly note?: string | null;
   readonly bar?: { readonly max: number; readonly value: number } | null;
-  /** The files that were left out. */
-  readonly list: {
-    readonly count: number;
-    readonly button: string;
-    readonly title: string;
-    readonly explanation: string;
-    readonly load: () => Promise<readonly ListedFile[]>;
-  };
+  readonly list: FileList;
   /** What can be done, most useful first. */
   readonly choices: readonly { readonly label: string; readonly run: () => unknown }[];
   readonly close?: { readonly label: string; readonly run: () => unknown } | null;
@@ -68,7 +79,54 @@ export function ProgressStrip({ icon: Icon, label, title, place, details, name, 
           </IconButton>
         )}
       </div>
-      <FileListDialog open={listing} title={list.title} explanation={list.explanation} load={list.load} total={list.count} onClose={() => setListing(false)} />
+      <FileListDialog open={listing} list={list} onClose={() => setListing(false)} />
     </section>
+  );
+}
+
+interface FileListDialogProps {
+  readonly open: boolean;
+  readonly list: FileList;
+  readonly onClose: () => void;
+}
+
+/** Which files were left out, and why. */
+function FileListDialog({ open, list, onClose }: FileListDialogProps) {
+  const say = useWords();
+  const { count, title, explanation, load } = list;
+  const [files, setFiles] = useState<readonly ListedFile[]>([]);
+  useEffect(() => {
+    if (!open) return;
+    let wanted = true;
+    // Loaded once. The number of files added while it is open is shown below the list.
+    void load().then((loaded) => wanted && setFiles(loaded));
+    return () => {
+      wanted = false;
+    };
+  }, [open, load]);
+  const lines = files.map(({ path, reason }) => `${path}\t${reason}`);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      wide
+      title={title}
+      description={explanation}
+      actions={
+        <Button size="large" icon={<Copy size={14} />} onClick={() => copyText(lines.join('\n'), 'import.copied-list')}>
+          {say('import.copy-list')}
+        </Button>
+      }
+    >
+      <ul className={styles.list}>
+        {files.map(({ path, reason }, at) => (
+          <li key={`${at} ${path}`} className={styles.file}>
+            <span className={styles.path}>{path}</span>
+            <span className={styles.reason}>{reason}</span>
+          </li>
+        ))}
+        {count > files.length && files.length > 0 && <li className={styles.reason}>{say('import.skipped-more', { count: count - files.length })}</li>}
+      </ul>
+    </Dialog>
   );
 }

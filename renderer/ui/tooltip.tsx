@@ -16,7 +16,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 interface TooltipProps {
   readonly label: string;
   readonly shortcut?: ShortcutId | undefined;
-  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly side?: 'right' | 'bottom' | 'left' | undefined;
   readonly children: ReactElement;
 }
 

@@ -1,14 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand';
+import { firstSeen, type ScrolledList } from './hold.ts';
 import { heldAt, placeAt, scrolledTo, scrollRange, type ScrollPlace, type ScrollRange } from './scroll-range.ts';
-
-/** Items at vertical positions, in CSS pixels from the upper edge of the list. */
-export interface ScrolledList {
-  readonly height: number;
-  /** Indices of the items between two positions, from `first` up to, not including, `end`. */
-  cellsBetween(top: number, bottom: number): { readonly first: number; readonly end: number };
-}
 
 export interface ListScroll {
   /** The element that holds the items. The hook sets its height. */
@@ -31,7 +25,7 @@ export interface Sight {
   /** The items in sight, and a few around them. */
   readonly first: number;
   readonly end: number;
-  /** The item that `seenAt` names. */
+  /** The first item of the first row that is at least half in sight. */
   readonly seen: number;
   /** Position in the scrolled element minus position in the list. */
   readonly shift: number;
@@ -40,14 +34,11 @@ export interface Sight {
 /** Pixels around the viewport that are drawn too, because the compositor scrolls before the page knows. */
 const spare = 320;
 
-/**
- * The scroll position of a list of any height. A list that is higher than Chromium allows is scrolled on a scale (`scroll-range.ts`).
- * @param seenAt the item that counts as the first in sight
- */
-export function useListScroll<List extends ScrolledList>(scroller: RefObject<HTMLElement | null>, list: List, viewport: number, seenAt: (list: List, top: number) => number): ListScroll {
+/** The scroll position of a list of any height. A list that is higher than Chromium allows is scrolled on a scale (`scroll-range.ts`). */
+export function useListScroll(scroller: RefObject<HTMLElement | null>, list: ScrolledList, viewport: number): ListScroll {
   const sheet = useRef<HTMLDivElement>(null);
   const place = useRef<ScrollPlace>({ scrollTop: 0, contentTop: 0 });
-  const latest = useRef<{ readonly list: List; readonly range: ScrollRange }>({ list, range: scrollRange(list.height, viewport) });
+  const latest = useRef<{ readonly list: ScrolledList; readonly range: ScrollRange }>({ list, range: scrollRange(list.height, viewport) });
   const moved = useRef<Listener>(() => undefined);
   /** The least height that is scrolled, because what is in sight may now begin where the list nearly ends. */
   const reach = useRef(0);
@@ -56,7 +47,7 @@ export function useListScroll<List extends ScrolledList>(scroller: RefObject<HTM
   const [sight] = useState(() => createStore<Sight>(() => ({ first: 0, end: 0, seen: 0, shift: 0 })));
 
   /** The range of a list, which reaches as far as the viewport at `top` needs. */
-  const fitted = useCallback((now: List, height: number, top: number): ScrollRange => {
+  const fitted = useCallback((now: ScrolledList, height: number, top: number): ScrollRange => {
     reach.current = top + height > now.height ? Math.min(reach.current, top + height) : 0;
     const range = scrollRange(Math.max(now.height, reach.current), height);
     if (sheet.current) sheet.current.style.height = `${range.height}px`;
@@ -67,11 +58,11 @@ export function useListScroll<List extends ScrolledList>(scroller: RefObject<HTM
     const { list: now, range } = latest.current;
     const { scrollTop, contentTop } = place.current;
     const { first, end } = now.cellsBetween(contentTop - spare, contentTop + range.viewport + spare);
-    const seen = seenAt(now, contentTop);
+    const seen = firstSeen(now, contentTop);
     const shift = scrollTop - contentTop;
     const before = sight.getState();
     if (before.first !== first || before.end !== end || before.seen !== seen || before.shift !== shift) sight.setState({ first, end, seen, shift });
-  }, [sight, seenAt]);
+  }, [sight]);
 
   /** Takes the browser's scroll position as it is, because setting it would stop a movement. */
   const follow = useCallback(() => {

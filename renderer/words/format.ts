@@ -12,12 +12,19 @@ export interface Formats {
   month(year: number, month: number): string;
   /** Day and time, to the second. */
   exactTime(at: EpochMs): string;
+  /** How long ago, up to a week, and then the day. Less than a minute is "now". */
+  age(at: EpochMs, now: EpochMs): string;
   /** The length of a running time: 0:07, 12:40, then `1 hr, 5 min`, `3 days`. */
   duration(milliseconds: number): string;
   /** 1024 × 768 */
   dimensions(width: number, height: number): string;
 }
 
+const ages = [
+  { unit: 'minute', seconds: 60, until: 3600 },
+  { unit: 'hour', seconds: 3600, until: 86_400 },
+  { unit: 'day', seconds: 86_400, until: 7 * 86_400 },
+] as const;
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 export function formatsFor(locale: string): Formats {
@@ -26,6 +33,9 @@ export function formatsFor(locale: string): Formats {
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' });
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const dayOfThisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const dayOfAnyYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
   const units = new Map<string, Intl.NumberFormat>();
   const unit = (value: number, name: string, display: 'short' | 'long' = 'short', digits = 0): string => {
@@ -52,6 +62,13 @@ export function formatsFor(locale: string): Formats {
     },
     month: (year, at) => month.format(new Date(year, at)),
     exactTime: (at) => exact.format(at),
+    age(at, now) {
+      const seconds = Math.max(0, Math.round((now - at) / 1000));
+      if (seconds < 60) return relative.format(0, 'second');
+      const step = ages.find(({ until }) => seconds < until);
+      if (step) return relative.format(-Math.floor(seconds / step.seconds), step.unit);
+      return (new Date(at).getFullYear() === new Date(now).getFullYear() ? dayOfThisYear : dayOfAnyYear).format(at);
+    },
     duration(milliseconds) {
       const seconds = Math.max(0, Math.floor(milliseconds / 1000));
       const minutes = Math.floor(seconds / 60);

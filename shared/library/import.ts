@@ -12,7 +12,7 @@ export const importForms = [
   'xmp',
   'iptc',
   'exif',
-  /** A plain text of the file format itself: PNG text, a JPEG or GIF comment. */
+  /** A plain text of the file format itself: PNG text or a JPEG comment. */
   'comment',
 ] as const;
 export type ImportForm = (typeof importForms)[number];

@@ -1,3 +1,4 @@
+import type { Snapshot } from '../../shared/ipc/api.ts';
 import type { Locator } from '@playwright/test';
 import { withFreshApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
@@ -226,6 +227,17 @@ test.describe('the prompt', () => {
     await expect(app.prompt).toBeFocused();
     await app.page.keyboard.type('b');
     await expect(app.prompt).toHaveValue('b');
+  });
+
+  test('a number in the settings that is changed back at once is saved', async () => {
+    await app.page.keyboard.press('ControlOrMeta+,');
+    await app.page.getByRole('tab', { name: 'Generating' }).click();
+    // Both steps come before the window learns that the first was saved.
+    const step = (way: string): string => `document.querySelector('[aria-label="${way}: Usual number"]').click()`;
+    await app.page.evaluate(`${step('More')}; Promise.resolve().then(() => ${step('Less')})`);
+    await expect(app.page.getByRole('textbox', { name: 'Usual number' })).toHaveValue('1');
+    await app.page.keyboard.press('ControlOrMeta+1');
+    await expect.poll(async () => ((await app.call('appSnapshot')) as Snapshot).settings.usualCount).toBe(1);
   });
 
   test('is cleared if the person wants that', async () => {

@@ -79,6 +79,26 @@ test.describe('in an empty library', () => {
     await service.stop();
   });
 
+  test('a task that was added by its ID without a prompt offers only its ID to copy', async () => {
+    const { page } = app;
+    const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+    const accountId = await app.addAccount(service.url, service.key);
+    await service.script('made elsewhere', { processing: 0, end: { failed: { message: 'The prompt was declined.' } } });
+    const remoteId = await service.take('made elsewhere');
+    await app.call('tasksAddById', { taskId: randomUUID(), accountId, remoteId, prompt: '' });
+    await page.keyboard.press('ControlOrMeta+2');
+    await rows('The prompt was declined.').click();
+    await expect(panel().getByRole('button', { name: 'Copy ID' })).toBeVisible();
+    await expect(panel().getByRole('button', { name: /prompt/ })).toHaveCount(0);
+    // The tests that run beside this one use the same clipboard.
+    await expect(async () => {
+      await panel().getByRole('button', { name: 'Copy ID' }).click();
+      expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(remoteId);
+    }).toPass();
+    await expect(page.getByText('Task ID copied').first()).toBeVisible();
+    await service.stop();
+  });
+
   test('several rows are cancelled, checked and hidden together, with the number, also with the key of their account gone', async () => {
     const { page } = app;
     const { keyboard } = page;

@@ -188,6 +188,64 @@ test('a late picture of a hidden task waits for a selected sibling, and the butt
   host.close();
 });
 
+test('a search shows few results from the first one, nothing below them, and leads back to the same place when it is cleared', async () => {
+  const few = [...new Set(all.flatMap(({ prompt }) => prompt.toLowerCase().match(/[a-z]{5,}/g) ?? []))].find((word) => {
+    const count = all.filter(({ prompt }) => new RegExp(`\\b${word}`, 'i').test(prompt)).length;
+    return count > 2 && count < 5;
+  });
+  for (const pixels of [900, 330, -420, 650, 90]) await sheet.wheel(pixels);
+  await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
+  // Between two words is one that finds nothing, and so no sheet.
+  const searchAndClear = async (): Promise<void> => {
+    await app.drawn();
+    const before = await sheet.inSight();
+    for (const search of [few ?? '', 'zzzz', few ?? '']) {
+      await sheet.search.fill(search);
+      if (search === 'zzzz') await expect(app.page.getByText('No picture matches')).toBeVisible();
+      else await expect.poll(async () => (await sheet.cells()).length).toBeLessThan(5);
+    }
+    // A narrower window is another layout.
+    await app.resize(1270, 940);
+    const [first, ...others] = await sheet.cells();
+    expect(first?.top).toBeGreaterThan((await sheet.grid.boundingBox())?.y ?? 0);
+    for (const { top } of others) expect(top).toBe(first?.top);
+    await app.resize(1280, 940);
+    await sheet.search.fill('');
+    await expect.poll(() => sheet.inSight()).toEqual(before);
+  };
+  await sheet.scrollToEdge((await sheet.cells())[0]?.bottom ?? 0);
+  await searchAndClear();
+  // Now the upper edge cuts a row.
+  await sheet.wheel(90);
+  await searchAndClear();
+});
+
+test('no cell is left behind in a row that is used again', async () => {
+  /** Cells of the sheet that lie over another one. */
+  const covered = (): Promise<number> =>
+    sheet.grid.evaluate((grid) => {
+      const rows = [...(grid as unknown as { querySelectorAll(selectors: string): Iterable<{ children: Iterable<{ style: { left: string } }> }> }).querySelectorAll('[role="row"]')];
+      return rows.map(({ children }) => [...children].map(({ style }) => style.left)).reduce((sum, lefts) => sum + lefts.length - new Set(lefts).size, 0);
+    });
+  await app.renew({ stripOpen: false, inspectorOpen: false });
+  await sheet.expectCount(all.length);
+  // Between its ends, the sheet draws more rows than at an end.
+  for (const place of [0.5, 0]) {
+    await sheet.scrollTo(place);
+    await app.drawn();
+  }
+  // New pictures form rows that are shorter than the others.
+  await make('two', 2);
+  await make('two more', 2);
+  const cell = (await sheet.cells())[2];
+  await app.page.mouse.click(cell?.left ?? 0, cell?.top ?? 0);
+  await make('held back', 2);
+  await sheet.search.fill('a');
+  await expect(app.page.getByText(/^[\d,]+ pictures$/)).not.toHaveText(/^30\d/);
+  await app.drawn();
+  expect(await covered()).toBe(0);
+});
+
 test('a submission scrolls the sheet to its top and selects nothing', async () => {
   const [, second] = await sheet.inSight();
   await app.page.locator(`[data-image-id="${second}"]`).click();
@@ -324,4 +382,46 @@ test('a rectangle selects the cells it touches, adds them with Shift, and toggle
   await mouse.up();
   // Escape has restored the earlier selection.
   await expect(toolbar.getByRole('status')).toHaveText('3 selected');
+});
+
+test('a click counts although the sheet comes to rest during the press', async () => {
+  const { page } = app;
+  await sheet.grid.getByRole('gridcell').first().click();
+  await page.keyboard.press('ControlOrMeta+a');
+  const columns = await sheet.columns();
+  const cell = (await sheet.cells())[columns];
+  if (!cell) throw new Error('there are no cells');
+  await page.mouse.move(cell.left + 20, cell.top + 20);
+  await page.mouse.down();
+  // Rows show others while the sheet scrolls, so that their elements are not in reading order until it rests.
+  await sheet.grid.evaluate(async (element) => {
+    interface Rows {
+      scrollTop: number;
+      querySelector(selectors: string): Rows;
+      after(row: Rows): void;
+    }
+    const grid = element as unknown as Rows;
+    const { requestAnimationFrame: draw } = globalThis as unknown as { requestAnimationFrame(next: (time: number) => void): void };
+    const frame = (): Promise<unknown> => new Promise((next) => {
+      draw(next);
+    });
+    grid.scrollTop = 400;
+    await frame();
+    await frame();
+    grid.scrollTop = 0;
+    await frame();
+    grid.querySelector('[role="row"]:active').after(grid.querySelector('[aria-rowindex="1"]'));
+  });
+  // Pictures get their names when the sheet rests.
+  await expect(sheet.grid.getByRole('gridcell', { name: 'Picture', exact: true })).toHaveCount(0);
+  await page.mouse.up();
+  await expect(sheet.selected).toHaveCount(1);
+  await expect(sheet.selected.locator('[data-image-id]')).toHaveAttribute('data-image-id', String(cell.id));
+  const isOrdered = (): Promise<boolean> =>
+    sheet.grid.evaluate((element) => {
+      const grid = element as unknown as { querySelectorAll(selectors: string): Iterable<{ readonly ariaRowIndex: string }> };
+      const rows = [...grid.querySelectorAll('[role="row"]')].map(({ ariaRowIndex }) => Number(ariaRowIndex));
+      return rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
+    });
+  await expect.poll(isOrdered).toBe(true);
 });

@@ -270,6 +270,29 @@ test.describe('above pictures, with one task in progress', () => {
     await expect(button('1 problem')).toBeVisible();
   });
 
+  test('problems are announced once, and a line that goes gives the focus to its neighbour', async () => {
+    for (let time = 0; time < 3; time += 1) await send('a bad size [refuse]', 1);
+    const announced = app.page.getByRole('status').filter({ hasText: /problem/ });
+    await expect(announced).toHaveText('3 problems');
+    const { keyboard } = app.page;
+    await keyboard.press('ControlOrMeta+2');
+    await expect(button('3 problems')).toHaveCount(0);
+    await keyboard.press('ControlOrMeta+1');
+    await expect(button('3 problems')).toBeVisible();
+    await expect(announced).toHaveCount(0);
+
+    await button('3 problems').click();
+    await keyboard.press('ArrowDown');
+    const focused = app.page.locator('[data-line]:focus');
+    await expect(focused).toHaveAttribute('data-task-status', 'rejected');
+    for (const left of ['2 problems', '1 problem']) {
+      await keyboard.press('Delete');
+      await expect(button(left)).toBeVisible();
+      await expect(focused).toHaveAttribute('data-task-status', 'rejected');
+      await keyboard.press('Enter');
+    }
+  });
+
   test('the strip and its counts are visible in every window size', async () => {
     await send('a bad size [refuse]', 1);
     await expect(button('1 problem')).toBeVisible();

@@ -65,6 +65,7 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
             return row === undefined ? [] : [{ task: row.task, image: { id, taskId: row.task.id, index: 0, state: { status: 'kept' as const, file: row.file } } }];
           }),
         ),
+      unknownFiles: (files) => Promise.resolve(files.flatMap((file) => (rows.some((row) => row.file.path === file.path) ? [] : [file.path]))),
       accounts: () => Promise.resolve([testAccount]),
       moveFiles(moves) {
         for (const { id, from, to } of moves) {

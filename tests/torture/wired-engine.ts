@@ -1,5 +1,5 @@
 import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
-import { createJournalledDownloads } from '../../electron/core/downloads/journalled-downloads.ts';
+import { createRecordedDownloads } from '../../electron/core/downloads/recorded-downloads.ts';
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
@@ -28,9 +28,10 @@ export function wireEngine({ repository, http, clock, library, service, concurre
     random: Math.random,
     repository,
     client: createServiceClient({ http, clock, submitDeadlineMs }),
-    downloads: createJournalledDownloads({
+    downloads: createRecordedDownloads({
       downloads: createImageDownloads({ http, clock, library: root }),
       journal: createLibraryJournal(),
+      lease: { during: async (_root, write) => ({ value: await write() }) },
       library: root,
       repository,
     }),

@@ -11,11 +11,11 @@ export type ImageAddress =
 const longestAddress = 16 * 1024;
 
 /**
- * Whether a picture may be fetched from an address that a service named, and how far its connection may reach. `base` is
- * what a relative address is relative to: the service, or the address that redirected.
+ * Decides whether a picture may be fetched from an address that a service named, and how far its connection may reach. `base`: relative addresses
+ * are relative to the service, or to the address that redirected.
  *
- * A service on the internet cannot make this computer look around in its own network; one on this computer may have its
- * pictures here, also over http. A service's own origin is always in reach: queries go there anyway.
+ * A service on the internet must not make this computer read from its local network. A service on this computer may have its pictures here, also
+ * over http. A service's own origin is always allowed, because queries go there anyway.
  */
 export function judgeImageAddress(address: string, base: string, serviceBaseUrl: string): ImageAddress {
   let url: URL;

@@ -23,7 +23,7 @@ interface KeptPart {
   readonly folder: string;
   readonly written: number;
   readonly etag: string;
-  /** Origin and path; what follows the question mark is a signature, new with every fresh address. */
+  /** Origin and path. The query is a signature, which is new in every fresh address. */
   readonly resource: string;
 }
 
@@ -34,7 +34,7 @@ interface KeptPart {
 export function createImageDownloads({ http, library, clock }: ImageDownloadsDeps): ImageDownloads {
   const underWay = new Map<string, Promise<DownloadOutcome>>();
   const keptParts = new Map<string, KeptPart>();
-  /** Bytes of the last try whose end nothing confirmed. */
+  /** Bytes of the last attempt whose end was not marked. */
   const unconfirmed = new Map<string, number>();
 
   const forget = async (id: string): Promise<void> => {

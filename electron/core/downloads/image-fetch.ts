@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.ts';
 import type { Http, HttpReply } from '../http/http-client.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 
-/** Larger files are not taken as pictures. */
+/** Larger files are refused. */
 export const maxImageBytes = 256 * 1024 * 1024;
 
 const maxRedirects = 5;
@@ -22,9 +22,9 @@ export interface ArrivingImage {
   readonly resumed: boolean;
   /** Bytes of the whole file, if the server says. */
   readonly total: number | null;
-  /** Whether the end is marked: by a length or by chunks. If not, a cut looks like an end. */
+  /** Whether a length or chunks mark the end. If not, a cut looks like the end. */
   readonly endIsMarked: boolean;
-  /** Identifies these very bytes at this server; null when it gives no such mark, or changes bytes on the way. */
+  /** The strong ETag. Null if the server sends none or encodes the bytes. */
   readonly etag: string | null;
   readonly contentType: string;
   readonly body: AsyncIterable<Uint8Array>;
@@ -34,15 +34,15 @@ export type FetchResult = ArrivingImage | { readonly kind: 'mismatch' } | Downlo
 
 export interface ImageFetch {
   readonly url: string;
-  /** The account's base URL: decides where a picture may come from. */
+  /** The account's base URL, which decides where a picture may come from. */
   readonly serviceBaseUrl: string;
   readonly resume: Resume | null;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Requests a picture at its address and at up to five others that it is redirected to, each judged anew. The key never
- * travels here. `mismatch`: what was kept does not fit and has to be fetched from its beginning. Rejects with HttpFailure.
+ * Requests a picture and follows up to five redirects. Each address is judged. The key is never sent. `mismatch`: the kept part does not fit, so
+ * the picture must be fetched from its beginning. Rejects with HttpFailure.
  */
 export async function fetchImage(
   http: Http,
@@ -74,7 +74,7 @@ export async function fetchImage(
 }
 
 function headersFor(resume: Resume | null): Readonly<Record<string, string>> {
-  // Compressed on the way, a picture would be neither smaller nor resumable.
+  // Compression would not make a picture smaller, and the download could not be resumed.
   const common = { accept: 'image/*, */*;q=0.5', 'accept-encoding': 'identity', 'user-agent': 'Latent' };
   return resume === null ? common : { ...common, range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
 }
@@ -111,7 +111,7 @@ function arriving(reply: HttpReply, resumed: boolean, total: number | null): Arr
   };
 }
 
-/** Of encoded bytes the announced length is not the file's. */
+/** Null if the bytes are encoded, because the length is then not that of the file. */
 function lengthIn(headers: HttpReply['headers']): number | null {
   const length = headers['content-length'];
   return length !== undefined && /^\d+$/.test(length) && isPlain(headers) ? Number(length) : null;

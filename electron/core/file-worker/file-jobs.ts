@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { EpochMs, ImageFile, ShownType } from '../../../shared/task.ts';
-import { filesInJournal } from '../library/files-in-journal.ts';
+import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import { maxImageBytes } from '../downloads/image-fetch.ts';
 import { inspectImage, type ByteSource } from '../image-header/image-header.ts';
@@ -10,15 +10,15 @@ import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 
 /**
- * Jobs of the file thread. They use synchronous calls, so that a slow disk never occupies the thread pool that main's file reads, name lookups
- * and downloads share.
+ * Jobs of the file thread. Those that read pictures use synchronous calls, so that a slow disk does not occupy the thread pool that main's file
+ * reads, name lookups and downloads share.
  */
 export type FileJob =
   | { readonly kind: 'look'; readonly path: string }
   | { readonly kind: 'hash'; readonly path: string }
   /** `part` must not exist yet. */
   | { readonly kind: 'copy'; readonly path: string; readonly part: string }
-  /** `path` is a library folder. A journal may be too long to read in main. */
+  /** `path` is a library folder. */
   | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] };
 
 /** What a file contains. Null if it is not a picture. */
@@ -58,7 +58,7 @@ const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 /** `disk[0]` is 1 while a look waits for the disk, so that the other thread can tell a slow disk from a costly file. */
 export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer> {
   try {
-    if (job.kind === 'journal') return { kind: 'journal', value: filesInJournal(job.path, job.files) };
+    if (job.kind === 'journal') return { kind: 'journal', value: await filesInJournal(job.path, job.files) };
     const descriptor = waiting(disk, () => openSync(job.path, plainFile));
     try {
       if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');

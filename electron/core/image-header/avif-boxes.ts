@@ -1,15 +1,15 @@
 /** A part of an AVIF file (ISO 14496-12, 4.2). */
 export interface Box {
   readonly type: string;
-  /** Where its contents begin and where it ends. */
+  /** Where its contents begin, and where it ends. */
   readonly start: number;
   readonly end: number;
 }
 
-/** More than any sound file has; a hostile one could hold a box in every eight bytes. */
+/** No sound file has more. A hostile file could have one in every eight bytes. */
 export const maxBoxes = 1000;
 
-/** The boxes that lie whole between two places, up to the first that does not. */
+/** The boxes between two positions, up to the first that is incomplete. */
 export function boxesIn(bytes: Buffer, start: number, end: number): readonly Box[] {
   const boxes: Box[] = [];
   for (let at = start; at < end && boxes.length < maxBoxes;) {
@@ -21,7 +21,7 @@ export function boxesIn(bytes: Buffer, start: number, end: number): readonly Box
   return boxes;
 }
 
-/** The box that begins at `at`, if it is whole and ends by `limit`. Size 1: the real one follows in 64 bits; 0: to the end. */
+/** The box that begins at `at`, if it is complete and ends by `limit`. Size 1: the size follows in 64 bits. Size 0: it ends at `limit`. */
 export function boxAt(bytes: Buffer, at: number, limit: number): Box | null {
   if (at + 8 > bytes.length) return null;
   const size = bytes.readUInt32BE(at);

@@ -4,8 +4,8 @@ import type { ByteSource, PixelSize } from './image-header.ts';
 const maxMetaBytes = 4 * 1024 * 1024;
 
 /**
- * AVIF is a tree of boxes (ISO 14496-12). The sizes of its parts stand in `meta/iprp/ipco/ispe`; the picture itself is
- * the largest of them, others are its tiles, its thumbnail, its transparency.
+ * AVIF is a tree of boxes (ISO 14496-12). `meta/iprp/ipco/ispe` has the sizes of its parts. The largest part is the picture; others are tiles,
+ * a thumbnail or transparency.
  */
 export async function inspectAvif(source: ByteSource): Promise<PixelSize | null> {
   const boxes = await topLevelBoxes(source);
@@ -28,7 +28,7 @@ function areaOf({ width, height }: PixelSize): number {
   return width * height;
 }
 
-/** Null when a box reaches beyond the end of the file: then the file was cut. */
+/** Null if a box ends after the file, because the file was cut. */
 async function topLevelBoxes(source: ByteSource): Promise<readonly Box[] | null> {
   const boxes: Box[] = [];
   for (let at = 0; at < source.size && boxes.length < maxBoxes;) {

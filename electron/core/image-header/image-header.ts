@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/result.ts';
 import type { ShownType } from '../../../shared/task.ts';
 import { inspectAvif } from './avif-header.ts';
 
-/** A file that can be read anywhere. */
+/** A file that can be read at any position. */
 export interface ByteSource {
   readonly size: number;
   /** Bytes from `offset`, fewer at the end of the file. */
@@ -14,14 +14,14 @@ export interface PixelSize {
   readonly height: number;
 }
 
-/** How much of a file is looked at in one go. */
+/** Bytes read at once. */
 const windowBytes = 64 * 1024;
 const maxSegments = 10_000;
 const longestSide = 2 ** 31 - 1;
 
 /**
- * Width and height from a picture's header; null when the file is damaged or ends too early. Every format is followed
- * to its end mark, for a connection may break off without anybody noticing. No pixel is decoded here.
+ * Reads width and height from a picture's header. Null if the file is damaged or ends too early: every format is followed to its end mark,
+ * because a connection may be cut without an error. Decodes no pixels.
  */
 export async function inspectImage(type: ShownType, source: ByteSource): Promise<PixelSize | null> {
   const size = await inspect(type, source);
@@ -77,7 +77,7 @@ async function inspectJpeg(source: ByteSource): Promise<PixelSize | null> {
     const length = head.readUInt16BE(2);
     if (marker === 0xd9 || length < 2) return null;
     at += 2 + length;
-    // From here on compressed data, in which the end mark cannot occur by chance.
+    // Compressed data follows. It cannot contain the end mark by chance.
     if (marker === 0xda) return size !== null && (await endsWith(source, jpegEnd, at)) ? size : null;
   }
   return null;
@@ -123,18 +123,18 @@ async function inspectWebp(source: ByteSource): Promise<PixelSize | null> {
   }
 }
 
-/** Whether the mark stands somewhere after `from`, looked for from the end: some programs append data of their own. */
+/** Whether the mark occurs after `from`. Searches from the end, because some programs append their own data. */
 async function endsWith(source: ByteSource, mark: Buffer, from: number): Promise<boolean> {
   for (let end = source.size; end > from; end -= windowBytes) {
     const start = Math.max(from, end - windowBytes);
-    // The overlap finds a mark that lies across two windows.
+    // The windows overlap, so that a mark across two of them is found.
     const bytes = await source.read(start, Math.min(end + mark.length - 1, source.size) - start);
     if (bytes.includes(mark)) return true;
   }
   return false;
 }
 
-/** Reads single bytes through one window at a time; undefined after the end. */
+/** Reads single bytes. Undefined after the end. */
 function windowOf(source: ByteSource): (offset: number) => Promise<number | undefined> {
   let start = 0;
   let bytes: Buffer = Buffer.alloc(0);

@@ -42,7 +42,7 @@ const signatures: readonly (readonly [ImageType, Signature])[] = [
   ['gz', [[0, '\x1f\x8b']]],
 ];
 
-/** Everything that may stand before the first element of an SVG. A comment ends at its first mark: else the ways to read many of them never end. */
+/** What may precede the first element of an SVG. A comment ends at its first end mark; otherwise matching many comments would take for ever. */
 const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml(?:(?!\?>)[^])*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\])?>\s*)*<svg[\s>]/i;
 
 /**

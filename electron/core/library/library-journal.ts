@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { ImageFile } from '../../../shared/task.ts';
 import { formatLine, formatRemoval, parseLine, parseRemoval, type JournalLine, type KeptPicture, type RemovedPicture } from './journal-line.ts';
 import { syncFolder } from '../util/sync-folder.ts';
 import { ensureFolders } from './library-files.ts';
@@ -12,7 +13,7 @@ import { createSequencer } from '../util/sequencer.ts';
  * The history can be rebuilt from the folder alone.
  */
 export const journalFolder = '.latent';
-export const journalName = /^\d{4}-\d{2}\.jsonl$/;
+const journalName = /^\d{4}-\d{2}\.jsonl$/;
 const newline = 0x0a;
 
 export interface LibraryJournal {
@@ -88,6 +89,24 @@ export async function* linesOf(file: string, start = 0): AsyncGenerator<string> 
     yield* lines;
   }
   yield rest;
+}
+
+/** Finds the path in a line of `formatLine`, so that most lines need not be parsed. */
+const pathInLine = /^\{"latent":1,"savedAt":"[^"]*","file":\{"path":("(?:[^"\\]|\\.)*")/;
+
+/** The paths of those files that an intact line names with their length, and that no line removes. A journal may be too long to read in main. */
+export async function filesInJournal(root: string, files: readonly Pick<ImageFile, 'path' | 'bytes'>[]): Promise<ReadonlySet<string>> {
+  const wanted = new Map(files.map((file) => [JSON.stringify(file.path), file.bytes]));
+  const parse = (text: string): JournalLine | null => {
+    const bytes = wanted.get(pathInLine.exec(text)?.[1] ?? '');
+    const line = bytes === undefined ? null : parseLine(text);
+    return line?.intact === true && line.file.bytes === bytes ? line : null;
+  };
+  /** By task and index. */
+  const named = new Map<string, string>();
+  for await (const { task, index, file } of readLines(root, {}, parse)) named.set(`${task.id} ${index}`, file.path);
+  for await (const { taskId, index } of readRemovals(root)) named.delete(`${taskId} ${index}`);
+  return new Set(named.values());
 }
 
 /** The sizes of a library's journal files. Empty without a journal. */

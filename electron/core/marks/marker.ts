@@ -7,7 +7,6 @@ import type { Clock } from '../util/clock.ts';
 import { selectedIds, type LibraryViews } from '../library/library-views.ts';
 import type { MarkedBefore, MarkStore, StoredMark } from './mark-store.ts';
 import type { Trash } from './trash.ts';
-import { createUndoStack, type MarkedPictures } from './undo-stack.ts';
 
 /** Marks pictures, and undoes it. Calls run one at a time, in their order. */
 export interface Marker {
@@ -44,10 +43,26 @@ const slice = 500;
 const large = 10_000;
 /** The most changed pictures that are listed for the window. */
 const mostNamed = 500;
+/** Limits of what can be undone. All pictures together take 16 MB. */
+const mostSteps = 50;
+const mostPictures = 4_000_000;
+
+/** Pictures that get the same mark. */
+interface MarkedPictures {
+  readonly mark: StoredMark;
+  readonly ids: Int32Array;
+}
+
+/** What undoes one step. */
+interface UndoStep {
+  /** What the person did. */
+  readonly mark: Mark;
+  readonly pictures: readonly MarkedPictures[];
+}
 
 export function createMarker({ repository, views, clock, trash, events }: MarkerDeps): Marker {
   const sequencer = createSequencer();
-  const stack = createUndoStack();
+  const steps: Record<'undo' | 'redo', UndoStep[]> = { undo: [], redo: [] };
   let cancelled = false;
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('marks', run);
 
@@ -81,19 +96,26 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
     }
   };
 
+  const put = (to: 'undo' | 'redo', step: UndoStep): void => {
+    const all = steps[to];
+    all.push(step);
+    // The latest step can always be undone.
+    while (all.length > 1 && (all.length > mostSteps || sizeOf(all) > mostPictures)) all.shift();
+  };
+
   const back = async (from: 'undo' | 'redo'): Promise<MarkStep | null> => {
-    const step = stack.take(from);
-    if (step === null) return null;
+    const step = steps[from].pop();
+    if (step === undefined) return null;
     const inverse = createInverse();
     try {
       await apply(from, step.pictures, inverse);
     } catch (error) {
       // Part of it may be done. A second try changes only the rest.
-      stack.put(from, step);
+      put(from, step);
       throw error;
     }
-    if (cancelled) stack.put(from, step);
-    if (inverse.size > 0) stack.put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: inverse.all() });
+    if (cancelled) put(from, step);
+    if (inverse.size > 0) put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: inverse.all() });
     return { mark: step.mark, pictures: inverse.size };
   };
 
@@ -109,7 +131,10 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
           const doing = mark.kind === 'trash' || mark.kind === 'restore' ? mark.kind : 'mark';
           await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await selected }], inverse);
         } finally {
-          if (inverse.size > 0) stack.done({ mark, pictures: inverse.all() });
+          if (inverse.size > 0) {
+            steps.redo = [];
+            put('undo', { mark, pictures: inverse.all() });
+          }
         }
         return { mark, pictures: inverse.size };
       });
@@ -121,6 +146,10 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
     },
     settled: () => inOrder(() => Promise.resolve()),
   };
+}
+
+function sizeOf(steps: readonly UndoStep[]): number {
+  return steps.reduce((sum, { pictures }) => sum + pictures.reduce((length, { ids }) => length + ids.length, 0), 0);
 }
 
 function tidied(mark: Mark): Mark {

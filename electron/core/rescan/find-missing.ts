@@ -8,11 +8,11 @@ import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import { isInside, pathBelow, walkFolder } from '../library/walk-folder.ts';
 import { isSystemError } from '../util/system-errors.ts';
-import { createMissingIndex, type MissingIndex, type MissingPicture } from './missing-index.ts';
+import { createMissingIndex, type MissingPicture } from './missing-index.ts';
 
 export interface FindMissingDeps {
   readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
-  readonly repository: Pick<PictureStore, 'keptFiles' | 'moveFiles' | 'describe'> & Pick<AccountStore, 'accounts'>;
+  readonly repository: Pick<PictureStore, 'keptFiles' | 'moveFiles' | 'describe' | 'unknownFiles'> & Pick<AccountStore, 'accounts'>;
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   /** Hashes files. Ends with the search. */
@@ -85,14 +85,18 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
   show({ checked, found });
   for await (const page of keptFiles(repository)) {
     pictures += page.length;
-    await inParts(page, locatedTogether, async (file) => {
-      step();
-      if ((await folders.locate(file)) === null) missing.add(file.id, file.bytes);
-    });
+    for (let at = 0; at < page.length; at += locatedTogether) {
+      const part = page.slice(at, at + locatedTogether);
+      const located = await Promise.all(part.map((file) => folders.locate(file)));
+      part.forEach(({ id, bytes }, index) => {
+        step();
+        if (located[index] === null) missing.add(id, bytes);
+      });
+    }
   }
   if (missing.size === 0 || roots.length === 0) return { pictures, found, missing: missing.size, unreadable, unreachable };
 
-  const owned = await ownedFiles(deps, missing, signal);
+  /** Files of other pictures, and those with the content of several missing ones. */
   const shareable: LibraryFile[] = [];
   const endJob = (): void => void thread.rest();
   signal.addEventListener('abort', endJob);
@@ -105,8 +109,9 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
         if (entry.kind === 'trouble' || !missing.hasLength(entry.file.bytes)) continue;
         const { path: absolute, bytes } = entry.file;
         const at = { root, absolute, path: pathBelow(root, absolute), bytes };
-        const more = await takeOne(at, owned.has(absolute) ? null : await hash(at));
-        if (more || owned.has(absolute)) shareable.push(at);
+        const isFree = (await repository.unknownFiles([at])).length > 0;
+        const more = isFree && (await takeOne(at, await hash(at)));
+        if (more || !isFree) shareable.push(at);
         if (unsaved.length >= savedTogether) await save();
       }
     }
@@ -123,19 +128,6 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
     await save();
   }
   return { pictures, found, missing: missing.size, unreadable, unreachable };
-}
-
-/** The absolute paths of files of other pictures, among those as long as a missing one. */
-async function ownedFiles({ repository, folders }: FindMissingDeps, missing: MissingIndex, signal: AbortSignal): Promise<ReadonlySet<string>> {
-  const owned = new Set<string>();
-  for await (const page of keptFiles(repository)) {
-    await inParts(page.filter(({ bytes }) => missing.hasLength(bytes)), locatedTogether, async (file) => {
-      signal.throwIfAborted();
-      const located = await folders.locate(file);
-      if (located !== null) owned.add(located.path);
-    });
-  }
-  return owned;
 }
 
 const notRecorded = 'the journal could not record where files are now';
@@ -166,10 +158,6 @@ async function* keptFiles(repository: Pick<PictureStore, 'keptFiles'>): AsyncGen
     yield page;
     after = last.id;
   }
-}
-
-async function inParts<T>(items: readonly T[], together: number, run: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += together) await Promise.all(items.slice(at, at + together).map(run));
 }
 
 /** The folders that can be reached, except those inside another one, and the folders that cannot. */

@@ -6,7 +6,7 @@ import type { AnsweredImage, QueryOutcome, ServiceClient, SubmitOutcome } from '
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
-import { withPositions } from './found-position.ts';
+import { withPositions } from './answer-candidates.ts';
 import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';

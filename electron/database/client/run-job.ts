@@ -13,33 +13,25 @@ export interface RunningJob {
 export function runJob(workerFile: string | URL, job: SingleJob): RunningJob {
   const answer = Promise.withResolvers<JobAnswer>();
   const ended = Promise.withResolvers<void>();
-  const fail = (detail: string): void => answer.resolve({ kind: 'failed', error: { code: 'database-failed', detail } });
-  const worker = startedWorker(workerFile, job);
-  if (worker instanceof Worker) {
-    worker.once('message', answer.resolve);
-    worker.on('error', (error) => fail(String(error)));
-    worker.once('exit', (code) => {
-      fail(`the thread ended with code ${code}`);
-      ended.resolve();
-    });
-  } else {
-    fail(String(worker.error));
+  const end = (detail: string): void => {
+    answer.resolve({ kind: 'failed', error: { code: 'database-failed', detail } });
     ended.resolve();
+  };
+  let worker: Worker | null = null;
+  try {
+    worker = new Worker(workerFile, { workerData: job });
+    worker.once('message', answer.resolve);
+    worker.on('error', (error) => answer.resolve({ kind: 'failed', error: { code: 'database-failed', detail: String(error) } }));
+    worker.once('exit', (code) => end(`the thread ended with code ${code}`));
+  } catch (error) {
+    // The system cannot start another thread.
+    end(String(error));
   }
   return {
     answer: answer.promise,
     ended: ended.promise,
     async terminate() {
-      if (worker instanceof Worker) await worker.terminate();
+      await worker?.terminate();
     },
   };
-}
-
-/** The constructor throws if the system cannot start another thread. */
-function startedWorker(workerFile: string | URL, workerData: SingleJob): Worker | { readonly error: unknown } {
-  try {
-    return new Worker(workerFile, { workerData });
-  } catch (error) {
-    return { error };
-  }
 }

@@ -124,25 +124,12 @@ function miscounts(db: DatabaseSync): readonly string[] {
   return faults;
 }
 
-/** SQLite's own check finds rows that are missing from a partial index, but not entries whose row is gone or no longer belongs there. */
-const partialIndexes = [
-  { name: 'images_spine', table: 'images', rows: `status = 'kept' AND trashed_at IS NULL` },
-  { name: 'images_trash', table: 'images', rows: 'trashed_at IS NOT NULL' },
-  { name: 'images_favourite', table: 'images', rows: 'favourite = 1' },
-  { name: 'images_rated', table: 'images', rows: 'rating > 0' },
-  { name: 'images_by_bytes', table: 'images', rows: `status = 'kept'` },
-  { name: 'tasks_history', table: 'tasks', rows: 'imported IS NULL' },
-  { name: 'tasks_imported', table: 'tasks', rows: 'imported IS NOT NULL' },
-  { name: 'tasks_by_status', table: 'tasks', rows: 'imported IS NULL' },
-  { name: 'tasks_by_remote_id', table: 'tasks', rows: 'remote_id IS NOT NULL' },
-  { name: 'tasks_unfinished', table: 'tasks', rows: 'unfinished = 1' },
-  { name: 'tasks_at_head', table: 'tasks', rows: 'at_head = 1' },
-];
-
+/** Partial indexes with entries that no row has. SQLite's own check finds only the rows that are missing from an index. */
 function surplusEntries(db: DatabaseSync): readonly string[] {
-  return partialIndexes.flatMap(({ name, table, rows }) => {
-    const count = (how: string): unknown => db.prepare(`SELECT count(*) AS n FROM ${table} ${how} WHERE ${rows}`).get()?.['n'];
-    return count(`INDEXED BY ${name}`) === count('NOT INDEXED') ? [] : [`${name} has entries without a row`];
+  const indexes = db.prepare(`SELECT name, tbl_name, substr(sql, instr(sql, ' WHERE ') + 7) AS rows FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'`).all();
+  return indexes.flatMap(({ name, tbl_name, rows }) => {
+    const count = (how: string): unknown => db.prepare(`SELECT count(*) AS n FROM ${String(tbl_name)} ${how} WHERE ${String(rows)}`).get()?.['n'];
+    return count(`INDEXED BY ${String(name)}`) === count('NOT INDEXED') ? [] : [`${String(name)} has entries without a row`];
   });
 }
 

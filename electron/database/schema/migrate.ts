@@ -9,6 +9,7 @@ import { namesOfFiles } from './migrations/006-names-of-files.ts';
 import { picturesOfATaskTogether } from './migrations/007-pictures-of-a-task-together.ts';
 import { removedAccounts } from './migrations/008-removed-accounts.ts';
 import { unreadNames } from './migrations/009-unread-names.ts';
+import { sizes } from './migrations/010-sizes.ts';
 import { nameToFind } from '../tables/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
@@ -26,6 +27,7 @@ const migrations: readonly string[] = [
   picturesOfATaskTogether,
   removedAccounts,
   unreadNames,
+  sizes,
 ];
 
 export const latestVersion = migrations.length;

@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createAccounts } from './account-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
-import { createHistory } from './history-pages.ts';
 import { createImportRows } from './import-rows.ts';
 import { createPictureRows } from './picture-rows.ts';
-import { createMarks } from './mark-rows.ts';
+import { createMarks, createSavedSearches } from './mark-rows.ts';
 import { createReaders } from './row-readers.ts';
-import { createSavedSearches } from './saved-search-rows.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
-import { createTaskReads } from './task-reads.ts';
+import { createHistory, createTaskReads } from './task-reads.ts';
 import { createTaskWrites } from './task-writes.ts';
 import { createTrashRows } from './trash-rows.ts';
 

@@ -1,9 +1,7 @@
 import type { Family } from './canvas.ts';
 import { createDeveloper } from './develop.ts';
 import { nebula } from './families/nebula.ts';
-import { dunes } from './families/dunes.ts';
 import { fluid } from './families/fluid.ts';
-import { papercut } from './families/papercut.ts';
 import { ridges } from './families/ridges.ts';
 import { sea } from './families/sea.ts';
 import { createNoise } from './noise.ts';
@@ -21,7 +19,7 @@ export interface Commission {
   readonly height: number;
 }
 
-const families: Readonly<Record<FamilyName, Family>> = { ridges, sea, dunes, nebula, fluid, papercut };
+const families: Readonly<Record<FamilyName, Family>> = { ridges, sea, nebula, fluid };
 
 /**
  * Paints a picture from its prompt, top to bottom; yields after every row. Returns the filtered RGB rows of a PNG.

@@ -1,8 +1,10 @@
+import type { DragEvent } from 'react';
+import { mostDragged } from '../../../shared/library/export.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
-import { targetInput } from '../../stores/selection/mark-target.ts';
+import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /** Asks for a folder and starts the export. Main's facts report its progress. */
 export async function exportSelected(target: SelectionTarget): Promise<void> {
@@ -16,4 +18,27 @@ export async function revealSelected(target: SelectionTarget): Promise<void> {
   const { folders, more } = answer.value;
   if (more) notify(currentWords()('export.revealed-some', { folders }));
   else if (folders > 1) notify(currentWords()('export.revealed', { folders }));
+}
+
+/** On `dragstart`: the system drags the files of these pictures, instead of the page dragging an element. */
+export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget): void {
+  event.preventDefault();
+  withoutClick();
+  void dragFiles(of);
+}
+
+/** If main begins no drag, the button is released over the pressed element. Suppresses that click. */
+function withoutClick(): void {
+  const pressedAnew = new AbortController();
+  const { signal } = pressedAnew;
+  window.addEventListener('click', (event) => event.detail > 0 && event.stopPropagation(), { capture: true, signal });
+  window.addEventListener('pointerdown', () => pressedAnew.abort(), { capture: true, signal });
+}
+
+async function dragFiles({ together, target }: MarkTarget): Promise<void> {
+  const say = currentWords();
+  // Shown first, because main may answer only when the drag has ended.
+  if (together > mostDragged) notify(say('export.dragged-first', { most: mostDragged }));
+  const answer = await notifyIfFailed(bridge.imagesDrag({ target: targetInput(target()) }));
+  if (answer.ok && answer.value.missing > 0) notify(say('export.dragged-without', { count: answer.value.missing }));
 }

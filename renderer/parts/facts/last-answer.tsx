@@ -3,22 +3,16 @@ import type { TaskDetail } from '../../../shared/ipc/api.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
-import { indentJson } from './indent-json.ts';
 import styles from './last-answer.module.css';
 
-interface LastAnswerProps {
-  readonly answer: TaskDetail['lastAnswer'];
-  readonly open?: boolean;
-}
-
 /** The service's last answer as received, with the key redacted. Folded until the person opens it. */
-export function LastAnswer({ answer, open = false }: LastAnswerProps) {
+export function LastAnswer({ answer }: { readonly answer: TaskDetail['lastAnswer'] }) {
   const say = useWords();
   const { exactTime } = useFormats();
   if (!answer) return <p className={styles.none}>{say('history.answer-none')}</p>;
   const status = answer.httpStatus === null ? say('history.answer-no-status') : say('tasks.said-status', { status: String(answer.httpStatus) });
   return (
-    <details className={styles.answer} open={open}>
+    <details className={styles.answer}>
       <summary className={styles.summary}>
         <ChevronRight size={14} className={styles.chevron} />
         <span>{say('history.answer')}</span>
@@ -36,4 +30,29 @@ export function LastAnswer({ answer, open = false }: LastAnswerProps) {
       </div>
     </details>
   );
+}
+
+/** Indents JSON by changing white space alone, because parsing it would round long numbers. Returns text that does not begin like JSON unchanged. */
+export function indentJson(text: string): string {
+  const trimmed = text.trim();
+  if (!/^[{[]/.test(trimmed)) return text;
+  let depth = 0;
+  const line = (): string => `\n${'  '.repeat(Math.max(depth, 0))}`;
+  // A string, an empty pair of brackets, a punctuation mark, white space, or anything else up to the next of these.
+  const tokens = trimmed.match(/"(?:[^"\\]|\\.)*"?|\{\s*\}|\[\s*\]|[{}[\],:]|\s+|[^\s"{}[\],:]+/gs) ?? [];
+  return tokens
+    .map((token) => {
+      if (/^\s+$/.test(token)) return '';
+      if (token === '{' || token === '[') {
+        depth += 1;
+        return token + line();
+      }
+      if (token === '}' || token === ']') {
+        depth -= 1;
+        return line() + token;
+      }
+      if (token === ',') return token + line();
+      return token === ':' ? ': ' : token;
+    })
+    .join('');
 }

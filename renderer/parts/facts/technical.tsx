@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { Image, Task } from '../../../shared/task.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { LastAnswer } from './last-answer.tsx';
-import { PictureFacts, RequestFacts, ServiceFacts, TimeFacts } from './task-facts.tsx';
+import { ImportedFacts, TaskFacts } from './task-facts.tsx';
 import styles from './technical.module.css';
 import { useTaskDetail } from './use-task-detail.ts';
 
@@ -20,6 +20,7 @@ interface TechnicalProps {
 export function Technical({ task, image }: TechnicalProps) {
   const say = useWords();
   const open = useTechnical((state) => state.open);
+  const { detail, error } = useTaskDetail(open ? task.id : null);
   const content = useId();
   const section = useRef<HTMLElement>(null);
   const wasOpen = useRef(open);
@@ -34,22 +35,10 @@ export function Technical({ task, image }: TechnicalProps) {
         {say('tasks.technical')}
       </button>
       <div id={content} className={styles.content} hidden={!open}>
-        {open && <Content task={task} {...(image && { image })} />}
+        {open && (task.imported === null ? <TaskFacts task={task} image={image} /> : <ImportedFacts task={task} image={image} />)}
+        {open && error && <p className={styles.error}>{errorWords(say, error)}</p>}
+        {open && !error && detail?.task.imported === null && <LastAnswer answer={detail.lastAnswer} />}
       </div>
     </section>
-  );
-}
-
-function Content({ task, image }: TechnicalProps) {
-  const say = useWords();
-  const { detail, error } = useTaskDetail(task.id);
-  return (
-    <>
-      <RequestFacts task={task} />
-      {image && <PictureFacts image={image} task={task} />}
-      <ServiceFacts task={task} />
-      <TimeFacts task={task} {...(image && { image })} />
-      {error ? <p className={styles.error}>{errorWords(say, error)}</p> : detail?.task.imported === null && <LastAnswer answer={detail.lastAnswer} />}
-    </>
   );
 }

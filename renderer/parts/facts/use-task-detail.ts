@@ -5,12 +5,14 @@ import type { TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 
 interface Detail {
+  /** The task that it belongs to. */
+  readonly of: TaskId | null;
   /** Null until main has answered. */
   readonly detail: TaskDetail | null;
   readonly error: AppError | null;
 }
 
-const nothing: Detail = { detail: null, error: null };
+const nothing: Detail = { of: null, detail: null, error: null };
 
 /** Everything that main knows about a task, kept up to date. */
 export function useTaskDetail(taskId: TaskId | null): Detail {
@@ -23,7 +25,7 @@ export function useTaskDetail(taskId: TaskId | null): Detail {
       const call = latestCall;
       const answer = await bridge.tasksDetail({ taskId });
       if (call !== latestCall) return;
-      setState((before) => (answer.ok ? { detail: answer.value, error: null } : { ...before, error: answer.error }));
+      setState((before) => (answer.ok ? { of: taskId, detail: answer.value, error: null } : { ...(before.of === taskId ? before : nothing), of: taskId, error: answer.error }));
     };
     const unsubscribe = bridge.onChanges(({ changes }) => {
       if (changes.some((change) => change.kind === 'task' && change.task.task.id === taskId)) void load();
@@ -34,6 +36,5 @@ export function useTaskDetail(taskId: TaskId | null): Detail {
       unsubscribe();
     };
   }, [taskId]);
-  // The state may still hold another task.
-  return state.detail !== null && state.detail.task.id !== taskId ? nothing : state;
+  return state.of === taskId ? state : nothing;
 }

@@ -1,8 +1,14 @@
 import { FolderInput, ImagePlus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useWords } from '../../words/words.ts';
+import { bridge } from '../../bridge.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { chooseToImport } from './import-actions.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { useWords } from '../../words/words.ts';
+
+/** Asks for a folder or for pictures in the system's dialog, and starts the import. Main's facts report its progress. */
+export async function chooseToImport(what: 'folder' | 'pictures'): Promise<void> {
+  await notifyIfFailed(bridge.importChoose({ what }));
+}
 
 /** What can be imported. On some systems, a dialog cannot offer folders and files at once. */
 export function ImportMenu({ trigger }: { readonly trigger: ReactElement }) {

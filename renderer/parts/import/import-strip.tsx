@@ -3,10 +3,13 @@ import type { ImportProgress } from '../../../shared/library/import.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
+import { followNow, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { forgetPlace } from '../../stores/gallery/gallery-place.ts';
+import { focusSelection, selectIndex } from '../../stores/selection/selection-store.ts';
+import { goTo } from '../../stores/view-store.ts';
 import { ProgressStrip } from '../../ui/progress-strip.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords, useFormats, useWords } from '../../words/words.ts';
-import { showImported } from './import-actions.ts';
 
 /** The progress and the result of the latest import, until the person closes it. */
 export function ImportStrip() {
@@ -80,4 +83,17 @@ function countsOf(say: Words, { phase, counts }: ImportProgress): readonly strin
 async function skippedFiles() {
   const answer = await bridge.importSkipped();
   return answer.ok ? answer.value.map(({ path, reason }) => ({ path, reason: currentWords()(`import.reason.${reason}`) })) : [];
+}
+
+const imported = 'is:imported ';
+
+/** Shows only imported pictures, at the newest of them. */
+async function showImported(): Promise<void> {
+  // The place from before belongs to another search.
+  forgetPlace();
+  goTo('gallery');
+  if (useLibrarySearch.getState().search !== imported) return setLibrarySearch(imported);
+  await followNow();
+  selectIndex(0);
+  focusSelection();
 }

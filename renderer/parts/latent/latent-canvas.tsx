@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import styles from './latent-canvas.module.css';
-import { latentField, latentSide, paintLatent } from './latent-image.ts';
+import { latentField, paintLatent } from './latent-image.ts';
 
 interface LatentCanvasProps {
   readonly seed: string;
@@ -8,8 +8,8 @@ interface LatentCanvasProps {
   readonly developed: number;
   /** Whether the grain moves, because something is in progress. */
   readonly alive: boolean;
-  /** Pixels of each side. Small canvases need fewer. */
-  readonly side?: number;
+  /** Pixels of each side. */
+  readonly side: number;
 }
 
 const framesPerSecond = 10;
@@ -38,7 +38,7 @@ function repaintRegularly(paint: () => void): () => void {
 }
 
 /** The latent image of a task. Approaches `developed` smoothly, or without motion if the person prefers that. */
-export function LatentCanvas({ seed, developed, alive, side = latentSide }: LatentCanvasProps) {
+export function LatentCanvas({ seed, developed, alive, side }: LatentCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shown = useRef(developed);
   const target = useRef(developed);
@@ -67,4 +67,22 @@ export function LatentCanvas({ seed, developed, alive, side = latentSide }: Late
   }, [field, alive, side]);
 
   return <canvas ref={canvas} className={styles.canvas} width={side} height={side} aria-hidden />;
+}
+
+/** Pixels of each side of a still image. */
+const stillSide = 64;
+
+/** The latent image of a task as it is just before its picture appears. It does not move. */
+export function stillLatent(seed: string): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = stillSide;
+  canvas.height = stillSide;
+  canvas.className = styles['canvas'] ?? '';
+  canvas.ariaHidden = 'true';
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
+  const image = context.createImageData(stillSide, stillSide);
+  paintLatent(latentField(seed, stillSide), 0.95, 0, image.data);
+  context.putImageData(image, 0, 0);
+  return canvas;
 }

@@ -1,13 +1,10 @@
 import type { EpochMs, Task } from '../../../shared/task.ts';
 
-/**
- * What a task shows before there is a picture: shapes of its own that emerge from grain, as a print does in the developer. It shows that
- * the task is in progress, and how far. It is no preview of the picture.
- */
-export const latentSide = 64;
+// What a task shows before there is a picture: shapes of its own that emerge from grain, as a print does in the developer. It shows that
+// the task is in progress, and how far. It is no preview of the picture.
 
 /** The density of a finished print: soft shapes that are always the same for one task, because its ID is their seed. */
-export function latentField(seed: string, side = latentSide): Float32Array {
+export function latentField(seed: string, side: number): Float32Array {
   const random = randomFrom(seed);
   const blobs = Array.from({ length: 6 }, () => ({
     x: random(),
@@ -54,19 +51,13 @@ export function paintLatent(field: Float32Array, progress: number, frame: number
   }
 }
 
-interface Progress {
-  /** The service's progress, 0 to 100. */
-  readonly told: number | null;
-  /** Milliseconds since the service accepted the task. */
-  readonly age: number;
-  readonly estimatedSeconds: number | null;
-}
-
-/** How far a tile has developed, 0 to 1: the service's progress, or else an estimate from its age that never reaches 1. */
-export function developed({ told, age, estimatedSeconds }: Progress): number {
-  if (told !== null && told > 0) return Math.min(told / 100, 1);
-  const pace = Math.max(estimatedSeconds ?? 20, 2) * 1000;
-  return 0.9 * (1 - Math.exp(-Math.max(age, 0) / pace));
+/** How far the latent image of a task has developed, 0 to 1: the service's progress, or else an estimate from its age that never reaches 1. */
+export function progressOf({ state, acceptedAt, facts }: Task, now: EpochMs): number {
+  if (state.status === 'completed') return 1;
+  if (acceptedAt === null) return 0;
+  if (facts.progress !== null && facts.progress > 0) return Math.min(facts.progress / 100, 1);
+  const pace = Math.max(facts.estimatedSeconds ?? 20, 2) * 1000;
+  return 0.9 * (1 - Math.exp(-Math.max(now - acceptedAt, 0) / pace));
 }
 
 function randomFrom(seed: string): () => number {
@@ -76,11 +67,4 @@ function randomFrom(seed: string): () => number {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
     return ((state ^ (state >>> 12)) >>> 0) / 0x1_0000_0000;
   };
-}
-
-/** How far the latent image of a task has developed, 0 to 1. */
-export function progressOf(task: Task, now: EpochMs): number {
-  if (task.state.status === 'completed') return 1;
-  if (task.acceptedAt === null) return 0;
-  return developed({ told: task.facts.progress, age: now - task.acceptedAt, estimatedSeconds: task.facts.estimatedSeconds });
 }

@@ -2,7 +2,7 @@ import type { Mark, MarkStep, SelectionTarget } from '../../../shared/library/ma
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { lead } from '../../stores/selection/lead.ts';
+import { lead } from '../../stores/selection/selection-store.ts';
 import { returningTo } from '../../stores/selection/return-to.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { useView } from '../../stores/view-store.ts';
@@ -11,19 +11,18 @@ import { notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /**
- * Marks pictures, and says in passing what was done and that it can be undone. Undoing what took pictures away leads back to the one that
- * keys were about. `taken` is called each time that they are taken away. Tells how many it changed.
+ * Marks pictures, and shows a message that offers to undo it. Undoing a move into or out of the trash leads back to the picture that keys acted
+ * on. `taken` is called after the move, and after each redo of it.
  */
-export async function mark(target: SelectionTarget, what: Mark, taken: () => void = () => {}): Promise<number> {
+export async function mark(target: SelectionTarget, what: Mark, taken: () => void = () => {}): Promise<void> {
   const takes = what.kind === 'trash' || what.kind === 'restore';
   const inHand = takes ? pictureInHand() : null;
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
-  if (!answer.ok) return 0;
-  const { pictures, mark: done } = answer.value;
-  if (pictures === 0) return 0;
+  if (!answer.ok || answer.value.pictures === 0) return;
+  const { pictures, mark: set } = answer.value;
   const say = currentWords();
-  const step = stepOf(done);
-  const values = { count: pictures, rating: done.kind === 'rating' ? done.rating : 0, tag: 'tag' in done ? done.tag : '' };
+  const step = stepOf(set);
+  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '' };
   const undo = (): Promise<Outcome> => outcomeOf(bridge.marksUndo());
   didAct({
     words: say(`marks.did.${step}`, values),
@@ -36,7 +35,6 @@ export async function mark(target: SelectionTarget, what: Mark, taken: () => voi
     },
   });
   taken();
-  return pictures;
 }
 
 /** The picture that keys act on. In the viewer, it is the one that is shown. */
@@ -52,23 +50,13 @@ async function outcomeOf(call: Promise<Result<MarkStep | null>>): Promise<Outcom
   return answer.value === null ? 'nothing' : 'done';
 }
 
-type Step = 'favourite' | 'no-favourite' | 'rated' | 'unrated' | 'tagged' | 'untagged' | 'trashed' | 'restored';
+const done = { tag: 'tagged', untag: 'untagged', trash: 'trashed', restore: 'restored' } as const;
 
-function stepOf(what: Mark): Step {
-  switch (what.kind) {
-    case 'favourite':
-      return what.favourite ? 'favourite' : 'no-favourite';
-    case 'rating':
-      return what.rating === 0 ? 'unrated' : 'rated';
-    case 'tag':
-      return 'tagged';
-    case 'untag':
-      return 'untagged';
-    case 'trash':
-      return 'trashed';
-    case 'restore':
-      return 'restored';
-  }
+/** The key of the words for what was done. */
+function stepOf(what: Mark) {
+  if (what.kind === 'favourite') return what.favourite ? 'favourite' : 'no-favourite';
+  if (what.kind === 'rating') return what.rating === 0 ? 'unrated' : 'rated';
+  return done[what.kind];
 }
 
 /** Makes pictures favourites, or favourites no longer. `leading`: the picture that decides which. Without one, they become favourites. */

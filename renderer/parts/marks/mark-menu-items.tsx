@@ -1,10 +1,9 @@
 import { Heart, HeartOff, RotateCcw, Star, Tag, Trash2 } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
 import { useWords } from '../../words/words.ts';
-import { MenuItem, Submenu } from '../../ui/menu.tsx';
+import { MenuChoice, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { RatingItems } from './rating-items.tsx';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { askForTag } from './tag-request.ts';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
@@ -50,5 +49,28 @@ export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.tar
         </MenuItem>
       )}
     </>
+  );
+}
+
+const ratings = ['5', '4', '3', '2', '1', '0'] as const;
+type Choice = (typeof ratings)[number];
+
+interface RatingItemsProps {
+  /** The rating that is ticked. Null: none, because there are several pictures. */
+  readonly rating: number | null;
+  readonly of: MarkTarget;
+}
+
+/** Menu items for five stars down to none. */
+export function RatingItems({ rating, of }: RatingItemsProps) {
+  const say = useWords();
+  const ticked = ratings.find((choice) => choice === String(rating)) ?? null;
+  return (
+    <MenuChoice<Choice>
+      label={say('marks.rating-menu')}
+      value={ticked}
+      onValueChange={(choice) => void mark(of.target(), { kind: 'rating', rating: Number(choice) })}
+      choices={ratings.map((value) => ({ value, name: value === '0' ? say('marks.unrated') : say('marks.rate', { rating: Number(value) }) }))}
+    />
   );
 }

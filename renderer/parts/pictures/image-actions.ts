@@ -36,3 +36,14 @@ export function copyTaskId(task: Task): void {
 export function composeAgain({ request, imported }: Task): void {
   fillCompose(imported === null ? request : { ...composeChoices(), prompt: request.prompt }, { retryOf: null });
 }
+
+/** Asks for another library folder. Main then looks there for missing pictures. */
+export async function chooseLibraryFolder(): Promise<void> {
+  const answer = await notifyIfFailed(bridge.settingsChooseLibraryFolder());
+  if (answer.ok && answer.value.changed) notify(currentWords()('settings.library.changed'));
+}
+
+export const openLibraryFolder = (): Promise<unknown> => notifyIfFailed(bridge.settingsOpenLibraryFolder());
+
+/** Begins a search for missing pictures. Main's facts report its progress. */
+export const lookForMissing = (): Promise<unknown> => notifyIfFailed(bridge.imagesLookForMissing());

@@ -73,7 +73,7 @@ function askToGenerateAgain(tasks: readonly Task[]): void {
 
 const calls = { ask: bridge.tasksCheck, stop: bridge.tasksStop, withdraw: bridge.tasksWithdraw, release: bridge.tasksRelease, dismiss: bridge.tasksDismiss } as const;
 
-/** Does it without a question. Main ignores tasks in whose state it means nothing. Cancelling and hiding can be undone. */
+/** Changes tasks without a question. Main ignores those in whose state the action means nothing. Cancelling and hiding can be undone. */
 export async function changeTasks(action: keyof typeof calls, tasks: readonly Task[]): Promise<void> {
   const call = calls[action];
   const answer = await call({ taskIds: tasks.map(({ id }) => id) });

@@ -178,7 +178,7 @@ function rejected(status: number | null): Pick<Description, 'title' | 'happened'
       return { ...about('tasks.rejected.key'), icon: KeyRound, actions: ['open-settings', 'try-again', 'dismiss'] };
     case 402:
       return { ...about('tasks.rejected.credits'), actions: ['try-again', 'dismiss'] };
-    // A moderated prompt gets it as well as a key that may not use a model.
+    // Services answer it to a moderated prompt as well as to a key that may not use a model.
     case 403:
       return { ...about('tasks.rejected.forbidden'), actions: ['edit', 'open-settings', 'dismiss'] };
     case 429:

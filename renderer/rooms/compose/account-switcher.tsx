@@ -33,7 +33,7 @@ export function AccountSwitcher() {
         onValueChange={(accountId) => void notifyIfFailed(bridge.accountsSelect({ accountId }))}
         choices={accounts
           .filter(({ removed }) => !removed)
-          .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : hostOf(other.baseUrl) }))}
+          .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : new URL(other.baseUrl).host }))}
       />
       <MenuSeparator />
       <MenuItem icon={<Plus size={14} />} onSelect={openAddAccount}>
@@ -44,8 +44,4 @@ export function AccountSwitcher() {
       </MenuItem>
     </Menu>
   );
-}
-
-function hostOf(address: string): string {
-  return URL.canParse?.(address) ? new URL(address).host : address;
 }

@@ -65,7 +65,7 @@ function useChoices(): ComposeChoices {
 function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
-  // The answer alone: with thousands of tasks in flight, the tasks change several times a second.
+  // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
   const refused = useTasks(({ tasks }) => account !== null && wasRefused(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;

@@ -1,5 +1,6 @@
 import { FolderOpen, Maximize2, Save } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
+import { useDescription } from '../../stores/pictures/descriptions.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
@@ -9,22 +10,21 @@ import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-tar
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 
-/**
- * The right click on the sheet: everything that can be done with the selected cell, with its keys; where it is one of several
- * pictures that are selected together, what can be done with all of them.
- */
+/** The context menu of the sheet: what can be done with the selected picture, or with all that are selected together. */
 export function EntryMenu() {
   const say = useWords();
   const what = useSelected();
+  const imageId = what.kind === 'image' ? what.imageId : null;
+  const info = useDescription(imageId);
   const target = useSheetTarget();
-  if (what.kind !== 'image') return null;
-  if (target.together > 1) return <TogetherItems imageId={what.imageId} of={target} />;
+  if (imageId === null) return null;
+  if (target.together > 1) return <TogetherItems imageId={imageId} of={target} />;
   return (
     <>
-      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(what.imageId)}>
+      <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
         {say('gallery.do.open')}
       </MenuItem>
-      <PictureItems imageId={what.imageId} task={what.info?.task ?? null} />
+      <PictureItems imageId={imageId} task={info?.task ?? null} />
     </>
   );
 }

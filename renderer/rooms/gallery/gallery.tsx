@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { cellCount } from '../../stores/gallery/cells.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { toggleInspector, useInspector } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -9,10 +8,9 @@ import { ContactSheet } from './sheet/contact-sheet.tsx';
 import { EmptyGallery } from './empty-gallery.tsx';
 import styles from './gallery.module.css';
 import { NothingFound } from './nothing-found.tsx';
-import { SearchChips } from './search-chips.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
-import { SheetBar } from './sheet-bar.tsx';
+import { SearchChips, SheetBar } from './sheet-bar.tsx';
 import { useEntryShortcuts } from './use-entry-shortcuts.ts';
 
 interface GalleryProps {
@@ -34,7 +32,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
     <div className={styles.gallery}>
       <div className={styles.table}>
         {compose}
-        {/* Its room is reserved, so that the first picture moves nothing. */}
+        {/* Takes its space from the start, so that the first picture moves nothing. */}
         <div className={empty ? styles.reserved : undefined} inert={empty}>
           <SheetBar />
         </div>

@@ -3,10 +3,9 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
-import { useLead } from '../../stores/selection/lead.ts';
+import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
-import { nothingMarked } from '../../stores/selection/marked.ts';
-import { clearMarked, focusSelection, useSelection } from '../../stores/selection/selection-store.ts';
+import { nothing } from '../../stores/selection/ranges.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
@@ -14,7 +13,7 @@ import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
-import { RatingItems } from '../../parts/marks/rating-items.tsx';
+import { RatingItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { askForTag } from '../../parts/marks/tag-request.ts';
 import styles from './selection-bar.module.css';
@@ -24,7 +23,7 @@ import styles from './selection-bar.module.css';
  * the marking of many is, or the most useful keys for the one selected picture. Messages appear at the right of the same line.
  */
 export function SelectionBar() {
-  const several = useSelection(({ marked }) => marked !== nothingMarked);
+  const several = useSelection(({ marked }) => marked !== nothing);
   const progress = useMarksStore((state) => state.progress);
   const leads = useLead()?.kind === 'image';
   return (

@@ -1,16 +1,19 @@
-import { BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
+import { Bookmark, BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
+import { chipsOf } from '../../../shared/search/chips.ts';
 import { cellSizes } from '../../../shared/view-memory.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { nameSearch, proposedName, savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
 import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/fields/slider.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
-import { SaveSearchButton } from './save-search-button.tsx';
+import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
+import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './sheet-bar.module.css';
 
 /** What the sheet shows, and how large. */
@@ -80,4 +83,42 @@ function LibrarySearch() {
       onLeaveDown={enterResults}
     />
   );
+}
+
+/** Saves the present search under a name, or renames it. */
+function SaveSearchButton() {
+  const say = useWords();
+  const search = useLibrarySearch((state) => state.search);
+  const saved = useSavedSearches((state) => state.saved);
+  const present = savedAs(saved, search);
+  return (
+    <IconButton
+      label={say(present ? 'gallery.rename-search' : 'gallery.save-search')}
+      disabled={search.trim() === ''}
+      onClick={() => nameSearch({ query: search.trim(), proposed: proposedName(saved, search), saved: present })}
+    >
+      <Bookmark size={15} fill={present ? 'currentColor' : 'none'} />
+    </IconButton>
+  );
+}
+
+/** The filters of the search, below its field, and those that cannot be understood. */
+export function SearchChips() {
+  const say = useWords();
+  const search = useLibrarySearch((state) => state.search);
+  const chips = chipsOf(useSearchQuery(search));
+  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
+  if (chips.length === 0 && broken.length === 0) return null;
+  return (
+    <div className={styles.chips} role="group" aria-label={say('gallery.filters')}>
+      <FilterChips chips={chips} broken={broken} search={search} onSearchChange={change} />
+    </div>
+  );
+}
+
+/** Removing a chip with the keyboard would lose the focus, so it moves to the results. */
+function change(search: string): void {
+  const byKey = document.activeElement?.matches(':focus-visible') === true;
+  setLibrarySearch(search);
+  if (byKey) enterResults();
 }

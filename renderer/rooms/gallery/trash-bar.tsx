@@ -1,8 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { daysInTrash } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
-import { cellCount } from '../../stores/gallery/cells.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { selectionTarget, useSelection } from '../../stores/selection/selection-store.ts';
 import { currentWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,15 @@
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
-import { useMarkShortcuts } from '../../parts/marks/use-mark-shortcuts.ts';
+import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
+import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
+import { askForTag } from '../../parts/marks/tag-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
-import { selected, taskOf, useSelected } from './selected.ts';
+import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
+import { selected, useSelected } from './selected.ts';
 
 /** Keys that act on the selected picture or task. */
 export function useEntryShortcuts(): void {
@@ -18,10 +21,20 @@ export function useEntryShortcuts(): void {
   useShortcut('use-again', () => onTask(composeAgain));
   useShortcut('ask', (event) => event.repeat || offered('ask'));
   const what = useSelected();
+  const imageId = what.kind === 'image' ? what.imageId : null;
   const target = useSheetTarget();
+  // The keys need its task.
+  useDescription(imageId);
   // The same keys trash pictures, also those that are selected together with the tile.
   useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
-  useMarkShortcuts(what.kind === 'image' ? what.imageId : null, target);
+  const some = imageId !== null || target.together > 0;
+  useShortcut('favourite', () => void toggleFavourite(imageId, target), some);
+  useShortcut('rate', ({ key }) => void mark(target.target(), { kind: 'rating', rating: Number(key) }), some);
+  // A held key trashes only what was selected when it was pressed.
+  useShortcut('dismiss', ({ repeat }) => void (repeat || mark(target.target(), { kind: 'trash' })), some);
+  useShortcut('tag', askForTag, some);
+  useShortcut('export', () => void exportSelected(target.target()), target.together > 0);
+  useShortcut('reveal', () => void revealSelected(target.target()), target.together > 0);
 }
 
 function onImage(act: (imageId: ImageId) => Promise<void>): void {
@@ -30,7 +43,8 @@ function onImage(act: (imageId: ImageId) => Promise<void>): void {
 }
 
 function onTask(act: (task: Task) => Promise<void> | void): void {
-  const task = taskOf(selected());
+  const what = selected();
+  const task = what.kind === 'image' ? descriptionOf(what.imageId)?.task : what.kind === 'task' ? what.entry.task : null;
   if (task) void act(task);
 }
 

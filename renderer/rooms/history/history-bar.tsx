@@ -1,4 +1,4 @@
-import { FilePlus2 } from 'lucide-react';
+import { CircleAlert, FilePlus2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { chipsOf, type SearchChip } from '../../../shared/search/chips.ts';
 import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
@@ -8,6 +8,7 @@ import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
 import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './history-bar.module.css';
+import stripStyles from './unknown-strip.module.css';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
 import { LedgerExport } from './ledger-export.tsx';
@@ -101,5 +102,22 @@ function Total() {
     <p className={styles.total} role="status" data-stale={(stale && !sorting) || undefined}>
       {words()}
     </p>
+  );
+}
+
+/** Tasks whose outcome is unknown and that may have cost money. Shown above the list, whatever the list shows. */
+export function UnknownStrip({ count }: { readonly count: number }) {
+  const say = useWords();
+  const search = useHistory((history) => history.search);
+  const only = search.trim() === withGroups('', ['unknown']).trim();
+  const toggle = (): void => setSearch(only ? '' : withGroups('', ['unknown']));
+  return (
+    <div className={stripStyles.strip} role="status">
+      <CircleAlert size={15} className={stripStyles.icon} />
+      <p className={stripStyles.words}>{say('history.undecided', { count })}</p>
+      <Button size="small" variant="quiet" onClick={toggle}>
+        {only ? say('history.undecided-all') : say('history.undecided-only', { count })}
+      </Button>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { NothingUnderstood } from '../../parts/search/filter-chips.tsx';
 import { useBrokenFilters } from '../../parts/search/search-query.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
-import { reload, setSearch } from '../../stores/history/history-view.ts';
+import { openHistory, setSearch } from '../../stores/history/history-view.ts';
 
 /** Shown if there are no tasks, none matches, or they could not be read. */
 export function HistoryEmpty() {
@@ -16,7 +16,7 @@ export function HistoryEmpty() {
   if (error) {
     return (
       <EmptyState title={say('history.error')} explanation={errorWords(say, error)}>
-        <Button size="large" onClick={reload}>
+        <Button size="large" onClick={() => void openHistory()}>
           {say('app.retry')}
         </Button>
       </EmptyState>

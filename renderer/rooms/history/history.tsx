@@ -7,7 +7,7 @@ import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image
 import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
-import { HistoryBar } from './history-bar.tsx';
+import { HistoryBar, UnknownStrip } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { isUndecided } from '../../stores/history/history-view.ts';
 import { choose, selectNone, setPanelOpen, useHistory, type Choice } from '../../stores/history/history-store.ts';
@@ -16,7 +16,6 @@ import { setSearch, visitHistory } from '../../stores/history/history-view.ts';
 import { currentOffers, useReadSelection } from './selected-entries.ts';
 import styles from './history.module.css';
 import { TaskPanel } from './panel/task-panel.tsx';
-import { UnknownStrip } from './unknown-strip.tsx';
 
 /** All tasks ever, in any order. Those with an unknown outcome come first until somebody decides. */
 export function History() {

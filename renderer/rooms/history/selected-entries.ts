@@ -19,35 +19,42 @@ const ofTasksInStrip: readonly TaskAction[] = ['withdraw', 'release', 'stop', 'd
 const atOnce = 500;
 
 interface Read {
-  /** The selection that was read; `entries` are the tasks of this one alone. */
-  readonly of: Ranges | null;
+  /** What the person chose when these tasks were read. They count until another choice, also while rows come and go and they are read again. */
+  readonly choice: number | null;
   readonly entries: readonly TaskWithImages[];
 }
 
-const useRead = create<Read>(() => ({ of: null, entries: [] }));
+const nothingRead: Read = { choice: null, entries: [] };
+const useRead = create<Read>(() => nothingRead);
 
 /** Reads the selected tasks that are not on the screen, and follows their changes. The room mounts it once. */
 export function useReadSelection(): void {
   const selected = useHistory((history) => history.marked);
   const token = useHistory((history) => history.shown.token);
-  useEffect(() => {
-    let latest = true;
-    const { shown } = useHistory.getState();
-    if (selected.length === 0 || isHere(shown, selected)) return useRead.setState({ of: null, entries: [] });
-    const read = async (): Promise<void> => {
-      const entries = countOf(selected) > mostRead ? await headTasks(shown, selected) : await rowsOf(shown, selected);
-      if (latest && entries) useRead.setState({ of: selected, entries });
-    };
-    void read();
-    const unsubscribe = bridge.onChanges(({ changes }) => {
-      const changed = new Map(changes.flatMap((change) => (change.kind === 'task' ? [[change.task.task.id, change.task] as const] : [])));
-      useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: entries.map((entry) => changed.get(entry.task.id) ?? entry) } : {}));
-    });
-    return () => {
-      latest = false;
-      unsubscribe();
-    };
-  }, [selected, token]);
+  useEffect(() => readSelection(selected), [selected, token]);
+}
+
+/** Returns a function that ends it. */
+export function readSelection(selected: Ranges): () => void {
+  let latest = true;
+  const { shown, choices: choice } = useHistory.getState();
+  if (selected.length === 0 || isHere(shown, selected)) {
+    useRead.setState(nothingRead);
+    return () => undefined;
+  }
+  const read = async (): Promise<void> => {
+    const entries = countOf(selected) > mostRead ? await headTasks(shown, selected) : await rowsOf(shown, selected);
+    if (latest && entries) useRead.setState({ choice, entries });
+  };
+  void read();
+  const unsubscribe = bridge.onChanges(({ changes }) => {
+    const changed = new Map(changes.flatMap((change) => (change.kind === 'task' ? [[change.task.task.id, change.task] as const] : [])));
+    useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: entries.map((entry) => changed.get(entry.task.id) ?? entry) } : {}));
+  });
+  return () => {
+    latest = false;
+    unsubscribe();
+  };
 }
 
 /** The actions for the selected row, or for all selected rows; none until these are known. */
@@ -72,11 +79,11 @@ export function offersToSelected(entries: readonly TaskWithImages[], selected: n
 }
 
 function selectedEntries(): readonly TaskWithImages[] {
-  const { cursor, marked: selected, shown } = useHistory.getState();
+  const { cursor, marked: selected, shown, choices } = useHistory.getState();
   if (selected.length === 0) return cursor?.entry && cursor.index >= 0 ? [cursor.entry] : [];
   if (isHere(shown, selected)) return selected.flatMap(([first, end]) => rowsIn(shown.blocks, first, end) ?? []);
-  const { of, entries } = useRead.getState();
-  return of === selected ? entries : [];
+  const { choice, entries } = useRead.getState();
+  return choice === choices ? entries : [];
 }
 
 function isHere({ blocks }: ShownView, selected: Ranges): boolean {

@@ -5,8 +5,7 @@ import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from
 import type { Formats } from '../../words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { useLast } from '../../ui/use-last.ts';
+import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { stripLine } from './task-questions.tsx';
 import styles from './submit-question.module.css';
 

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type ComponentProps, type FormEvent } from 'react';
 import { isFree } from '../../../shared/account.ts';
 import { remoteIdOf, type AccountId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -7,10 +7,8 @@ import { lastPrice } from '../../stores/compose/prices.ts';
 import { ask, useView } from '../../stores/view-store.ts';
 import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { Question } from '../../ui/dialogs/question.tsx';
+import { Dialog, Question, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useLast } from '../../ui/use-last.ts';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { freeWord, isOutcomeUnknown } from '../../parts/tasks/money.ts';
 import { changeTasks, correctId, resubmit } from '../../parts/tasks/task-actions.ts';
@@ -18,19 +16,37 @@ import styles from './task-questions.module.css';
 
 /** The questions before actions that may cost money. The app mounts them once. */
 export function TaskQuestions() {
+  const say = useWords();
   const question = useView((view) => view.question);
   const shown = useLast(question);
-  const open = question !== null;
+  const ends = { open: question !== null, onClose: close, fallbackFocus: stripLine };
   switch (shown?.kind) {
     case 'attach':
-    case 'correct-id':
-      return <IdQuestion key={shown.task.id} kind={shown.kind} task={shown.task} open={open} />;
+    case 'correct-id': {
+      const { kind, task } = shown;
+      return (
+        <Dialog key={task.id} {...ends} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`)}>
+          <ConsoleLink accountId={task.accountId} which="billing">
+            {say('settings.console.open-billing')}
+          </ConsoleLink>
+          <IdForm kind={kind} task={task} />
+        </Dialog>
+      );
+    }
     case 'send-again':
-      return <SendAgainQuestion task={shown.task} open={open} />;
-    case 'hide':
-      return <HideQuestion tasks={shown.tasks} open={open} />;
+      return (
+        <Question
+          {...ends}
+          title={say('tasks.send-again-title')}
+          description={say(isFree(shown.task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
+          confirm={say('tasks.send-again-confirm')}
+          onConfirm={() => void resubmit([shown.task], { asked: true })}
+        />
+      );
     case 'generate-again':
-      return <GenerateAgainQuestion tasks={shown.tasks} open={open} />;
+      return <GenerateAgainQuestion {...ends} tasks={shown.tasks} />;
+    case 'hide':
+      return <HideQuestion {...ends} tasks={shown.tasks} />;
     default:
       return null;
   }
@@ -41,34 +57,12 @@ const close = (): void => ask(null);
 /** The line of the strip that Tab leads to. It gets the focus if the task in question has left the strip. */
 export const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
 
-const ends = { onClose: close, fallbackFocus: stripLine } as const;
-
-interface OneTask {
-  readonly task: Task;
-  readonly open: boolean;
-}
-
-interface SeveralTasks {
+interface SeveralTasks extends Pick<ComponentProps<typeof Question>, 'open' | 'onClose' | 'fallbackFocus'> {
   readonly tasks: readonly Task[];
-  readonly open: boolean;
-}
-
-function SendAgainQuestion({ task, open }: OneTask) {
-  const say = useWords();
-  return (
-    <Question
-      {...ends}
-      open={open}
-      title={say('tasks.send-again-title')}
-      description={say(isFree(task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
-      confirm={say('tasks.send-again-confirm')}
-      onConfirm={() => void resubmit([task], { asked: true })}
-    />
-  );
 }
 
 /** Each task is a separate charge, so one question names their number and account. */
-function GenerateAgainQuestion({ tasks, open }: SeveralTasks) {
+function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
   const say = useWords();
   const { locale, number } = useFormats();
   const nameOf = useAccountNames();
@@ -80,7 +74,6 @@ function GenerateAgainQuestion({ tasks, open }: SeveralTasks) {
   return (
     <Question
       {...ends}
-      open={open}
       title={say('strip.again-title', { count })}
       description={
         <>
@@ -99,7 +92,7 @@ function GenerateAgainQuestion({ tasks, open }: SeveralTasks) {
 const mostNamed = 5;
 
 /** Asks before tasks with an unknown outcome are hidden, and names them. */
-function HideQuestion({ tasks, open }: SeveralTasks) {
+function HideQuestion({ tasks, ...ends }: SeveralTasks) {
   const say = useWords();
   const nameOf = useAccountNames();
   const count = tasks.length;
@@ -107,7 +100,6 @@ function HideQuestion({ tasks, open }: SeveralTasks) {
   return (
     <Question
       {...ends}
-      open={open}
       title={say('strip.hide-title', { count })}
       description={say('strip.hide-explained', { count, unknown: unknown.length, which: whichOf(unknown.length, count), free: freeWord(unknown) })}
       confirm={say('strip.hide-confirm', { count })}
@@ -137,24 +129,13 @@ function useAccountNames(): (accountId: AccountId) => string {
   return (accountId) => accounts.find(({ id }) => id === accountId)?.name ?? say('history.account-gone');
 }
 
-interface IdQuestionProps extends OneTask {
+interface IdFormProps {
   readonly kind: 'attach' | 'correct-id';
-}
-
-function IdQuestion({ kind, task, open }: IdQuestionProps) {
-  const say = useWords();
-  return (
-    <Dialog {...ends} open={open} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`)}>
-      <ConsoleLink accountId={task.accountId} which="billing">
-        {say('settings.console.open-billing')}
-      </ConsoleLink>
-      <IdForm kind={kind} task={task} />
-    </Dialog>
-  );
+  readonly task: Task;
 }
 
 /** A component of its own, so that closing the dialog discards what was typed. */
-function IdForm({ kind, task }: Omit<IdQuestionProps, 'open'>) {
+function IdForm({ kind, task }: IdFormProps) {
   const say = useWords();
   const before = kind === 'correct-id' ? (remoteIdOf(task) ?? '') : '';
   const [remoteId, setRemoteId] = useState(before);

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { FolderHeart, ImagePlus, Info, KeyRound, Network, SunMoon, Timer } from 'lucide-react';
 import { create } from 'zustand';
+import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../words/words.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AboutSection } from './sections/about-section.tsx';
@@ -29,6 +30,7 @@ const useSettingsPlace = create<{ readonly section: SettingsSection }>(() => ({ 
 export function Settings() {
   const say = useWords();
   const section = useSettingsPlace((place) => place.section);
+  const version = useApp((facts) => facts.version);
   const narrow = useMedia('(max-width: 560px)');
   return (
     <Tabs.Root className={styles.settings} orientation={narrow ? 'horizontal' : 'vertical'} value={section} onValueChange={(value: SettingsSection) => useSettingsPlace.setState({ section: value })}>
@@ -46,7 +48,13 @@ export function Settings() {
       <div className={styles.content}>
         {sections.map(({ value, Content }) => (
           <Tabs.Panel key={value} value={value} className={styles.panel}>
-            <Content />
+            <section className={styles.section}>
+              <header>
+                <h2 className={styles.heading}>{say(`settings.${value}`)}</h2>
+                <p className={styles.explained}>{say(`settings.${value}-explained`, { version })}</p>
+              </header>
+              <Content />
+            </section>
           </Tabs.Panel>
         ))}
       </div>

@@ -3,9 +3,8 @@ import { bridge } from '../../bridge.ts';
 import { longestSearchName, nameSearch, takeSaved, useSavedSearches, type Naming } from '../../stores/saved-searches.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useLast } from '../../ui/use-last.ts';
 
 /** Asks for the name of a search. */
 export function NameSearchDialog() {

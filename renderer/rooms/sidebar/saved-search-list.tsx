@@ -5,7 +5,7 @@ import { nameSearch, readSavedSearches, removeSavedSearch, useSavedSearches } fr
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Menu, MenuIconItem, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { showSearch, type Place } from './places.ts';
 import styles from './sidebar.module.css';
@@ -72,12 +72,12 @@ export function SavedSearchMenu({ place }: SavedProps) {
       {saved.map((each) => (
         <div key={each.id} role="none" className={styles.menuRow}>
           <MenuItem onSelect={() => showSearch(each.query)}>{each.name}</MenuItem>
-          <MenuIconItem label={say('gallery.rename-saved-search', { name: each.name })} closes onSelect={() => rename(each)}>
+          <MenuItem label={say('gallery.rename-saved-search', { name: each.name })} onSelect={() => rename(each)}>
             <Pencil size={13} />
-          </MenuIconItem>
-          <MenuIconItem label={say('gallery.remove-search', { name: each.name })} onSelect={() => void removeSavedSearch(each)}>
+          </MenuItem>
+          <MenuItem label={say('gallery.remove-search', { name: each.name })} stays onSelect={() => void removeSavedSearch(each)}>
             <X size={13} />
-          </MenuIconItem>
+          </MenuItem>
         </div>
       ))}
     </Menu>

@@ -61,7 +61,7 @@ function inNextRow(from: HTMLElement, following: readonly HTMLElement[]): HTMLEl
 }
 
 /**
- * Keeps the focus in the list. When the focused line is removed or moves to another section, focuses the same task or its neighbour without
+ * Keeps the focus in the list. When the focused line is removed or moves to another section, focuses the same task, or else the next one that is left, without
  * selecting it. Returns the line that Tab leads to, and the listeners of the list.
  */
 export function useLineFocus(sections: readonly Section[], lines: readonly Line[]) {
@@ -72,10 +72,12 @@ export function useLineFocus(sections: readonly Section[], lines: readonly Line[
   const latest = useRef(lines);
 
   useLayoutEffect(() => {
-    const at = latest.current.findIndex(({ key }) => key === cursor);
+    const before = latest.current.map(({ key }) => key);
     latest.current = lines;
-    if (!focused.current || document.activeElement !== document.body) return;
-    const next = lines.some(({ key }) => key === cursor) ? cursor : lines[Math.min(at, lines.length - 1)]?.key;
+    if (!focused.current || cursor === null || document.activeElement !== document.body) return;
+    const at = before.indexOf(cursor);
+    const left = new Set(lines.map(({ key }) => key));
+    const next = [...before.slice(at), ...before.slice(0, at).toReversed()].find((key) => left.has(key));
     lineElement(next)?.focus({ preventScroll: true });
   }, [lines, cursor]);
 

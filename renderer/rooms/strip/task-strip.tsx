@@ -2,8 +2,7 @@ import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { receivePictures } from '../../stores/gallery/arrivals.ts';
-import { cellCount } from '../../stores/gallery/cells.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
 import { useNow } from '../../stores/now.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
@@ -45,7 +44,7 @@ export function TaskStrip() {
     <div className={styles.strip}>
       <div ref={row} className={styles.row} tabIndex={-1}>
         <PictureCount />
-        <Developing entries={tasks.progress.slice(0, mostSquares)} />
+        {tasks.progress.length > 0 && <Developing entries={tasks.progress.slice(0, mostSquares)} />}
         <div className={styles.buttons}>
           {sectionNames.toReversed().map((name) => tasks[name].length > 0 && <SectionButton key={name} name={name} entries={tasks[name]} open={shown} onClose={close} />)}
         </div>
@@ -82,21 +81,14 @@ const mostSquares = 6;
 
 /** A small developing square for each of the first tasks in progress. */
 function Developing({ entries }: { readonly entries: readonly TaskWithImages[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <div className={styles.squares} aria-hidden>
-      {entries.map((entry) => (
-        <Square key={entry.task.id} entry={entry} />
-      ))}
-    </div>
-  );
-}
-
-function Square({ entry }: { readonly entry: TaskWithImages }) {
   const now = useNow();
   return (
-    <div className={styles.square}>
-      <LatentCanvas seed={entry.task.id} developed={progressOf(entry.task, now)} alive={entry.task.state.status !== 'paused'} side={32} />
+    <div className={styles.squares} aria-hidden>
+      {entries.map(({ task }) => (
+        <div key={task.id} className={styles.square}>
+          <LatentCanvas seed={task.id} developed={progressOf(task, now)} alive={task.state.status !== 'paused'} side={32} />
+        </div>
+      ))}
     </div>
   );
 }
@@ -137,7 +129,7 @@ function NewPictures() {
   const say = useWords();
   const { unseen, waiting } = useSheetTop();
   const count = unseen + waiting;
-  // With nothing selected, what waits takes its place.
+  // The pictures that wait are shown once nothing is selected.
   const show = (): void => {
     if (waiting === 0) return scrollToTop();
     showTop();
@@ -154,15 +146,16 @@ function NewPictures() {
 /** Announces new problems, but not that one is gone. */
 function Announcement({ problems }: { readonly problems: number }) {
   const say = useWords();
-  const [told, setTold] = useState(0);
+  const [announced, setAnnounced] = useState(0);
   const before = useRef(0);
+  // After the region is mounted, because screen readers announce only what changes in it. The first problems are new, too.
   useEffect(() => {
-    if (problems !== before.current) setTold(problems > before.current ? problems : 0);
+    if (problems !== before.current) setAnnounced(problems > before.current ? problems : 0);
     before.current = problems;
   }, [problems]);
   return (
     <span className="visually-hidden" role="status">
-      {told > 0 && say('strip.problems', { count: told })}
+      {announced > 0 && say('strip.problems', { count: announced })}
     </span>
   );
 }

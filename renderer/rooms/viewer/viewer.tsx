@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { BaseUIEvent } from '@base-ui/react/types';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
-import { entryAt, indexOfImage } from '../../stores/gallery/cells.ts';
+import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { closeViewer, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
@@ -62,7 +62,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   const { detail } = useTaskDetail(info?.task.id ?? null);
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
   const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
-  const stage = useStage(stageElement, useSizeOf(id), id, keepsZoom);
+  const stage = useStage(stageElement, useSizeOf(id, info), id, keepsZoom);
   const siblings = (detail?.images ?? []).filter((image) => image.state.status === 'kept').map((image) => image.id);
   const sequence = useSequence(id, info?.task.id ?? null, siblings);
   const { previous, next } = sequence;
@@ -173,8 +173,7 @@ function useSearchBelow(): string {
 }
 
 /** Known at once for every loaded picture of the gallery, so that its thumbnail already has its final place. */
-function useSizeOf(id: ImageId): Size {
-  const info = useDescription(id);
+function useSizeOf(id: ImageId, info: ImageInfo | null): Size {
   const gallery = useGallery();
   const entry = entryAt(gallery, indexOfImage(gallery, id));
   if (entry?.kind === 'image') return { width: Math.max(entry.width, 1), height: Math.max(entry.height, 1) };

@@ -16,7 +16,7 @@ interface ComposeStore {
   readonly prompt: string;
   /** The choices made for each account in this window. Main remembers those that were sent. */
   readonly choices: Readonly<Record<AccountId, ComposeChoices>>;
-  /** "How many". Null: the field is empty. */
+  /** "How many". `usual`: the number from the settings. Null: the field is empty. */
   readonly count: number | 'usual' | null;
   readonly retryOf: TaskId | null;
   /** Why main did not accept the latest submission. */

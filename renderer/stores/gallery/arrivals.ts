@@ -1,7 +1,6 @@
 import type { Image, ImageId, TaskId } from '../../../shared/task.ts';
 import { useTasks } from '../tasks-store.ts';
-import { indexOfImage } from './cells.ts';
-import { useGallery } from './gallery-store.ts';
+import { indexOfImage, useGallery } from './gallery-store.ts';
 import { isAnyHeld, onHeldChange } from './held.ts';
 import { isAfterView, leaveOut, libraryChanged } from './library-view.ts';
 import { countWaiting } from './sheet-top.ts';

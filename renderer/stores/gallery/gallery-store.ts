@@ -1,7 +1,46 @@
 import { create } from 'zustand';
+import { noPictures, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
+import type { ImageId, TaskId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { findRow, rowAt } from '../windowed/blocks.ts';
 import { nextAfter } from '../windowed/moved-rows.ts';
-import { splicesSince } from '../windowed/windowed-view.ts';
-import { noView, type PictureView } from './picture-view.ts';
+import { openedView, splicesSince, type WindowedView } from '../windowed/windowed-view.ts';
+
+/** What the sheet draws of a picture before main has described it. */
+export interface Picture {
+  readonly imageId: ImageId;
+  readonly width: number;
+  readonly height: number;
+  /** Seconds since the epoch. */
+  readonly savedAt: number;
+  /** Read with `marksOf`. */
+  readonly marks: number;
+  /** Shown until its thumbnail is loaded, as 0xRRGGBB. -1: not known. */
+  readonly colour: number;
+}
+
+/** The view that the gallery shows, as far as it is loaded. */
+export interface PictureView extends WindowedView<Picture> {
+  /** The search that it was opened for. */
+  readonly search: string;
+  /** Positions of pictures that are not loaded but were located. -1: not in the view. */
+  readonly located: ReadonlyMap<ImageId | TaskId, number>;
+}
+
+/** Pictures that are requested together. */
+export const blockSize = 256;
+/** About 16,000 pictures: those in sight, and those near them. */
+const mostBlocks = 64;
+
+export function pictureView({ token, first, total }: OpenedPictures, search: string): PictureView {
+  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, located: new Map() };
+}
+
+export function picturesOf({ ids, widths, heights, savedAt, marks, colours }: PictureColumns): readonly Picture[] {
+  return Array.from(ids, (imageId, at) => ({ imageId, width: widths[at] || 1, height: heights[at] || 1, savedAt: savedAt[at] ?? 0, marks: marks[at] ?? 0, colour: colours?.[at] ?? -1 }));
+}
+
+const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0 }, '');
 
 /** What the gallery shows. A cell's index is its picture's position in the view. */
 export interface GalleryState {
@@ -29,4 +68,61 @@ export function viewAdvanced({ view: before, band, breaks }: GalleryState, view:
   const starts = [...(above && before.length > 0 ? [0] : []), ...breaks].map((at) => nextAfter(splices, at));
   const now = nextAfter(splices, band);
   return { view, band: now, breaks: [...new Set(starts)].filter((at) => at > 0 && at < now) };
+}
+
+/** One cell of the gallery. It does not have the picture's task, which `images:describe` returns. */
+export type Entry =
+  | { readonly kind: 'image'; readonly key: string; readonly imageId: ImageId; readonly width: number; readonly height: number; readonly marks: number; readonly colour: number }
+  /** A picture whose columns are not loaded yet. */
+  | { readonly kind: 'blank'; readonly key: string };
+
+export const cellCount = ({ view }: GalleryState): number => view.length;
+
+/** The cell at an index of the gallery, or null beyond its ends. */
+export function entryAt({ view }: GalleryState, index: number): Entry | null {
+  if (index < 0 || index >= view.length) return null;
+  const picture = rowAt(view.blocks, index);
+  return picture ? entryOf(picture) : { kind: 'blank', key: `blank-${index}` };
+}
+
+export function entryOf({ imageId, width, height, marks, colour }: Picture): Entry {
+  return { kind: 'image', key: `image-${imageId}`, imageId, width, height, marks, colour };
+}
+
+/** Index of a picture that is loaded or was located. -1: it is neither. */
+export function indexOfImage({ view }: Pick<GalleryState, 'view'>, id: ImageId): number {
+  const loaded = findRow(view.blocks, ({ imageId }) => imageId === id);
+  return loaded < 0 ? (view.located.get(id) ?? -1) : loaded;
+}
+
+/** Index of the next cell (`step` 1) or the previous one (-1). Null beyond the ends. */
+export function indexBeside(state: GalleryState, index: number, step: 1 | -1): number | null {
+  const at = index + step;
+  return at >= 0 && at < cellCount(state) ? at : null;
+}
+
+/** Lengths of the parts of the band, from the top. Each part begins a new row. */
+export function bandSegments({ band, breaks }: GalleryState): readonly number[] {
+  const starts = [0, ...breaks, band];
+  return starts.slice(1).map((end, at) => end - (starts[at] ?? 0));
+}
+
+/** Position of a picture in the view that is shown. -1 if it is not there, null if another view was opened meanwhile. */
+export function locate(imageId: ImageId): Promise<number | null> {
+  const loaded = indexOfImage(useGallery.getState(), imageId);
+  return loaded >= 0 ? Promise.resolve(loaded) : inView((at) => bridge.libraryLocatePicture({ ...at, imageId }));
+}
+
+/** Position of the first picture saved before a time (seconds since the epoch). Null if another view was opened meanwhile. */
+export function locateTime(time: number): Promise<number | null> {
+  return inView((at) => bridge.libraryAtTime({ ...at, time }));
+}
+
+async function inView(ask: (at: { readonly token: number; readonly revision: number }) => ReturnType<typeof bridge.libraryAtTime>): Promise<number | null> {
+  const { token, revision } = useGallery.getState().view;
+  if (token === 0) return null;
+  const answer = await ask({ token, revision });
+  const { view } = useGallery.getState();
+  if (!answer.ok || view.token !== token) return null;
+  return view.revision === revision ? answer.value : inView(ask);
 }

@@ -1,7 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
 import { isSelectedAt, useSelection } from '../selection/selection-store.ts';
-import { entryAt, indexOfImage } from './cells.ts';
-import { useGallery, type GalleryState } from './gallery-store.ts';
+import { entryAt, indexOfImage, useGallery, type GalleryState } from './gallery-store.ts';
 
 /** Cells that must not move: the selected ones, and the one under the pointer if the pointer was used last. */
 

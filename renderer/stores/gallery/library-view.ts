@@ -1,19 +1,18 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ImageId } from '../../../shared/task.ts';
+import type { OpenedPictures } from '../../../shared/library/view.ts';
 import { isHalfTyped } from '../../../shared/search/broken.ts';
 import { ok } from '../../../shared/result.ts';
-import { bridge } from '../../bridge.ts';
+import { bridge, thumbnailAddress } from '../../bridge.ts';
 import { today } from '../now.ts';
 import { useSelection } from '../selection/selection-store.ts';
 import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
-import { openGallery, useGallery, viewAdvanced } from './gallery-store.ts';
-import { loadFirstThumbnails } from './first-thumbnails.ts';
+import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
 import { isTopRowHeld } from './held.ts';
 import { isJustMarkedInHand } from './just-marked.ts';
-import { picturesOf, pictureView, type Picture, type PictureView } from './picture-view.ts';
 
 interface LibrarySearchStore {
   /** The text in the search field. The view follows it. */
@@ -42,16 +41,12 @@ export function leaveOut(pictures: () => readonly ImageId[]): void {
 /** Whether a picture kept at this sequence number came after the view was opened. */
 export const isAfterView = (sequence: number): boolean => sequence > contained;
 
-/** The pictures whose positions the latest advance asked for. */
-let asked: readonly ImageId[] = [];
-
 const follower = followView<Picture, PictureView>({
   view: () => useGallery.getState().view,
   show: (view, located) =>
     useGallery.setState((state) => {
       const isNext = view.revision !== state.view.revision;
-      const places = isNext ? { located: new Map(asked.map((id, at) => [id, located[at] ?? -1])) } : {};
-      return viewAdvanced(state, { ...view, ...places }, isNext && isTopRowHeld(state));
+      return viewAdvanced(state, isNext ? { ...view, located } : view, isNext && isTopRowHeld(state));
     }),
   read: async (at, range) => {
     const answer = await bridge.libraryPictures({ ...at, range: [...range] });
@@ -59,8 +54,7 @@ const follower = followView<Picture, PictureView>({
   },
   asks: () => {
     const { selection } = useSelection.getState();
-    asked = selection?.kind === 'image' ? [selection.imageId] : [];
-    return { imageIds: [...asked], without: [...leftOut()] };
+    return { imageIds: selection?.kind === 'image' ? [selection.imageId] : [], without: [...leftOut()] };
   },
   waits: isJustMarkedInHand,
   gone: () => {
@@ -106,6 +100,14 @@ export async function openFirstView(): Promise<{ readonly ok: true; readonly vie
   contained = answer.value.sequence;
   loadFirstThumbnails(answer.value);
   return { ok: true, view: pictureView(answer.value, search) };
+}
+
+/** Requests the thumbnails of the first screen while React still renders it, so that its cells find them loaded. */
+export function loadFirstThumbnails({ first: { ids } }: OpenedPictures): void {
+  const { anchor, cellSize } = viewMemory();
+  const from = anchor?.position ?? 0;
+  const inSight = Math.ceil(window.innerWidth / cellSize) * Math.ceil(window.innerHeight / cellSize);
+  for (const id of ids.slice(from, from + inSight)) new Image().src = thumbnailAddress(id);
 }
 
 /**

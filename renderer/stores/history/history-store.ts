@@ -14,16 +14,14 @@ export type Sort = ViewQuery['sort'];
 /** The view that main holds open for the table, as far as it is loaded. */
 export interface ShownView extends WindowedView<TaskWithImages> {
   readonly query: ViewQuery;
-  /** Counts the places to which the table has to scroll. */
-  readonly generation: number;
 }
 
 /** Rows that are requested together. */
-export const blockSize = 100;
+const blockSize = 100;
 /** Several screenfuls in any direction: a few megabytes. */
 const mostBlocks = 40;
 
-export const openedRows = (token: number, rows: readonly TaskWithImages[], total: number | null): WindowedView<TaskWithImages> => openedView(token, rows, total, blockSize, mostBlocks);
+export const openedRows = (query: ViewQuery, token: number, rows: readonly TaskWithImages[], total: number | null): ShownView => ({ ...openedView(token, rows, total, blockSize, mostBlocks), query });
 
 /** The row that keys act on. `entry` is null until its block is loaded. `index` is -1 if the task does not match. */
 export interface Cursor {
@@ -43,30 +41,24 @@ interface HistoryStore extends Omit<Selecting, 'index'> {
   readonly stale: boolean;
   readonly error: AppError | null;
   readonly cursor: Cursor | null;
+  /** Counts what the person chose, as opposed to what a new view changed. */
+  readonly choices: number;
   readonly panelOpen: boolean;
 }
 
 export const useHistory = create<HistoryStore>(() => ({
   ...viewMemory().history.query,
   caret: null,
-  shown: { ...openedRows(0, [], null), query: viewMemory().history.query, generation: 0 },
+  shown: openedRows(viewMemory().history.query, 0, [], null),
   stale: true,
   error: null,
   cursor: null,
+  choices: 0,
   pivot: nothingSelected.pivot,
   marked: nothingSelected.marked,
   awaitsLast: nothingSelected.awaitsLast,
   panelOpen: false,
 }));
-
-/** The scroll position of the table in CSS pixels, which outlives the room. */
-export const leftAt = {
-  contentTop: 0,
-  /** Height of the part in sight. */
-  viewport: 600,
-  /** The person has scrolled or selected since the view was shown. */
-  moved: false,
-};
 
 export function cursorAt(index: number): Cursor {
   const entry = rowAt(useHistory.getState().shown.blocks, index);
@@ -77,7 +69,6 @@ export function cursorAt(index: number): Cursor {
 export type Choice = 'one' | 'range' | 'toggle';
 
 export function choose(at: number, kind: Choice): void {
-  leftAt.moved = true;
   select({ kind, at });
 }
 
@@ -93,8 +84,9 @@ export const selectAll = (): void => select({ kind: 'all' });
 export const selectNone = (): void => select({ kind: 'alone' });
 
 function select(event: SelectionEvent): void {
-  const { shown } = useHistory.getState();
+  const { shown, choices } = useHistory.getState();
   put(selecting(selectingNow(), event, shown));
+  useHistory.setState({ choices: choices + 1 });
 }
 
 /** Carries out what waited for the end of the view. */

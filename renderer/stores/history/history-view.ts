@@ -7,11 +7,13 @@ import { isAllUncounted, nothing } from '../selection/ranges.ts';
 import { rowAt, withChanged } from '../windowed/blocks.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';
-import { findPlace, likelyTop, locateTask, rememberPlace, rememberSoon, sameQuery, takePlace, withFound, type Found } from './history-place.ts';
-import { cursorAt, followRows, lastIsKnown, leftAt, openedRows, selectNone, useHistory, type ShownView, type Sort } from './history-store.ts';
+import { historyPlace, locateTask, sameQuery } from './history-place.ts';
+import { cursorAt, followRows, lastIsKnown, openedRows, selectNone, useHistory, type ShownView, type Sort } from './history-store.ts';
 
 /** Milliseconds that a view waits for its place. Nobody notices this wait, but everybody notices a view that jumps. */
 const patience = 50;
+/** Rows on both sides of its place that a view is shown with. */
+const around = 50;
 
 let subscribed = false;
 let visible = false;
@@ -21,8 +23,8 @@ const recent = new Map<TaskId, TaskWithImages>();
 let running = 0;
 /** The view may have changed since it was read. */
 let outdated = false;
-/** The place of the view on screen, or of the one being opened, is not found yet. */
-let seeking = true;
+/** Another view than the one on screen is being opened. */
+let opening = true;
 
 const follower = followView<TaskWithImages, ShownView>({
   view: () => useHistory.getState().shown,
@@ -34,9 +36,12 @@ const follower = followView<TaskWithImages, ShownView>({
       const entry = cursor?.id === null ? rowAt(shown.blocks, cursor.index) : null;
       return { shown, ...(entry && cursor && { cursor: { ...cursor, entry, id: entry.task.id } }) };
     });
-    if (splices.length > 0) followRows(splices, located[0] ?? -1);
+    const id = useHistory.getState().cursor?.id ?? null;
+    const position = id === null ? -1 : located.get(id);
+    if (splices.length > 0) followRows(splices, position ?? -1);
+    // The person has selected another row meanwhile.
+    if (splices.length > 0 && position === undefined) void relocateCursor(view);
     lastIsKnown();
-    rememberSoon();
   },
   read: async (at, range) => {
     begin();
@@ -50,7 +55,9 @@ const follower = followView<TaskWithImages, ShownView>({
   },
   waits: () => false,
   // Something other than this window has opened a view of the history.
-  gone: () => void open(),
+  gone: () => {
+    if (!opening) void openHistory();
+  },
   failed: (error) => useHistory.setState({ error }),
 });
 
@@ -72,12 +79,11 @@ export function visitHistory(): () => void {
       const changed = changes.flatMap((change) => (change.kind === 'task' ? [change.task] : []));
       if (changed.length > 0) follow(changed);
     });
-    void open();
+    void openHistory();
   }
   followSoon();
   return () => {
     visible = false;
-    rememberPlace();
   };
 }
 
@@ -88,17 +94,12 @@ export function setSearch(search: string, caret: number | null = null): void {
   useHistory.setState({ search, caret });
   if (search === before.search && isHalfTyped(search, caret, today()) === isHalfTyped(search, before.caret, today())) return;
   useHistory.setState({ awaitsLast: null });
-  void open();
+  void openHistory();
 }
 
 export function setSort(sort: Sort): void {
   useHistory.setState({ sort, awaitsLast: null });
-  void open();
-}
-
-/** Opens the view again after an error. */
-export function reload(): void {
-  void open();
+  void openHistory();
 }
 
 /** Sets the rows that the table needs: those in sight, and some around them. */
@@ -107,12 +108,12 @@ export function want(first: number, end: number): void {
 }
 
 /** Opens the view of the present search and order at its place. */
-async function open(): Promise<void> {
+export async function openHistory(): Promise<void> {
   latestOpening += 1;
-  const opening = latestOpening;
-  const isLatest = (): boolean => opening === latestOpening;
+  const call = latestOpening;
+  const isLatest = (): boolean => call === latestOpening;
   outdated = false;
-  seeking = true;
+  opening = true;
   useHistory.setState({ error: null, stale: true });
   begin();
   const view = await openView(isLatest);
@@ -122,30 +123,25 @@ async function open(): Promise<void> {
 
 /** Null: another view is being opened, or an error is shown. */
 async function openView(isLatest: () => boolean): Promise<ShownView | null> {
-  const { search, caret, sort, shown: before } = useHistory.getState();
+  const { search, caret, sort } = useHistory.getState();
   const query = { search, sort };
   const answer = await bridge.libraryOpenHistory({ ...query, ...(isHalfTyped(search, caret, today()) && { halfTyped: true }) });
   if (!isLatest()) return null;
-  if (answer.ok && answer.value !== null) return { ...openedRows(answer.value.token, answer.value.first, answer.value.total), query, generation: before.generation + 1 };
-  if (answer.ok) void open();
+  if (answer.ok && answer.value !== null) return openedRows(query, answer.value.token, answer.value.first, answer.value.total);
+  if (answer.ok) void openHistory();
   else useHistory.setState({ error: answer.error, stale: false });
   return null;
 }
 
-/** Shows a view at its place. If the place is not found in a moment, shows the view first and goes there later. */
+/** Shows a view at its place. If the place is not found in a moment, shows the view first; the table then goes there later. */
 async function show(view: ShownView, isLatest: () => boolean): Promise<void> {
-  takePlace();
-  begin();
-  const finding = findPlace(view).finally(() => (running -= 1));
-  const found = await within(patience, finding);
+  const whole = await Promise.race([withPlace(view), afterPatience()]);
   if (!isLatest()) return;
-  // Remember the place in the view that is still shown, for the next search.
-  takePlace();
-  leftAt.contentTop = found?.contentTop ?? likelyTop(view);
+  opening = false;
   useHistory.setState(({ shown: before, marked, awaitsLast }) => {
     const isSame = sameQuery(view.query, before.query);
     return {
-      shown: withRecent(found ? withFound(view, found) : view),
+      shown: withRecent(whole ?? view),
       stale: false,
       // "Everything" stays selected in the same search.
       marked: isSame && isAllUncounted(marked) ? marked : nothing,
@@ -153,37 +149,19 @@ async function show(view: ShownView, isLatest: () => boolean): Promise<void> {
       awaitsLast: isSame ? awaitsLast : null,
     };
   });
-  rememberSoon();
-  if (found === undefined) void goThereLate(finding, isLatest);
-  else seeking = false;
   await Promise.all([follower.count(), relocateCursor(view)]);
   if (!isLatest()) return;
   lastIsKnown();
   followSoon();
 }
 
-/** The view is already shown. Goes to its place once that is found, unless the person has scrolled meanwhile. */
-async function goThereLate(finding: Promise<Found | null>, isLatest: () => boolean): Promise<void> {
-  const found = await finding;
-  if (!isLatest()) return;
-  seeking = false;
-  followSoon();
-  if (!found || leftAt.moved) return;
-  leftAt.contentTop = found.contentTop;
-  useHistory.setState(({ shown }) => ({ shown: withRecent({ ...withFound(shown, found), generation: shown.generation + 1 }) }));
-  rememberSoon();
+/** A view with the rows at its place. */
+async function withPlace(view: ShownView): Promise<ShownView> {
+  const position = await historyPlace.seek(view);
+  return position === null ? view : follower.filled(view, [position - around, position + around]);
 }
 
-/** The value of a promise, or undefined if it takes longer. */
-function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | undefined> {
-  return new Promise((resolve) => {
-    const waiting = setTimeout(() => resolve(undefined), milliseconds);
-    void promise.then((value) => {
-      clearTimeout(waiting);
-      resolve(value);
-    });
-  });
-}
+const afterPatience = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), patience));
 
 /** Keeps the selected row selected at its position in another view. */
 async function relocateCursor({ token }: ShownView): Promise<void> {
@@ -222,7 +200,7 @@ export function isUndecided({ task }: TaskWithImages): boolean {
 }
 
 function followSoon(): void {
-  if (!outdated || !visible || seeking) return;
+  if (!outdated || !visible || opening) return;
   outdated = false;
   follower.changed();
 }
@@ -234,6 +212,5 @@ export async function showTask(id: TaskId): Promise<void> {
   const { shown } = useHistory.getState();
   const index = await locateTask(shown, id);
   if (index < 0) return;
-  leftAt.moved = true;
-  useHistory.setState({ cursor: { ...cursorAt(index), id }, marked: nothing, pivot: index });
+  useHistory.setState(({ choices }) => ({ cursor: { ...cursorAt(index), id }, marked: nothing, pivot: index, choices: choices + 1 }));
 }

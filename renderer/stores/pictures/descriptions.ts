@@ -35,16 +35,18 @@ export function descriptionOf(id: ImageId): ImageInfo | null {
 /** Requests the descriptions that are not known yet. */
 export function describe(ids: readonly ImageId[]): void {
   const { infos } = useDescriptions.getState();
-  const idle = wanted.size === 0;
-  for (const id of ids) if (!infos.has(id) && !asked.has(id)) wanted.add(id);
-  if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
+  want(ids.filter((id) => !infos.has(id) && !asked.has(id)));
 }
 
 /** Requests all known descriptions again, because files have moved. */
 export function describeAgain(): void {
-  const idle = wanted.size === 0;
-  for (const id of useDescriptions.getState().infos.keys()) wanted.add(id);
-  if (idle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
+  want([...useDescriptions.getState().infos.keys()]);
+}
+
+function want(ids: readonly ImageId[]): void {
+  const isIdle = wanted.size === 0;
+  for (const id of ids) wanted.add(id);
+  if (isIdle && wanted.size > 0) setTimeout(() => void askForWanted(), 0);
 }
 
 /** Updates the tasks in known descriptions. */

@@ -1,5 +1,4 @@
-import { indexOfImage } from '../gallery/cells.ts';
-import { useGallery } from '../gallery/gallery-store.ts';
+import { indexOfImage, useGallery } from '../gallery/gallery-store.ts';
 import { useLibrarySearch } from '../gallery/library-view.ts';
 import { focusSelection, selectIndex, useSelection } from './selection-store.ts';
 

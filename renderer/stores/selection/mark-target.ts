@@ -1,8 +1,7 @@
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { nothingMarked } from './marked.ts';
-import { countOf, rangesInput } from './ranges.ts';
+import { countOf, nothing, rangesInput } from './ranges.ts';
 import { selectionTarget, useSelection } from './selection-store.ts';
 
 /** What a key, a menu or a button marks: one picture, or all that are selected together. */
@@ -24,24 +23,19 @@ export function targetInput({ token, revision, ranges, imageIds }: SelectionTarg
 
 /** What is selected on the sheet. A picture that is selected alone is named by its id, so that it survives a new view. */
 export function useSheetTarget(): MarkTarget {
-  const together = useTogether();
+  const together = useSelection(({ marked }) => countOf(marked));
   return { together, target: sheetTarget };
 }
 
 /** What acting on a picture of the sheet means: all that are selected together if it is one of them, or else it alone. */
 export function targetOf(imageId: ImageId, selected: boolean): MarkTarget {
   const { marked } = useSelection.getState();
-  if (!selected || marked === nothingMarked) return onePicture(imageId);
+  if (!selected || marked === nothing) return onePicture(imageId);
   return { together: countOf(marked), target: sheetTarget };
-}
-
-/** How many pictures are selected together. 0: at most one cell is selected. */
-function useTogether(): number {
-  return useSelection(({ marked }) => countOf(marked));
 }
 
 export function sheetTarget(): SelectionTarget {
   const { selection, marked } = useSelection.getState();
-  if (marked === nothingMarked && selection?.kind === 'image') return onePicture(selection.imageId).target();
+  if (marked === nothing && selection?.kind === 'image') return onePicture(selection.imageId).target();
   return selectionTarget();
 }

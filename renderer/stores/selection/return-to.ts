@@ -1,6 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import { useGallery } from '../gallery/gallery-store.ts';
-import { locate } from '../gallery/locating.ts';
+import { locate, useGallery } from '../gallery/gallery-store.ts';
 import { focusSelection, selectImage } from './selection-store.ts';
 import type { Outcome } from '../undo.ts';
 import { openViewer, useView } from '../view-store.ts';

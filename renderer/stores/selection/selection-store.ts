@@ -1,12 +1,10 @@
 import { create } from 'zustand';
-import type { Range, ViewToken } from '../../../shared/library/view.ts';
+import { useShallow } from 'zustand/react/shallow';
+import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { cellCount, entryAt, indexOfImage, type Entry } from '../gallery/cells.ts';
-import { useGallery, type GalleryState } from '../gallery/gallery-store.ts';
-import { locate } from '../gallery/locating.ts';
+import { cellCount, entryAt, indexOfImage, locate, useGallery, type Entry, type GalleryState } from '../gallery/gallery-store.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';
-import { nothingMarked } from './marked.ts';
-import { countOf, includes, isAllUncounted, type Ranges } from './ranges.ts';
+import { countOf, includes, isAllUncounted, nearestIn, nothing, type Ranges } from './ranges.ts';
 import { counted, nothingSelected, selectedIn, selecting, selectionAfter, type Selectable, type Selecting, type SelectionEvent } from './selecting.ts';
 
 /** The one cell that the inspector, the viewer and the keys act on. `blank`: its picture is not loaded yet. */
@@ -86,14 +84,6 @@ export function selectTogether(ranges: Ranges, end: number | null): void {
   else choose({ kind: 'together', ranges, at: end === null ? null : end - 1 });
 }
 
-/** The target of an action on the selection: positions in a revision of a view, or single pictures by id. */
-export interface SelectionTarget {
-  readonly token: ViewToken;
-  readonly revision: number;
-  readonly ranges: readonly Range[];
-  readonly imageIds: readonly ImageId[];
-}
-
 export function selectionTarget(): SelectionTarget {
   const { token, revision } = useGallery.getState().view;
   return { token, revision, ranges: selectedIndices(), imageIds: [] };
@@ -101,7 +91,7 @@ export function selectionTarget(): SelectionTarget {
 
 /** Whether a cell shows as selected. */
 export function isSelectedAt({ selection, index: selected, marked }: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, index: number): boolean {
-  if (marked === nothingMarked) return selection !== null && index === selected;
+  if (marked === nothing) return selection !== null && index === selected;
   return includes(marked, index);
 }
 
@@ -154,9 +144,9 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   const { selection, index, marked, awaitsLast } = useSelection.getState();
   const goesOn = before.view.token !== 0 && now.view.search === before.view.search && !before.view.counted;
   // The person has removed this cell from the selection, so keys acted on another one.
-  const isLeftOut = goesOn && marked !== nothingMarked && !includes(marked, index);
+  const isLeftOut = goesOn && marked !== nothing && !includes(marked, index);
   const at = selection?.kind === 'image' && !isLeftOut ? indexOfImage(now, selection.imageId) : -1;
-  const kept = { marked: goesOn && isAllUncounted(marked) ? marked : nothingMarked, awaitsLast: goesOn ? awaitsLast : null };
+  const kept = { marked: goesOn && isAllUncounted(marked) ? marked : nothing, awaitsLast: goesOn ? awaitsLast : null };
   useSelection.setState({ ...kept, index: at, pivot: Math.max(at, 0), ...((isLeftOut || selection?.kind !== 'image') && { selection: null }) });
   if (at < 0) void seek();
 }
@@ -172,7 +162,27 @@ async function seek(): Promise<void> {
   useSelection.setState(index < 0 ? { selection: null, index, pivot: 0 } : { index, pivot: index });
 }
 
-export function selectionOf(entry: Entry): Selection {
+function selectionOf(entry: Entry): Selection {
   if (entry.kind === 'blank') return { kind: 'blank' };
   return { kind: 'image', imageId: entry.imageId };
 }
+
+/**
+ * The one cell that the inspector, the menu and the keys act on. It is the selected cell, which has the focus. If it was removed from a
+ * selection of several cells, it is the nearest cell that is still selected.
+ */
+function leadOf(now: Pick<SelectionStore, 'selection' | 'index' | 'marked'>, gallery: GalleryState): Selection {
+  const { selection, index, marked } = now;
+  if (marked === nothing || isSelectedAt(now, index)) return selection;
+  const nearest = nearestIn(marked, index);
+  const entry = nearest === null ? null : entryAt(gallery, nearest);
+  return entry && selectionOf(entry);
+}
+
+export function useLead(): Selection {
+  const now = useSelection(useShallow(({ selection, index, marked }) => ({ selection, index, marked })));
+  return useGallery(useShallow((gallery) => leadOf(now, gallery)));
+}
+
+/** The same, for event handlers. */
+export const lead = (): Selection => leadOf(useSelection.getState(), useGallery.getState());

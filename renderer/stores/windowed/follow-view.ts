@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { Range, ViewRevision } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { missing, withOutdated, withRows } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
@@ -16,11 +17,14 @@ const untilAgain = 5000;
 /** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
 const atOnce = 2;
 
+type Located = ReadonlyMap<ImageId | TaskId, number>;
+const nothingLocated: Located = new Map();
+
 interface Followed<Row, View extends WindowedView<Row>> {
   /** The view that is shown. */
   readonly view: () => View;
-  /** Shows the same view with more rows, or in its next revision. `located` answers `asks`. */
-  readonly show: (view: View, located: readonly number[]) => void;
+  /** Shows the same view with more rows, or in its next revision. `located` answers `asks`; -1: not in the view. */
+  readonly show: (view: View, located: Located) => void;
   readonly read: (at: ViewRevision, range: Range) => Promise<Result<readonly Row[] | null>>;
   readonly asks: () => Omit<Input<'library:advance'>, keyof ViewRevision>;
   /** Whether the person is about to lose what is in hand, so that the view stays as it is for now. */
@@ -30,11 +34,13 @@ interface Followed<Row, View extends WindowedView<Row>> {
   readonly failed: (error: AppError) => void;
 }
 
-export interface ViewFollower<Row> {
+export interface ViewFollower<Row, View> {
   /** Says which positions a part of the window needs now. Positions that were scrolled away are no longer requested. */
   want(viewport: string, range: Range | null): void;
   /** Waits for the whole view, and takes its length and months. */
   count(): Promise<void>;
+  /** The whole of a view that is not shown yet, with these rows. */
+  filled(view: View, range: Range): Promise<View>;
   /** The library has changed: advances soon. */
   changed(): void;
   /** Advances now, even if the view waits. */
@@ -46,7 +52,7 @@ export interface ViewFollower<Row> {
 }
 
 /** Keeps an open view loaded where it is seen, and moves it on when the library changes. */
-export function followView<Row, View extends WindowedView<Row>>({ view, show, read, asks, waits, gone, failed }: Followed<Row, View>): ViewFollower<Row> {
+export function followView<Row, View extends WindowedView<Row>>({ view, show, read, asks, waits, gone, failed }: Followed<Row, View>): ViewFollower<Row, View> {
   const wanted = new Map<string, Range>();
   const asking = new Set<string>();
   /** Counts calls of `outdate`. Rows that were requested before the latest may be older. */
@@ -93,7 +99,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       // After an error, only the next scroll asks again.
       if (!answer.ok) return failed(answer.error);
       if (answer.value === null) return gone();
-      show(withLoaded(now, first, answer.value, since), []);
+      show(withLoaded(now, first, answer.value, since), nothingLocated);
     }
     load();
   };
@@ -102,6 +108,16 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     const old = new Set(rows);
     return { ...now, blocks: since === outdates ? blocks : withOutdated(blocks, (row) => old.has(row)) };
   };
+  /** Reads the rows of these ranges that are not loaded. Returns a function that adds them to the view. */
+  const readMissing = async ({ token, revision, blocks, length }: View, ranges: readonly Range[]): Promise<(now: View) => View> => {
+    const since = outdates;
+    const numbers = new Set(ranges.flatMap(([first, end]) => missing(blocks, [Math.max(first, 0), Math.min(end, length)])));
+    const parts = await Promise.all([...numbers].map(async (number) => {
+      const first = number * blocks.size;
+      return { first, answer: await read({ token, revision }, [first, first + blocks.size]) };
+    }));
+    return (now) => parts.reduce((next, { first, answer }) => (answer.ok && answer.value ? withLoaded(next, first, answer.value, since) : next), now);
+  };
 
   const advance = async (isForced: boolean): Promise<void> => {
     const { token, revision } = view();
@@ -109,7 +125,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     owed = !isForced && waits();
     if (owed) return;
     const began = performance.now();
-    const answer = await bridge.libraryAdvance({ token, revision, ...asks() });
+    const asked = asks();
+    const answer = await bridge.libraryAdvance({ token, revision, ...asked });
     const took = performance.now() - began;
     notBefore = performance.now() + Math.max(calm, share * took);
     if (view().token !== token) return;
@@ -120,15 +137,13 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     const delta = answer.value;
     if (delta === null) return gone();
     // What comes into sight is read first, so that nothing is drawn empty.
-    const since = outdates;
-    const { blocks, length } = advanced<Row, View>(view(), delta);
     const seen = [...wanted.values()].flatMap(([first, end]): Range[] => [[first, end], [nextAfter(delta.splices, first), nextAfter(delta.splices, end)]]);
-    const numbers = new Set(delta.splices.length === 0 ? [] : seen.flatMap(([first, end]) => missing(blocks, [Math.max(first, 0), Math.min(end, length)])));
-    const parts = await Promise.all([...numbers].map(async (number) => ({ first: number * blocks.size, answer: await read({ token, revision: delta.revision }, [number * blocks.size, (number + 1) * blocks.size]) })));
+    const withSeen = await readMissing(advanced<Row, View>(view(), delta), delta.splices.length === 0 ? [] : seen);
+    const ids = [...(asked.imageIds ?? []), ...(asked.taskIds ?? [])];
+    const located = new Map(ids.map((id, at) => [id, delta.located[at] ?? -1]));
     ready = () => {
       if (view().token !== token) return;
-      const next = parts.reduce((now, part) => (part.answer.ok && part.answer.value ? withLoaded(now, part.first, part.answer.value, since) : now), advanced<Row, View>(view(), delta));
-      show(next, delta.located);
+      show(withSeen(advanced<Row, View>(view(), delta)), located);
       load();
     };
     if (isForced || !waits()) showReady();
@@ -170,8 +185,15 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       const now = view();
       if (!answer.ok || now.token !== token) return;
       if (answer.value === null) return gone();
-      if (now.revision === 0) show(withFacts(now, answer.value), []);
+      if (now.revision === 0) show(withFacts(now, answer.value), nothingLocated);
       load();
+    },
+    filled: async (opened, range) => {
+      const facts = await bridge.libraryReady({ token: opened.token });
+      if (!facts.ok || facts.value === null) return opened;
+      const whole = withFacts(opened, facts.value);
+      const withRange = await readMissing(whole, [range]);
+      return withRange(whole);
     },
     changed,
     advance: () => advanceNext(true),
@@ -185,7 +207,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       outdates += 1;
       const now = view();
       const blocks = withOutdated(now.blocks, isOld);
-      if (blocks !== now.blocks) show({ ...now, blocks }, []);
+      if (blocks !== now.blocks) show({ ...now, blocks }, nothingLocated);
       load();
     },
   };

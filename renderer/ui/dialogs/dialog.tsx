@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useWords } from '../../words/words.ts';
+import { Button, IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import styles from './dialog.module.css';
 
@@ -87,7 +88,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
               </div>
             )}
             {actions && <footer className={styles.actions}>{actions}</footer>}
-            <Base.Close data-close className={styles.close} aria-label={say('app.close')}>
+            <Base.Close data-close render={<IconButton label={say('app.close')} className={styles.close} />}>
               <X size={16} />
             </Base.Close>
           </Base.Popup>
@@ -95,4 +96,41 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       </Base.Portal>
     </Base.Root>
   );
+}
+
+interface QuestionProps extends Omit<DialogProps, 'actions' | 'wide' | 'initialFocus'> {
+  /** The label of the button that confirms. */
+  readonly confirm: string;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something that costs money or cannot be undone. */
+export function Question({ confirm, onConfirm, ...dialog }: QuestionProps) {
+  const say = useWords();
+  const yes = (): void => {
+    dialog.onClose();
+    onConfirm();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button size="large" onClick={dialog.onClose}>
+            {say('app.cancel')}
+          </Button>
+          <Button size="large" variant="danger" onClick={yes}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The last value that was not null. A dialog shows it while it closes. */
+export function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { matches, type KeyPress } from './chords.ts';
 import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from './shortcut-table.ts';
 
@@ -9,13 +9,10 @@ const bound = new Map<ShortcutId, Handler[]>();
 
 /** Acts on a shortcut of the table while the component is mounted and `enabled`. */
 export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): void {
-  const latest = useRef(handler);
-  useEffect(() => {
-    latest.current = handler;
-  });
+  const latest = useEffectEvent(handler);
   useEffect(() => {
     if (!enabled) return;
-    const act: Handler = (event) => latest.current(event);
+    const act: Handler = (event) => latest(event);
     bound.set(id, [...(bound.get(id) ?? []), act]);
     return () => {
       bound.set(id, (bound.get(id) ?? []).filter((other) => other !== act));

@@ -80,6 +80,7 @@ export const gallery = {
 
   'gallery.inspector': 'Inspector',
   'gallery.prompt': 'Prompt',
+  'gallery.no-prompt': 'This task was added by its ID, without its prompt.',
   'gallery.newest': 'Newest picture',
   'gallery.nothing-selected': 'Select a picture or a task to see its details here.',
   'gallery.picture-actions': 'Actions',

@@ -82,9 +82,9 @@ export const settings = {
 
   'settings.keeping.protected-explained': 'The key is encrypted by this system’s keyring.',
   'settings.keeping.title': 'This system has no keyring',
-  'settings.keeping.explained': 'Latent cannot encrypt the key here. Choose how to keep it; you can change that later by replacing the key.',
+  'settings.keeping.explained': 'Latent cannot encrypt it here. Choose how to keep it. You can change that later by entering it again.',
   'settings.keeping.session': 'Keep for this session only',
-  'settings.keeping.session-explained': 'The key is gone when Latent quits. Tasks then wait until you paste it again.',
+  'settings.keeping.session-explained': 'It is gone when Latent quits. Tasks then wait until you enter it again.',
   'settings.keeping.unprotected': 'Store without encryption on this computer',
   'settings.keeping.unprotected-explained': 'In a file that any program you run can read.',
 
@@ -200,7 +200,7 @@ export const settings = {
   'settings.diagnostics.prompts': 'Include prompts and what the service said',
   'settings.diagnostics.save': 'Save diagnostics…',
   'settings.diagnostics.saving': 'Saving diagnostics…',
-  'settings.diagnostics.checking': 'Checking the database. With a large library this takes minutes. Close the settings to cancel.',
+  'settings.diagnostics.checking': 'Checking the database. With a large library this takes minutes. To cancel, leave this page.',
   'settings.diagnostics.saved': 'Diagnostics saved',
   'settings.practice-words': 'See what Latent does when things go wrong',
   'settings.practice-words-explained': 'With the practice service, a word in square brackets anywhere in the prompt causes a problem: “a fox [fail]”. You can combine words.',

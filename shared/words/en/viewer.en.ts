@@ -15,7 +15,6 @@ export const viewer = {
   'viewer.keep-zoom': 'Keep the zoom from picture to picture',
   'viewer.actions': 'Actions',
   'viewer.copy-picture': 'Copy picture',
-  'viewer.copy-prompt': 'Copy prompt',
   'viewer.export': 'Save a copy…',
   'viewer.reveal': 'Show in folder',
   'viewer.show-facts': 'Show the details',
@@ -49,7 +48,5 @@ export const viewer = {
   'viewer.damaged-retry': 'Try again',
 
   'viewer.facts': 'Details',
-  'viewer.prompt': 'Prompt',
-  'viewer.no-prompt': 'This task was added by its ID, without its prompt.',
   'viewer.picture': 'Picture',
 } as const;

@@ -22,6 +22,8 @@ export let advances: number;
 let revisions: (readonly TaskWithImages[])[];
 /** The total of a view is known once this resolves. */
 let counting: Promise<unknown>;
+/** Runs while main compares the view with the one before. */
+let comparing: () => void;
 /** The token of a view whose first rows turn out to be wrong. */
 let doubted: number | null;
 
@@ -35,7 +37,7 @@ export function useHistoryMain(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     [openings, rows, windows, listeners, lastToken, revisions, advances] = [[], [], [], [], 0, [], 0];
-    [counting, doubted] = [Promise.resolve(), null];
+    [counting, doubted, comparing] = [Promise.resolve(), null, () => undefined];
     vi.resetModules();
     vi.stubGlobal('window', {
       api: {
@@ -55,6 +57,7 @@ export function useHistoryMain(): void {
         },
         libraryAdvance: ({ token, taskIds = [] }: Input<'library:advance'>) => {
           advances += 1;
+          comparing();
           if (token !== lastToken) return Promise.resolve(ok(null));
           const [before, after] = [revisions.at(-1) ?? [], rows];
           const splices = splicesBetween(numbers(before), numbers(after));
@@ -100,6 +103,11 @@ export function change(...tasks: readonly TaskWithImages[]): void {
 /** From now on the total of a view is known once this resolves. */
 export function countWhen(known: Promise<unknown>): void {
   counting = known;
+}
+
+/** From now on, this happens while main compares the view with the one before. */
+export function whileComparing(act: () => void): void {
+  comparing = act;
 }
 
 /** The first rows of the view with this token turn out to be wrong. */

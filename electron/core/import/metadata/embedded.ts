@@ -5,11 +5,11 @@ import type { RawText } from './picture-metadata.ts';
 
 /** The metadata blocks of a file, not yet interpreted. */
 export interface Embedded {
-  /** In the order of the file. `kind` is `png:` with the keyword, `jpeg:comment` or `gif:comment`. */
+  /** In the order of the file. `kind` is `png:` with the keyword, or `jpeg:comment`. */
   readonly texts: readonly RawText[];
   /** TIFF structures. */
   readonly exif: readonly Buffer[];
-  /** Packets. An extended packet follows the one that names it. */
+  /** Packets. */
   readonly xmp: readonly string[];
   /** IPTC-IIM records. */
   readonly iptc: readonly Buffer[];

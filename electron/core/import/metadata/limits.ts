@@ -8,8 +8,6 @@ export const limits = {
   texts: 200,
   /** PNG chunks, JPEG segments or RIFF chunks read. With libpng's usual 8 KiB per chunk, they amount to 400 MiB. */
   steps: 50_000,
-  /** GIF has no table of its blocks, so only the beginning of the file is searched. */
-  gifBytes: 64 * 1024 * 1024,
   /** Characters of a prompt, and of a short field like a name. */
   promptLength: 100_000,
   shortLength: 500,

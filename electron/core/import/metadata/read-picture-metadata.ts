@@ -2,8 +2,6 @@ import { assertNever } from '../../../../shared/result.ts';
 import type { ShownType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { readAvifItems } from './containers/avif-items.ts';
-import { windowOf } from './containers/byte-window.ts';
-import { readGifExtensions } from './containers/gif-extensions.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
 import { readWebpChunks } from './containers/webp-chunks.ts';
@@ -25,7 +23,7 @@ export async function readPictureMetadata(file: ByteSource, type: ShownType): Pr
 /** The metadata blocks of a picture, not yet interpreted. */
 export async function readBlocks(file: ByteSource, type: ShownType): Promise<Embedded> {
   const found = new EmbeddedBlocks();
-  const source = windowOf(file, windowBytes);
+  const source = windowOf(file);
   switch (type) {
     case 'png':
       await readPngChunks(source, found);
@@ -40,10 +38,27 @@ export async function readBlocks(file: ByteSource, type: ShownType): Promise<Emb
       await readAvifItems(source, found);
       break;
     case 'gif':
-      await readGifExtensions(source, found);
+      // No known program writes prompts into one.
       break;
     default:
       assertNever(type);
   }
   return found;
+}
+
+/** Serves small reads that are close together from one larger read. Large reads go to the source. */
+function windowOf(source: ByteSource): ByteSource {
+  let start = 0;
+  let bytes: Buffer = Buffer.alloc(0);
+  return {
+    size: source.size,
+    async read(offset, length) {
+      if (offset < start || offset + length > start + bytes.length) {
+        if (length >= windowBytes) return source.read(offset, length);
+        start = offset;
+        bytes = await source.read(offset, windowBytes);
+      }
+      return bytes.subarray(offset - start, offset - start + length);
+    },
+  };
 }

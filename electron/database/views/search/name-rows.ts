@@ -6,14 +6,19 @@ import { indexesByTime } from './date-rows.ts';
 import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
 import { trigramsMatch } from './full-text-query.ts';
 
+/** In most libraries, no file has a name that a person gave. */
+function hasNames({ sql }: Connection): boolean {
+  return sql('SELECT 1 FROM picture_names LIMIT 1').get() !== undefined;
+}
+
 /** Whether any file name that a person gave contains these words. */
-export function isInNames({ sql }: Connection, { words, prefix }: TextLookup): boolean {
-  return sql('SELECT 1 FROM name_words WHERE name_words MATCH ? LIMIT 1').get(wordsInNames(words, prefix)) !== undefined;
+export function isInNames(connection: Connection, { words, prefix }: TextLookup): boolean {
+  return hasNames(connection) && connection.sql('SELECT 1 FROM name_words WHERE name_words MATCH ? LIMIT 1').get(wordsInNames(words, prefix)) !== undefined;
 }
 
 /** The pictures with a file name that a person gave and that contains a term. Null if no such name can match, as in most libraries. */
 export function* nameRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits | null> {
-  if (connection.sql('SELECT 1 FROM picture_names LIMIT 1').get() === undefined) return null;
+  if (!hasNames(connection)) return null;
   if (lookup.index === 'words') {
     if (!isInNames(connection, lookup)) return null;
     return rowsAtOnce(connection, 'SELECT rowid AS found FROM name_words WHERE name_words MATCH ?', [wordsInNames(lookup.words, lookup.prefix)], span);

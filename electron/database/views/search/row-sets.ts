@@ -24,12 +24,12 @@ export function allRows({ sql }: Connection): RowSpans {
  */
 export function* rowsInSlices(
   { sql }: Connection,
-  { select, rowId, values, span, firstRows }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly span: RowSpan; readonly firstRows?: number },
+  { select, rowId, values, span }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly span: RowSpan },
 ): Generator<void, Bits> {
   const bits = createBits(span);
   // node:sqlite binds every number as REAL. FTS5 accepts only an INTEGER as a limit, and would otherwise read the whole list.
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > CAST(? AS INTEGER) AND ${rowId} <= CAST(? AS INTEGER))`);
-  const stride = createStride(firstRows);
+  const stride = createStride();
   for (let low = span.after; low < span.last; ) {
     low = stride((rows) => {
       const high = Math.min(low + rows, span.last);

@@ -1,9 +1,9 @@
 import { marksOf, packedMarks, type Marks } from '../../../../shared/library/view.ts';
 import type { Words } from '../../../../shared/words/index.ts';
+import { saySigns } from '../../../parts/marks/mark-signs.tsx';
 import { descriptionOf } from '../../../stores/pictures/descriptions.ts';
-import { presenceOf } from '../../../stores/pictures/presence.ts';
+import { presenceOf, type Presence } from '../../../stores/pictures/presence.ts';
 import { imageIn, showLabel, showPresence, showSigns, type Cell } from './cell.ts';
-import { cellLabel } from './cell-label.ts';
 
 /** What all cells have in common. */
 export interface CellContext {
@@ -26,25 +26,29 @@ export function showFacts(cell: Cell, { say, trashShown, originals }: CellContex
     badge?.append(say(presence === 'changed' ? 'gallery.file-changed' : 'gallery.file-missing'));
     return badge;
   });
-  const { label, description } = cellLabel(say, { info: id === null ? null : descriptionOf(id), marks, presence });
-  showLabel(cell, label, description);
+  const title = titleOf(say, id === null ? null : descriptionOf(id));
+  const isLong = title.length > longest;
+  showLabel(cell, labelOf(say, isLong ? `${title.slice(0, longest - 1)}…` : title, marks, presence), isLong ? title : null);
 }
 
-/** Copies are made of these: by the original, for each combination of marks. */
-const knownSigns = new WeakMap<Element, Map<number, HTMLElement>>();
+/** The length of the longest prompt that a label contains completely. The description has the whole of a longer one. */
+const longest = 200;
 
+/** @param info null until main has described the picture */
+function titleOf(say: Words, info: ReturnType<typeof descriptionOf>): string {
+  return info ? info.task.request.prompt || info.task.imported?.title || say('gallery.adopted') : say('gallery.picture');
+}
+
+function labelOf(say: Words, title: string, marks: Marks, presence: Presence): string {
+  const signs = saySigns(say, marks);
+  const label = signs === '' ? title : say('gallery.marked-label', { prompt: title, marks: signs });
+  return presence === 'here' ? label : say(presence === 'changed' ? 'gallery.changed-label' : 'gallery.missing-label', { prompt: label });
+}
+
+/** A copy with only the signs that a picture has. */
 function signsOf(original: Element | null, marks: Marks): HTMLElement | null {
-  const packed = packedMarks(marks);
-  if (packed === 0 || !original) return null;
-  const known = knownSigns.get(original) ?? new Map<number, HTMLElement>();
-  knownSigns.set(original, known);
-  const signs = known.get(packed) ?? pickedSigns(original, marks);
-  if (signs) known.set(packed, signs);
-  return copyOf(signs);
-}
-
-function pickedSigns(original: Element, { favourite, rating, trashed }: Marks): HTMLElement | null {
-  const signs = copyOf(original);
+  const { favourite, rating, trashed } = marks;
+  const signs = packedMarks(marks) === 0 ? null : copyOf(original);
   if (!signs) return null;
   const [heart, ...stars] = signs.children;
   const trash = stars.pop();

@@ -2,14 +2,10 @@ import type { ImageId } from '../../../../shared/task.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { lookAgain, lookOf } from '../../../stores/pictures/in-sight.ts';
 import { presenceOf } from '../../../stores/pictures/presence.ts';
-import { imageIn, loadAgain, showBroken, showLoaded, type Cell } from './cell.ts';
+import { imageIn, loadAgain, showBroken, type Cell } from './cell.ts';
 
 /** How often an address is requested again if its picture is not known to be broken. */
 const mostTries = 3;
-
-export function thumbnailLoaded(cell: Cell): void {
-  if (cell.state === 'loading') showLoaded(cell);
-}
 
 /** Asks main why. Requests the thumbnail again if it was given up while it was off the screen, and is on the screen again. */
 export async function thumbnailFailed(cell: Cell): Promise<void> {
@@ -36,7 +32,7 @@ export function retryIfHopeful(cell: Cell): void {
   if (presenceOf(id) === 'here' && (!broken || broken === 'file-missing')) loadAgain(cell);
 }
 
-/** Another text: a thumbnail may be available now. */
+/** What decides whether a thumbnail may be available. If it changes, the thumbnail is requested again. */
 function hopeFor(id: ImageId): string {
   return `${appFacts().librarySearch.rounds} ${String(presenceOf(id) === 'here')} ${String(lookOf(id)?.broken)}`;
 }

@@ -1,8 +1,8 @@
 import type { ImageId } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
-import { stillLatent } from '../../../parts/latent/still-latent.ts';
+import { stillLatent } from '../../../parts/latent/latent-canvas.tsx';
 import { developed, developingFrom } from '../../../stores/gallery/arrivals.ts';
-import type { Entry } from '../../../stores/gallery/cells.ts';
+import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import type { Presence } from '../../../stores/pictures/presence.ts';
 import { openViewer } from '../../../stores/view-store.ts';
 import { fit, rim } from '../layout/grid-geometry.ts';
@@ -22,7 +22,7 @@ export interface Cell {
   /** What was known when the thumbnail was found broken. */
   hope: string;
   /** What the elements show now, so that only differences are written. */
-  readonly drawn: Drawn;
+  readonly drawn: Partial<Drawn>;
   signs: HTMLElement | null;
   badge: HTMLElement | null;
   /** The latent image from which a new picture develops. */
@@ -75,9 +75,7 @@ function element(className: string | undefined): HTMLElement {
 export function createCell(): Cell {
   const cell = element(styles['cell']);
   cell.role = 'gridcell';
-  cell.tabIndex = -1;
   cell.draggable = true;
-  cell.ariaSelected = 'false';
   const picture = element(styles['picture']);
   const image = document.createElement('img');
   image.alt = '';
@@ -86,8 +84,7 @@ export function createCell(): Cell {
   image.className = styles['image'] ?? '';
   picture.append(image);
   cell.append(picture);
-  const drawn: Drawn = { x: NaN, width: NaN, height: NaN, column: NaN, pictureWidth: NaN, pictureHeight: NaN, selected: false, focused: false, tabStop: false, label: '', description: null, marks: 0, presence: 'here', busy: false, imageHidden: false, colour: -1 };
-  const made: Cell = { element: cell, picture, image, entry: blank, index: -1, state: 'loading', tries: 0, hope: '', drawn, signs: null, badge: null, latent: null, note: null };
+  const made: Cell = { element: cell, picture, image, entry: blank, index: -1, state: 'loading', tries: 0, hope: '', drawn: {}, signs: null, badge: null, latent: null, note: null };
   cells.set(cell, made);
   return made;
 }
@@ -113,7 +110,7 @@ function putAt({ element: cell, picture, entry, drawn }: Cell, { x, width, heigh
 }
 
 /** Notes what is about to be written, and whether it must be. */
-function differs<Key extends keyof Drawn>(drawn: Drawn, key: Key, value: Drawn[Key]): boolean {
+function differs<Key extends keyof Drawn>(drawn: Partial<Drawn>, key: Key, value: Drawn[Key]): boolean {
   if (drawn[key] === value) return false;
   drawn[key] = value;
   return true;
@@ -173,7 +170,7 @@ function attachBadge({ badge, picture, state }: Cell): void {
   else if (badge) picture.append(badge);
 }
 
-/** For the style of what lies over the picture. Most pictures have nothing there, and writing it for them would cost as much as the rest. */
+/** The style of what lies over the picture depends on this attribute. Most pictures have nothing over them, and writing it for all costs as much as the rest. */
 function drawState({ state, picture, latent, badge }: Cell): void {
   if (latent || badge || state === 'broken') picture.dataset['state'] = state;
   else if (picture.hasAttribute('data-state')) picture.removeAttribute('data-state');

@@ -26,7 +26,7 @@ export function DateScrubber({ row, onMove, onGo }: DateScrubberProps) {
   const say = useWords();
   const format = useFormats();
   const facts = useGallery(({ view }) => view.facts);
-  // Keeps its room until the months are known, so that nothing in sight moves then.
+  // Takes its space before the months are known, so that nothing in sight moves when they are.
   const awaited = useGallery(({ view }) => view.facts === null && view.length >= severalMonths);
   const track = useRef<HTMLDivElement>(null);
   const box = useBox(track);

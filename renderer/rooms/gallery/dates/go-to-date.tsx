@@ -1,8 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { readWrittenDay } from '../../../../shared/search/written-day.ts';
-import { useGallery } from '../../../stores/gallery/gallery-store.ts';
-import { locateTime } from '../../../stores/gallery/locating.ts';
+import { locateTime, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { today } from '../../../stores/now.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

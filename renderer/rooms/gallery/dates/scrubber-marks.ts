@@ -1,4 +1,5 @@
 import type { Months } from '../../../../shared/library/view.ts';
+import { lastAtMost } from '../layout/stacked-layout.ts';
 
 /** Arithmetic of the date scrubber: shares of the view from 0 (its first picture) to 1 (behind its last). */
 export interface YearMark {
@@ -21,14 +22,7 @@ export function yearMarks({ months, starts }: Months, total: number, room: numbe
 
 /** Index of the month that contains a position. -1: there are no months. */
 export function monthAt({ starts }: Months, position: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= position) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return lastAtMost(starts, position, starts.length);
 }
 
 /** How many pictures a month holds. */

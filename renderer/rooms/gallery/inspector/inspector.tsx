@@ -3,13 +3,12 @@ import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
 import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
-import { entryAt } from '../../../stores/gallery/cells.ts';
+import { entryAt, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
-import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
-import { dragOut } from '../../../parts/export/drag-out.ts';
+import { dragOut } from '../../../parts/export/export-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';
@@ -22,7 +21,7 @@ import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { Technical } from '../../../parts/facts/technical.tsx';
 import { BrokenLine } from '../cell/broken-note.tsx';
 import styles from './inspector.module.css';
-import { PromptBlock } from './prompt-block.tsx';
+import { PromptBlock } from '../../../parts/pictures/prompt-block.tsx';
 import { useSelected } from '../selected.ts';
 import { Said, TaskSays } from '../../../parts/tasks/task-says.tsx';
 
@@ -77,7 +76,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
         <img key={imageId} src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
-      {info && <PromptBlock task={info.task} />}
+      {info && <PromptBlock task={info.task} shortcut="copy-prompt" />}
       <Actions latest={latest} isDescribed={info !== null} />
       <MarksPanel imageId={imageId} of={of} />
       {info && (
@@ -140,7 +139,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
           ))}
         </div>
       </section>
-      <PromptBlock task={task} />
+      <PromptBlock task={task} shortcut="copy-prompt" />
       <div className={styles.facts}>
         <MainFacts task={task} />
       </div>

@@ -1,4 +1,6 @@
-import { rim } from './grid-geometry.ts';
+import { rim, type RowMeasure } from './grid-geometry.ts';
+import type { Section } from './sheet-layout.ts';
+import { lastAtMost } from './stacked-layout.ts';
 
 /** Rows of pictures in their own shapes. The pictures of a row have one height, and every row is as wide as the sheet. All values are CSS pixels. */
 export interface Rows {
@@ -9,13 +11,6 @@ export interface Rows {
   /** Left edge and width of each cell. */
   readonly lefts: Int32Array;
   readonly widths: Int32Array;
-}
-
-export interface RowMeasure {
-  /** The width that rows fill. */
-  readonly width: number;
-  /** The preferred height of a cell. Rows come as near to it as they can. */
-  readonly wanted: number;
 }
 
 /** Space between cells, in addition to their rims. Pictures of different shapes need less space than squares. */
@@ -59,6 +54,24 @@ export function bandRows(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
     starts.push(first);
   }
   return placeRows(shapes, Int32Array.from(starts.reverse()), measure, 0);
+}
+
+/** These rows as a section of the sheet. */
+export function sectionOf({ starts, tops, lefts, widths }: Rows): Section {
+  const rows = starts.length - 1;
+  const topOf = (row: number): number => tops[row] ?? 0;
+  const startOf = (row: number): number => starts[row] ?? 0;
+  return {
+    count: lefts.length,
+    rows,
+    columns: starts.reduce((most, start, row) => Math.max(most, (starts[row + 1] ?? start) - start), 0),
+    height: topOf(rows),
+    known: true,
+    rowOf: (index) => lastAtMost(starts, index, rows),
+    rowAt: (y) => lastAtMost(tops, y, rows),
+    startOf,
+    boxOf: (index, row) => ({ x: lefts[index] ?? 0, y: topOf(row), width: widths[index] ?? 0, height: topOf(row + 1) - topOf(row) - rowGap }),
+  };
 }
 
 /** @param loose number of the row that is never higher than preferred, even if it does not fill the width. -1: none */

@@ -1,14 +1,11 @@
 import { useMemo } from 'react';
-import { bandSegments } from '../../../stores/gallery/cells.ts';
-import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { blockSize, type Picture, type PictureView } from '../../../stores/gallery/picture-view.ts';
+import { bandSegments, blockSize, type GalleryState, type Picture, type PictureView } from '../../../stores/gallery/gallery-store.ts';
 import { useView } from '../../../stores/view-store.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { useMedia } from '../../../ui/use-media.ts';
-import { justifiedBand, squareBand } from './band-layout.ts';
-import { gap, squareLayout } from './grid-geometry.ts';
-import { justifiedLayout, noRowMemory, type RowMemory } from './justified-layout.ts';
-import { rowGap, shapeOf } from './justified-rows.ts';
+import { gap, margin, squareBand, squares } from './grid-geometry.ts';
+import { justifiedSections, noRowMemory, type RowMemory } from './justified-layout.ts';
+import { bandRows, rowGap, sectionOf, shapeOf } from './justified-rows.ts';
 import type { SheetLayout } from './sheet-layout.ts';
 import { stacked } from './stacked-layout.ts';
 
@@ -28,38 +25,30 @@ export function useCellSize(): number {
 
 /** The positions of all cells in the chosen layout: first the new pictures, then the rest of the view. */
 export function useSheetLayout(gallery: GalleryState, inner: number, wanted: number): SheetLayout {
-  const width = inner - ring;
-  const rows = useView((view) => view.sheetLayout);
+  const isSquare = useView(({ sheetLayout }) => sheetLayout === 'square');
   const rest = gallery.view.length - gallery.band;
-  const segments = bandSegments(gallery).join(' ');
-  const shapes = rows === 'square' ? '' : bandShapes(gallery);
-  // Squares stand where they stand, whatever comes to fill them.
-  const view = rows === 'square' ? null : gallery.view;
+  const segments = isSquare ? bandSegments(gallery).join(';') : bandShapes(gallery);
+  // The places of squares do not depend on what is loaded.
+  const view = isSquare ? null : gallery.view;
   return useMemo(() => {
-    const band = numbersIn(segments);
-    if (!view) return stacked([squareBand(band, { width, wanted }), squareLayout({ count: rest, width, wanted })], gap);
-    const inBand = numbersIn(shapes);
+    const measure = { width: Math.max(inner - ring - margin, 1), wanted };
+    const band = segments.split(';').map((segment) => (segment === '' ? [] : segment.split(' ').map(Number)));
+    if (!view) return stacked([...band.flatMap(([count = 0]) => squareBand(count, measure)), squares(rest, measure)], gap);
+    const { length: inBand } = band.flat();
     const memory = memoryOf(view.token);
-    const restShapes = { length: view.length - inBand.length, blockSize, block: (number: number) => blockShapes(view, inBand.length, number, memory.shapes) };
-    return stacked([justifiedBand(inBand, cut(band, inBand.length), { width, wanted }), justifiedLayout(restShapes, { width, wanted }, memory.rows)], rowGap);
-  }, [rest, width, wanted, segments, shapes, view]);
+    const shapes = { length: view.length - inBand, blockSize, block: (number: number) => blockShapes(view, inBand, number, memory.shapes) };
+    return stacked([...band.map((segment) => sectionOf(bandRows(segment, measure))), ...justifiedSections(shapes, measure, memory.rows)], rowGap);
+  }, [rest, inner, wanted, segments, view]);
 }
 
-const numbersIn = (text: string): readonly number[] => (text === '' ? [] : text.split(' ').map(Number));
-
-/** Lengths that add up to `length` at most. */
-function cut(lengths: readonly number[], length: number): readonly number[] {
-  let left = length;
-  return lengths.map((count) => {
-    const taken = Math.min(count, left);
-    left -= taken;
-    return taken;
-  });
-}
-
-/** Of the pictures of the band, width over height, with spaces between them: equal where the shapes are. */
-function bandShapes({ band, view }: GalleryState): string {
-  return Array.from({ length: band > mostInBand ? band % blockSize : band }, (_, at) => shapeAt(view, at) || 1).join(' ');
+/** The shapes of the band's pictures as text, to compare: with spaces between pictures, and semicolons between segments. */
+function bandShapes(gallery: GalleryState): string {
+  const { band, view } = gallery;
+  const shapes = Array.from({ length: band > mostInBand ? band % blockSize : band }, (_, at) => shapeAt(view, at) || 1);
+  let first = 0;
+  return bandSegments(gallery)
+    .map((count) => shapes.slice(first, (first += count)).join(' '))
+    .join(';');
 }
 
 /** 0: not loaded. */
@@ -87,7 +76,7 @@ function memoryOf(token: number): LayoutMemory {
   return memory;
 }
 
-/** Of a block of the rows behind the band, which begins `before` positions later than a block of the view. Null: none of it is loaded. */
+/** The shapes of a block of rows below the band. It begins `before` positions later than the view's block of this number. Null: none of it is loaded. */
 function blockShapes(view: PictureView, before: number, number: number, known: LayoutMemory['shapes']): Float32Array | null {
   const start = before + number * blockSize;
   const first = Math.floor(start / blockSize);

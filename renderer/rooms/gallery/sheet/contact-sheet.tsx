@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
-import { entryAt } from '../../../stores/gallery/cells.ts';
-import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
+import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.ts';
 import { setTopRow } from '../../../stores/gallery/held.ts';
 import { useSheetTop } from '../../../stores/gallery/sheet-top.ts';
 import type { Range } from '../../../../shared/library/view.ts';
@@ -12,17 +12,16 @@ import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from '../dates/date-scrubber.tsx';
 import { EntryMenu } from '../entry-menu.tsx';
-import { openEntry } from '../cell/cell.ts';
+import { cellId, openEntry } from '../cell/cell.ts';
 import { SheetCells } from './sheet-cells.tsx';
-import { firstSeen, topToShow, type SheetLayout } from '../layout/sheet-layout.ts';
+import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';
 import { useBox } from '../../../ui/use-box.ts';
-import { leadCell, useKeptFocus } from './use-kept-focus.ts';
 import { useMovement } from './use-movement.ts';
-import { usePlace } from './use-place.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
+import { topToShow } from '../../../ui/hold.ts';
 import { useListScroll, type ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** One grid as large as all pictures. Only the cells in sight are in the document. */
@@ -33,8 +32,8 @@ export const ContactSheet = memo(function ContactSheet() {
   const box = useBox(scroller);
   const cellSize = useCellSize();
   const layout = useSheetLayout(gallery, box.width, cellSize);
-  const scroll = useListScroll(scroller, layout, box.height, firstSeen);
-  const settle = usePlace({ layout, gallery, scroll, viewport: box.height });
+  const scroll = useListScroll(scroller, layout, box.height);
+  useEffect(() => leaveSheet, []);
   const rows = useView((view) => view.sheetLayout);
   const reveal = (index: number): void => {
     const top = scroll.top();
@@ -49,7 +48,7 @@ export const ContactSheet = memo(function ContactSheet() {
     reveal(index);
   };
   useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, () => {
-    settle(asked.current !== null);
+    settleSheet({ layout, view: gallery.view, scroll, viewport: box.height }, asked.current !== null);
     // Holding another cell in place may have moved this one out of sight.
     if (asked.current !== null) reveal(asked.current);
   });
@@ -79,7 +78,6 @@ export const ContactSheet = memo(function ContactSheet() {
     const entry = selection && entryAt(gallery, index);
     if (entry) openEntry(entry);
   });
-  useKeptFocus();
   useReturnFromViewer();
 
   return (
@@ -112,6 +110,13 @@ export const ContactSheet = memo(function ContactSheet() {
     </div>
   );
 });
+
+/** The element of the selected cell, or of the one that leads several. Null if there is no selection, or the cell is not in the document. */
+function leadCell(): HTMLElement | null {
+  const { selection, index } = useSelection.getState();
+  const entry = selection && entryAt(useGallery.getState(), index);
+  return entry && document.getElementById(cellId(entry));
+}
 
 /** Above the row that the scrubber leads to. */
 const air = 11;

@@ -15,8 +15,9 @@ interface OnScreen {
 /**
  * Asks main about the pictures on screen, but not while the person scrolls. Tells main also meanwhile which have left, so that it makes no
  * thumbnails for them.
+ * @param atRest called when the sheet rests. Returns whether it is done, or else is called again
  */
-export function createOnScreen(idsNow: () => readonly ImageId[], atRest: () => void): OnScreen {
+export function createOnScreen(idsNow: () => readonly ImageId[], atRest: () => boolean): OnScreen {
   let seen = new Set<ImageId>();
   const watched = new Map<ImageId, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,12 +29,12 @@ export function createOnScreen(idsNow: () => readonly ImageId[], atRest: () => v
     seen = now;
     if (left.length > 0) tellLeft(left);
     const isMoving = performance.now() - last < rest / 2;
-    timer = isMoving ? setTimeout(look, rest) : undefined;
-    if (isMoving) return;
-    describe([...now]);
-    for (const [id, end] of watched) if (!now.has(id)) end();
-    for (const id of now) if (!watched.has(id)) watch(id);
-    atRest();
+    if (!isMoving) {
+      describe([...now]);
+      for (const [id, end] of watched) if (!now.has(id)) end();
+      for (const id of now) if (!watched.has(id)) watch(id);
+    }
+    timer = isMoving || !atRest() ? setTimeout(look, rest) : undefined;
   };
   const watch = (id: ImageId): void => {
     const end = watchPresence(id);

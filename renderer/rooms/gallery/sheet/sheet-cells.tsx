@@ -2,12 +2,12 @@ import { ImageOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { dragOut } from '../../../parts/export/drag-out.ts';
+import { dragOut } from '../../../parts/export/export-actions.ts';
 import { MarkSigns } from '../../../parts/marks/mark-signs.tsx';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
-import { nothingMarked } from '../../../stores/selection/marked.ts';
+import { nothing } from '../../../stores/selection/ranges.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../../words/words.ts';
@@ -90,11 +90,11 @@ function chooseAlone({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
   if (cell && !shiftKey && !(isMac() ? metaKey : ctrlKey) && severalSelected()) selectIndex(cell.index);
 }
 
-const severalSelected = (): boolean => useSelection.getState().marked !== nothingMarked;
+const severalSelected = (): boolean => useSelection.getState().marked !== nothing;
 
 function drag(event: DragEvent): void {
   const cell = cellOf(event.target);
-  if (cell?.entry.kind === 'image') dragOut(event, targetOf(cell.entry.imageId, cell.drawn.selected));
+  if (cell?.entry.kind === 'image') dragOut(event, targetOf(cell.entry.imageId, cell.drawn.selected === true));
   else event.preventDefault();
 }
 

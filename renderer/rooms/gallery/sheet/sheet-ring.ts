@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand';
 import type { ImageId } from '../../../../shared/task.ts';
 import { useAppStore } from '../../../stores/app-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
-import { blockSize } from '../../../stores/gallery/picture-view.ts';
+import { blockSize } from '../../../stores/gallery/gallery-store.ts';
 import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useLooks } from '../../../stores/pictures/in-sight.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';
 import { isSelectedAt, useSelection } from '../../../stores/selection/selection-store.ts';
-import { cellOf, endDeveloping, imageIn, showSelected, type Cell } from '../cell/cell.ts';
+import { cellOf, endDeveloping, imageIn, showLoaded, showSelected, type Cell } from '../cell/cell.ts';
 import { showFacts, type CellContext } from '../cell/cell-facts.ts';
-import { retryIfHopeful, thumbnailFailed, thumbnailLoaded } from '../cell/cell-thumbnail.ts';
+import { retryIfHopeful, thumbnailFailed } from '../cell/cell-thumbnail.ts';
 import { createOnScreen } from './on-screen.ts';
 import { createRowRing, type Sheet } from './row-ring.ts';
 import type { CellRange } from '../layout/sheet-layout.ts';
@@ -42,7 +42,13 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   let outdated = false;
 
   const cellAt: SheetRing['cellAt'] = (index) => ring.cells().find((cell) => cell.index === index) ?? null;
-  const onScreen = createOnScreen(() => ring.cells().flatMap((cell) => imageIn(cell) ?? []), ring.order);
+  const putInOrder = (): boolean => {
+    // A click reaches only an element that stays where it is while it is pressed.
+    if (parent.matches(':active')) return false;
+    ring.order();
+    return true;
+  };
+  const onScreen = createOnScreen(() => ring.cells().flatMap((cell) => imageIn(cell) ?? []), putInOrder);
 
   const flush = (): void => {
     if (!pending || !shown) return;
@@ -53,9 +59,11 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     const focused = cellOf(document.activeElement);
     const key = focused?.entry.key;
     const changed = ring.show(sheet, rowsOf(sheet, inSight), shift);
-    for (const cell of outdated ? ring.cells() : changed) {
+    for (const cell of ring.cells()) {
       const isLead = selection.selection !== null && cell.index === selection.index;
       showSelected(cell, isSelectedAt(selection, cell.index), isLead, selection.selection ? isLead : cell.index === 0);
+    }
+    for (const cell of outdated ? ring.cells() : changed) {
       showFacts(cell, context);
       retryIfHopeful(cell);
     }
@@ -85,14 +93,14 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
 
   /** Cells whose thumbnails were loaded since the last frame. Shown together, because reading the scroll position between two of them would be slow. */
   const loaded = new Set<Cell>();
-  const showLoaded = (): void => {
-    // A cell may have got another picture meanwhile.
-    for (const cell of loaded) if (cell.image.complete) thumbnailLoaded(cell);
+  const showAllLoaded = (): void => {
+    // A cell may have got another picture meanwhile, which is loading or was not found.
+    for (const cell of loaded) if (cell.state === 'loading' && cell.image.complete && cell.image.naturalWidth > 0) showLoaded(cell);
     loaded.clear();
   };
 
   const listNotes = (): void => {
-    const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop && drawn.focused }] : []));
+    const now = ring.cells().flatMap(({ note, drawn, entry }) => (note && entry.kind === 'image' ? [{ container: note, imageId: entry.imageId, active: drawn.tabStop === true && drawn.focused === true }] : []));
     const before = notes.getState();
     const isSame = now.length === before.length && now.every(({ container, imageId, active }, at) => container === before[at]?.container && imageId === before[at].imageId && active === before[at].active);
     if (!isSame) notes.setState(now, true);
@@ -106,13 +114,13 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
       if (cell) act(cell, target);
     }, { capture, signal });
   onCell('load', true, (cell) => {
-    if (loaded.size === 0) requestAnimationFrame(showLoaded);
+    if (loaded.size === 0) requestAnimationFrame(showAllLoaded);
     loaded.add(cell);
   });
   onCell('error', true, (cell) => void thumbnailFailed(cell).then(drawAll));
   onCell('animationend', false, (cell, target) => target === cell.latent && endDeveloping(cell));
-  const stores = [useSelection, useDescriptions, useLooks, usePresenceStore].map((store) => store.subscribe(drawAll));
-  const endings = [...stores, sight.subscribe(draw), useAppStore.subscribe(drawAll), onScreen.close, () => events.abort(), () => wantPictures('sheet', null)];
+  const stores = [useDescriptions, useLooks, usePresenceStore, useAppStore].map((store) => store.subscribe(drawAll));
+  const endings = [...stores, sight.subscribe(draw), useSelection.subscribe(draw), onScreen.close, () => events.abort(), () => wantPictures('sheet', null)];
 
   return {
     notes,

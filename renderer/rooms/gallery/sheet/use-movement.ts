@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
-import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { entryAt, indexOfImage, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { splicesSince } from '../../../stores/windowed/windowed-view.ts';
 import { cellId } from '../cell/cell.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';

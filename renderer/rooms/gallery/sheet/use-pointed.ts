@@ -1,38 +1,35 @@
 import { useEffect, type RefObject } from 'react';
 import { pointAt, pointerUsed } from '../../../stores/gallery/held.ts';
+import { cellOf, imageIn } from '../cell/cell.ts';
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /** Follows the pointer over the cells. It counts from when it moves until a key is pressed, because a person who types does not look at it. */
 export function usePointed(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const sheet = scroller.current;
-    if (!sheet) return;
+    const events = new AbortController();
+    const { signal } = events;
     let [x, y] = [NaN, NaN];
-    const moved = (event: PointerEvent): void => {
+    const moved = ({ screenX, screenY }: PointerEvent): void => {
       // Chromium also reports a resting pointer, when the window opens and when something moves below it.
-      const hasMoved = !Number.isNaN(x) && (event.screenX !== x || event.screenY !== y);
-      [x, y] = [event.screenX, event.screenY];
+      const hasMoved = !Number.isNaN(x) && (screenX !== x || screenY !== y);
+      [x, y] = [screenX, screenY];
       if (hasMoved) pointerUsed(true);
     };
-    const pressed = (event: KeyboardEvent): void => {
-      if (!modifiers.has(event.key)) pointerUsed(false);
+    const pressed = ({ key }: KeyboardEvent): void => {
+      if (!modifiers.has(key)) pointerUsed(false);
     };
     const over = ({ target }: PointerEvent): void => {
-      const picture = target instanceof Element ? target.closest('[role="gridcell"]')?.querySelector('[data-image-id]') : null;
-      pointAt(picture ? Number(picture.getAttribute('data-image-id')) : null);
+      const cell = cellOf(target);
+      pointAt(cell && imageIn(cell));
     };
-    const left = (): void => pointAt(null);
-    document.addEventListener('pointermove', moved, { capture: true, passive: true });
-    document.addEventListener('keydown', pressed, true);
-    sheet.addEventListener('pointerover', over, { passive: true });
-    sheet.addEventListener('pointerleave', left, { passive: true });
+    document.addEventListener('pointermove', moved, { capture: true, passive: true, signal });
+    document.addEventListener('keydown', pressed, { capture: true, signal });
+    scroller.current?.addEventListener('pointerover', over, { passive: true, signal });
+    scroller.current?.addEventListener('pointerleave', () => pointAt(null), { passive: true, signal });
     return () => {
-      left();
-      document.removeEventListener('pointermove', moved, true);
-      document.removeEventListener('keydown', pressed, true);
-      sheet.removeEventListener('pointerover', over);
-      sheet.removeEventListener('pointerleave', left);
+      pointAt(null);
+      events.abort();
     };
   }, [scroller]);
 }

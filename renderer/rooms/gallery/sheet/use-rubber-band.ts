@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { nothingMarked } from '../../../stores/selection/marked.ts';
-import type { Ranges } from '../../../stores/selection/ranges.ts';
+import { nothing, type Ranges } from '../../../stores/selection/ranges.ts';
 import { select, selectedIndices, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
-import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
+import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
 import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** Pixels that the pointer moves before a press becomes a drag. */
@@ -47,7 +46,7 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
   const way: Way = pressed.shiftKey ? 'add' : (isMac() ? pressed.metaKey : pressed.ctrlKey) ? 'toggle' : 'replace';
   const { selection, index, pivot, marked } = useSelection.getState();
   const before = { selection, index, pivot, marked };
-  const base: Ranges = way === 'replace' ? nothingMarked : selectedIndices();
+  const base: Ranges = way === 'replace' ? nothing : selectedIndices();
   const pointIn = ({ clientX, clientY }: PointerEvent): { x: number; y: number } => {
     const { left, top, bottom } = sheet.getBoundingClientRect();
     return { x: clientX - left, y: Math.min(Math.max(clientY, top), bottom) - top + now().top() };
@@ -95,10 +94,7 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
   const finish = (): void => {
     cancelAnimationFrame(frame);
     if (band.current) band.current.hidden = true;
-    sheet.removeEventListener('pointermove', move);
-    sheet.removeEventListener('pointerup', release);
-    sheet.removeEventListener('pointercancel', finish);
-    document.removeEventListener('keydown', giveUp, true);
+    events.abort();
   };
   const giveUp = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !drawn) return;
@@ -108,10 +104,12 @@ function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLEle
     useSelection.setState(before);
   };
   sheet.setPointerCapture(pressed.pointerId);
-  sheet.addEventListener('pointermove', move);
-  sheet.addEventListener('pointerup', release);
-  sheet.addEventListener('pointercancel', finish);
-  document.addEventListener('keydown', giveUp, true);
+  const events = new AbortController();
+  const { signal } = events;
+  sheet.addEventListener('pointermove', move, { signal });
+  sheet.addEventListener('pointerup', release, { signal });
+  sheet.addEventListener('pointercancel', finish, { signal });
+  document.addEventListener('keydown', giveUp, { capture: true, signal });
   frame = requestAnimationFrame(step);
   return finish;
 }

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { memo, useState, type PointerEvent } from 'react';
+import { memo, useState } from 'react';
 import { isFree } from '../../../../shared/account.ts';
 import { remoteIdOf, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
@@ -14,9 +14,7 @@ import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { firstPicture } from '../history-actions.ts';
 import { isUndecided } from '../../../stores/history/history-view.ts';
 import styles from './history-row.module.css';
-import type { Choice } from '../../../stores/history/history-store.ts';
 import columns from './history-table.module.css';
-import { relativeTime } from './relative-time.ts';
 import { shortId } from '../../../words/format.ts';
 import { durationOf } from '../panel/task-life.ts';
 import { noteOf } from './task-note.ts';
@@ -28,16 +26,12 @@ interface HistoryRowProps {
   readonly selected: boolean;
   /** Whether keys act on it. */
   readonly current: boolean;
-  readonly onChoose: (choice: Choice) => void;
-  /** A right click selects the row that it is on. */
-  readonly onPoint: () => void;
-  readonly onOpen: () => void;
 }
 
 export const rowId = (id: TaskId): string => `history-${id}`;
 
 /** One task in one line. */
-export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected, current, onChoose, onPoint, onOpen }: HistoryRowProps) {
+export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected, current }: HistoryRowProps) {
   const say = useWords();
   const { task } = entry;
   const { number } = useFormats();
@@ -55,11 +49,6 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       aria-selected={selected}
       data-cursor={current || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      onPointerDown={(event) => {
-        if (event.button === 0) onChoose(choiceOf(event));
-        else if (event.button === 2 && !selected) onPoint();
-      }}
-      onDoubleClick={onOpen}
     >
       <div role="gridcell" className={classes(styles.state, columns.state)} data-tone={report.tone}>
         <TaskIcon of={report} size={15} />
@@ -98,12 +87,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       </div>
     </div>
   );
-}, sameRow);
-
-function choiceOf({ shiftKey, ctrlKey, metaKey }: PointerEvent): Choice {
-  if (shiftKey) return 'range';
-  return ctrlKey || metaKey ? 'toggle' : 'one';
-}
+});
 
 interface PendingRowProps {
   readonly index: number;
@@ -123,10 +107,6 @@ export function PendingRow({ index, top, selected }: PendingRowProps) {
       <span className={styles.pending} style={{ width: `${38 + ((index * 37) % 50)}%` }} />
     </div>
   );
-}
-
-function sameRow(before: HistoryRowProps, now: HistoryRowProps): boolean {
-  return before.entry === now.entry && before.index === now.index && before.top === now.top && before.selected === now.selected && before.current === now.current;
 }
 
 function Thumbnail({ entry }: { readonly entry: TaskWithImages }) {
@@ -159,11 +139,11 @@ function Note({ entry }: { readonly entry: TaskWithImages }) {
 }
 
 function Age({ at }: { readonly at: number }) {
-  const { locale, exactTime } = useFormats();
-  const age = useTextOverTime((now) => relativeTime(at, now, locale));
+  const { age, exactTime } = useFormats();
+  const words = useTextOverTime((now) => age(at, now));
   return (
     <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
-      {age}
+      {words}
     </time>
   );
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useStore } from 'zustand';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -9,9 +10,14 @@ import { HistoryMenu } from '../history-menu.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import { awaitLast, choose, isSelected, selectAll, useHistory, type Choice } from '../../../stores/history/history-store.ts';
 import styles from './history-table.module.css';
-import { rowHeight, shownAt } from '../../../stores/history/row-window.ts';
+import { historyPlace, rowHeight, rowList } from '../../../stores/history/history-place.ts';
+import { want } from '../../../stores/history/history-view.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
-import { useRows } from './use-rows.ts';
+import { topToShow } from '../../../ui/hold.ts';
+import { useBox } from '../../../ui/use-box.ts';
+import { useListScroll } from '../../../ui/use-list-scroll.ts';
+
+const headerHeight = 30;
 
 interface HistoryTableProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -28,17 +34,23 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const history = useHistory();
   const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
   const { shown, stale, cursor, marked } = history;
-  const { scroll: { sheet, top: contentTop, goTo }, sight, viewport } = useRows(ref, shown);
+  const viewport = Math.max(useBox(ref).height - headerHeight, 0);
+  const rows = useMemo(() => rowList(shown.length), [shown.length]);
+  const { sheet, sight: inSight, top: contentTop, goTo, keepAt, onMove: onScroll } = useListScroll(ref, rows, viewport);
+  const sight = useStore(inSight);
   const { first, shift } = sight;
   const end = Math.min(sight.end, shown.length);
+  useLayoutEffect(() => historyPlace.settle({ view: shown, layout: rows, scroll: { top: contentTop, goTo, keepAt, onMove: onScroll }, viewport }));
+  useLayoutEffect(() => historyPlace.leave, []);
+  useEffect(() => want(sight.first, sight.end), [sight, shown.token, shown.revision, shown.length]);
   useShowCursor(cursor?.index ?? -1, cursor?.id ?? null, (index) => {
-    const to = shownAt(index, contentTop(), viewport);
-    if (to !== contentTop()) goTo(to);
+    const to = topToShow(rows, index, contentTop(), viewport);
+    if (to !== contentTop()) goTo(to, index);
   });
 
   const at = cursor?.index ?? -1;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to = target(event.key, at, shown.length, Math.max(1, Math.floor(viewport / rowHeight) - 1));
+    const to = rowFrom(event.key, at, shown.length, Math.max(1, Math.floor(viewport / rowHeight) - 1));
     if (isShortcut('history-select-all', event)) {
       event.preventDefault();
       selectAll();
@@ -49,6 +61,15 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       event.preventDefault();
       onMove(to, event.shiftKey ? 'range' : 'one');
     }
+  };
+  /** A right click selects the row that it is on, unless it is one of those that are selected. */
+  const onPointerDown = (event: PointerEvent): void => {
+    const row = rowOf(event);
+    if (!row || (event.button !== 0 && (event.button !== 2 || row.ariaSelected === 'true'))) return;
+    const choice = event.button === 0 ? choiceOf(event) : 'one';
+    choose(Number(row.ariaRowIndex) - 2, choice);
+    if (event.button === 0) onClick(choice);
+    ref.current?.focus({ preventScroll: true });
   };
   const indexes = Array.from({ length: Math.max(end - first, 0) }, (_, offset) => first + offset);
   const table = (
@@ -68,7 +89,8 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
       onFocus={(event) => event.target === event.currentTarget && (useHistory.getState().cursor?.index ?? -1) < 0 && onMove(0, 'one')}
     >
       <HistoryHeader />
-      <div ref={sheet} className={styles.rows} role="rowgroup" data-stale={stale || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its rows; keys do the same */}
+      <div ref={sheet} className={styles.rows} role="rowgroup" data-stale={stale || undefined} onPointerDown={onPointerDown} onDoubleClick={(event) => rowOf(event) && onOpen()}>
         {indexes.map((index) => {
           const entry = rowAt(shown.blocks, index);
           const top = index * rowHeight + shift;
@@ -82,16 +104,6 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
               top={top}
               selected={isChosen}
               current={cursor?.id === entry.task.id}
-              onChoose={(choice) => {
-                choose(index, choice);
-                onClick(choice);
-                ref.current?.focus({ preventScroll: true });
-              }}
-              onPoint={() => {
-                choose(index, 'one');
-                ref.current?.focus({ preventScroll: true });
-              }}
-              onOpen={onOpen}
             />
           );
         })}
@@ -105,8 +117,17 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   );
 }
 
+function rowOf({ target }: { readonly target: EventTarget }): Element | null {
+  return target instanceof Element ? target.closest('[role="row"]') : null;
+}
+
+function choiceOf({ shiftKey, ctrlKey, metaKey }: PointerEvent): Choice {
+  if (shiftKey) return 'range';
+  return ctrlKey || metaKey ? 'toggle' : 'one';
+}
+
 /** The row that a key leads to from row `at`. Null: none. */
-function target(key: string, at: number, total: number, page: number): number | null {
+function rowFrom(key: string, at: number, total: number, page: number): number | null {
   switch (key) {
     case 'Home':
       return 0;

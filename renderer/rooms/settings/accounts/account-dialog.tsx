@@ -8,10 +8,9 @@ import { appFacts, selectedAccount, useApp } from '../../../stores/app-store.ts'
 import { goTo } from '../../../stores/view-store.ts';
 import { currentWords, errorWords, useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
-import { useLast } from '../../../ui/use-last.ts';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-dialog.module.css';
 import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut, type AccountDraft } from './account-form.ts';

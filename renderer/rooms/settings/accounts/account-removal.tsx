@@ -5,8 +5,8 @@ import { askAccount } from '../../../stores/account-question.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { didAct, type Outcome } from '../../../stores/undo.ts';
 import { currentWords, useWords } from '../../../words/words.ts';
-import { Question } from '../../../ui/dialogs/question.tsx';
 import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
+import { Question } from '../../../ui/dialogs/dialog.tsx';
 import styles from './account-dialog.module.css';
 
 interface ForgetKeyProps {

@@ -6,7 +6,6 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 import styles from './accounts-section.module.css';
-import { Section } from '../fields/section.tsx';
 
 /** Where pictures are bought, and how each key is kept. */
 export function AccountsSection() {
@@ -15,7 +14,7 @@ export function AccountsSection() {
   const selectedId = useApp((facts) => facts.selectedAccountId);
   const shown = accounts.filter(({ removed }) => !removed);
   return (
-    <Section title={say('settings.accounts')} explained={say('settings.accounts-explained')}>
+    <>
       <ul className={styles.cards}>
         {shown.map((account) => (
           <AccountCard key={account.id} account={account} selected={account.id === selectedId} />
@@ -27,7 +26,7 @@ export function AccountsSection() {
         </Button>
       </div>
       <RemovedAccounts accounts={accounts.filter((account) => account.removed)} />
-    </Section>
+    </>
   );
 }
 

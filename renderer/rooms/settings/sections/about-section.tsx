@@ -1,21 +1,27 @@
 import { Keyboard } from 'lucide-react';
-import { useApp } from '../../../stores/app-store.ts';
 import { setShortcutsOpen } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './about-section.module.css';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
-import { practiceWordGroupNames, practiceWordGroups } from './practice-words.ts';
-import { Section } from '../fields/section.tsx';
 
 const promises = ['settings.promise.paid', 'settings.promise.yours', 'settings.promise.key'] as const;
+
+/** The words in brackets that control the practice service (electron/practice/bracket-words.ts), grouped by what they affect. */
+export const practiceWordGroups = {
+  submission: ['refuse', 'no credits', 'limit', 'server error', 'garbage', 'hang', 'drop'],
+  task: ['fail', 'stall', 'slow', 'forget', 'empty', 'many'],
+  query: ['busy', 'outage', 'noise'],
+  pictures: ['expire', 'damaged'],
+} as const;
+
+const groupNames = Object.keys(practiceWordGroups) as readonly (keyof typeof practiceWordGroups)[];
 
 /** What Latent is, what it promises, and the words that make the practice service misbehave. */
 export function AboutSection() {
   const say = useWords();
-  const version = useApp((facts) => facts.version);
   return (
-    <Section title={say('settings.about')} explained={say('settings.about-explained', { version })}>
+    <>
       <ol className={styles.promises}>
         {promises.map((promise) => (
           <li key={promise}>{say(promise)}</li>
@@ -30,7 +36,7 @@ export function AboutSection() {
       <section className={styles.practice}>
         <h3 className={styles.heading}>{say('settings.practice-words')}</h3>
         <p className={styles.explained}>{say('settings.practice-words-explained')}</p>
-        {practiceWordGroupNames.map((group) => (
+        {groupNames.map((group) => (
           <section key={group} className={styles.group}>
             <h4 className={styles.groupName}>{say(`settings.practice-words.${group}`)}</h4>
             <dl>
@@ -44,6 +50,6 @@ export function AboutSection() {
           </section>
         ))}
       </section>
-    </Section>
+    </>
   );
 }

@@ -5,9 +5,9 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify, notifyIfFailed } from '../../../ui/toast.tsx';
 import styles from './diagnostics-section.module.css';
-import { Row, Rows } from '../fields/section.tsx';
+import { Row, Rows } from '../fields/row.tsx';
 
-/** Saves a zip for support, which the person can read before sending it. Leaving the settings cancels it. */
+/** Saves a zip for support, which the person can read before sending it. Leaving the page cancels it. */
 export function DiagnosticsSection() {
   const say = useWords();
   const [prompts, setPrompts] = useState(false);

@@ -1,31 +1,30 @@
 import { FileSearch, FolderOpen } from 'lucide-react';
+import type { LibrarySearch } from '../../../../shared/library-search.ts';
+import type { Words } from '../../../../shared/words/index.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
+import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/image-actions.ts';
 import styles from './library-section.module.css';
-import { searchWords } from './missing-words.ts';
-import { Row, Rows, Section } from '../fields/section.tsx';
+import { Row, Rows } from '../fields/row.tsx';
 
 /** The folder that the pictures are in. */
 export function LibrarySection() {
   const say = useWords();
   const folder = useApp((facts) => facts.libraryFolder);
   return (
-    <Section title={say('settings.library')} explained={say('settings.library-explained')}>
-      <Rows>
-        <Row name={say('settings.library.folder')} explained={say('settings.library.folder-explained')} wide>
-          <div className={styles.folder}>
-            <p className={styles.path}>{folder}</p>
-            <Button onClick={() => void chooseLibraryFolder()}>{say('settings.library.choose')}</Button>
-            <Button icon={<FolderOpen size={14} />} onClick={() => void openLibraryFolder()}>
-              {say('settings.library.open')}
-            </Button>
-          </div>
-        </Row>
-        <MissingPictures />
-      </Rows>
-    </Section>
+    <Rows>
+      <Row name={say('settings.library.folder')} explained={say('settings.library.folder-explained')} wide>
+        <div className={styles.folder}>
+          <p className={styles.path}>{folder}</p>
+          <Button onClick={() => void chooseLibraryFolder()}>{say('settings.library.choose')}</Button>
+          <Button icon={<FolderOpen size={14} />} onClick={() => void openLibraryFolder()}>
+            {say('settings.library.open')}
+          </Button>
+        </div>
+      </Row>
+      <MissingPictures />
+    </Rows>
   );
 }
 
@@ -45,4 +44,18 @@ function MissingPictures() {
       </div>
     </Row>
   );
+}
+
+/** The progress or the result of a search for missing pictures. Empty before the first. */
+export function searchWords(say: Words, { looking, last }: LibrarySearch): string {
+  if (looking) return say('settings.missing.looking', { checked: looking.checked, found: looking.found });
+  if (last === null) return '';
+  if (last === 'failed') return say('settings.missing.failed');
+  const { pictures, found, missing, unreadable, unreachable } = last;
+  if (missing === 0) return found === 0 ? say('settings.missing.none', { pictures }) : say('settings.missing.found', { found });
+  return [
+    say('settings.missing.some', { found, missing }),
+    unreachable.length > 0 ? say('settings.missing.unreachable', { count: unreachable.length, folders: unreachable.join(', ') }) : '',
+    unreadable > 0 ? say('settings.missing.unreadable', { count: unreadable }) : '',
+  ].filter((sentence) => sentence !== '').join(' ');
 }

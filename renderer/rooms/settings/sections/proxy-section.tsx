@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import type { KeyKeeping } from '../../../../shared/account.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../../../shared/proxy.ts';
 import { parseProxyAddress } from '../../../../shared/proxy-address.ts';
@@ -10,9 +11,8 @@ import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
-import { canSave, draftOf, isKept, passwordChangeOf, settingOf, type ProxyDraft } from './proxy-draft.ts';
 import styles from './proxy-section.module.css';
-import { Row, Rows, Section } from '../fields/section.tsx';
+import { Row, Rows } from '../fields/row.tsx';
 
 type Mode = ProxySetting['mode'];
 
@@ -29,7 +29,7 @@ export function ProxySection() {
     await notifyIfFailed(bridge.settingsSetProxy({ proxy: { mode: next }, password: { kind: 'keep' } }));
   };
   return (
-    <Section title={say('settings.proxy')} explained={say('settings.proxy-explained')}>
+    <>
       <Rows>
         <Row name={say('settings.proxy.way')} explained={say(`settings.proxy.${mode}-explained`)}>
           <SegmentedControl
@@ -45,17 +45,30 @@ export function ProxySection() {
         </Row>
       </Rows>
       {mode === 'manual' && <ProxyForm saved={saved} />}
-    </Section>
+    </>
   );
+}
+
+interface ProxyDraft {
+  readonly address: string;
+  readonly username: string;
+  /** Empty: the stored password stays. */
+  readonly password: string;
+  /** Null until the person chooses, because without a keyring nothing is chosen for them. */
+  readonly keeping: KeyKeeping | null;
 }
 
 function ProxyForm({ saved }: { readonly saved: ProxySetting }) {
   const say = useWords();
   const keyring = useApp((facts) => facts.keyring);
-  const [draft, setDraft] = useState(() => draftOf(saved, keyring));
+  const [draft, setDraft] = useState<ProxyDraft>(() => ({
+    address: saved.mode === 'manual' ? saved.address : '',
+    username: saved.mode === 'manual' ? saved.username : '',
+    password: '',
+    keeping: keyring === 'available' ? 'protected' : null,
+  }));
   const [kept, setKept] = useState<ProxyPasswordState>('missing');
-  const [error, setError] = useState<AppError | null>(null);
-  const [done, setDone] = useState(false);
+  const [outcome, setOutcome] = useState<AppError | 'saved' | null>(null);
 
   useEffect(() => {
     void bridge.settingsProxyPassword().then((answer) => answer.ok && setKept(answer.value));
@@ -63,69 +76,74 @@ function ProxyForm({ saved }: { readonly saved: ProxySetting }) {
 
   const change = (part: Partial<ProxyDraft>): void => {
     setDraft((before) => ({ ...before, ...part }));
-    setError(null);
-    setDone(false);
+    setOutcome(null);
   };
-  const save = async (password: ProxyPasswordChange): Promise<void> => {
-    const answer = await bridge.settingsSetProxy({ proxy: settingOf(draft), password });
-    if (!answer.ok) {
-      setError(answer.error);
-      return;
-    }
+  const save = async (passwordChange: ProxyPasswordChange): Promise<void> => {
+    const answer = await bridge.settingsSetProxy({ proxy: { mode: 'manual', address: address.trim(), username }, password: passwordChange });
+    if (!answer.ok) return setOutcome(answer.error);
     change({ password: '' });
     setKept(answer.value);
-    setDone(true);
+    setOutcome('saved');
   };
+  const { address, username, password, keeping } = draft;
+  const validAddress = parseProxyAddress(address) !== null;
+  const validName = !username.includes(':');
+  const complete = validAddress && validName ? passwordChangeOf(draft) : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (canSave(draft)) void save(passwordChangeOf(draft));
+    if (complete) void save(complete);
   };
-  const wrongAddress = draft.address.trim() !== '' && parseProxyAddress(draft.address) === null;
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
         label={say('settings.proxy.address')}
-        value={draft.address}
-        onValueChange={(address) => change({ address })}
+        value={address}
+        onValueChange={(next) => change({ address: next })}
         placeholder={say('settings.proxy.address-example')}
-        error={wrongAddress ? say('settings.proxy.address-wrong') : null}
+        wrong={validAddress ? null : say('settings.proxy.address-wrong')}
         maxLength={512}
       />
       <TextField
         label={say('settings.proxy.username')}
-        value={draft.username}
-        onValueChange={(username) => change({ username })}
+        value={username}
+        onValueChange={(next) => change({ username: next })}
         hint={say('settings.proxy.username-hint')}
-        error={draft.username.includes(':') ? say('settings.proxy.username-wrong') : null}
+        error={validName ? null : say('settings.proxy.username-wrong')}
         maxLength={255}
       />
-      {draft.username !== '' && (
+      {username !== '' && (
         <TextField
           type="password"
           label={say('settings.proxy.password')}
-          value={draft.password}
-          onValueChange={(password) => change({ password })}
+          value={password}
+          onValueChange={(next) => change({ password: next })}
           hint={say(`settings.proxy.password.${kept}`)}
           maxLength={1024}
         />
       )}
-      {draft.password !== '' && keyring === 'unavailable' && <KeepingChoice value={draft.keeping} onValueChange={(keeping) => change({ keeping })} />}
-      {error && (
-        <p className={styles.error} role="alert">
-          {errorWords(say, error)}
-        </p>
-      )}
-      {done && (
+      {password !== '' && keyring === 'unavailable' && <KeepingChoice value={keeping} onValueChange={(next) => change({ keeping: next })} />}
+      {outcome === 'saved' && (
         <p className={styles.kept} role="status">
           {say('settings.proxy.saved')}
         </p>
       )}
+      {outcome !== null && outcome !== 'saved' && (
+        <p className={styles.error} role="alert">
+          {errorWords(say, outcome)}
+        </p>
+      )}
       <div className={styles.actions}>
-        {isKept(kept) && <Button onClick={() => void save({ kind: 'forget' })}>{say('settings.proxy.forget-password')}</Button>}
-        <Button variant="solid" submits disabled={!canSave(draft)}>
+        {kept !== 'missing' && kept !== 'unreadable' && <Button onClick={() => void save({ kind: 'forget' })}>{say('settings.proxy.forget-password')}</Button>}
+        <Button variant="solid" submits disabled={complete === null}>
           {say('settings.proxy.save')}
         </Button>
       </div>
     </form>
   );
+}
+
+/** Null: the person has not chosen how to keep it. A password without a user name is never sent, so it is not kept either. */
+function passwordChangeOf({ username, password, keeping }: ProxyDraft): ProxyPasswordChange | null {
+  if (username === '') return { kind: 'forget' };
+  return password === '' ? { kind: 'keep' } : keeping && { kind: 'replace', password, keeping };
 }

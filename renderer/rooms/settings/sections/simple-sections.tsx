@@ -6,8 +6,7 @@ import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
-import { NumberRow } from '../fields/number-row.tsx';
-import { Row, Rows, Section } from '../fields/section.tsx';
+import { NumberRow, Row, Rows } from '../fields/row.tsx';
 
 const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(bridge.settingsUpdate(change));
 
@@ -16,36 +15,31 @@ export function GeneratingSection() {
   const say = useWords();
   const keepPrompt = useApp((facts) => facts.settings.keepPrompt);
   return (
-    <Section title={say('settings.generating')} explained={say('settings.generating-explained')}>
-      <Rows>
-        <NumberRow words="settings.generating.usual" of="usualCount" {...countLimits} />
-        <NumberRow words="settings.generating.ask" of="askAbove" min={0} max={countLimits.max} />
-        <Row name={say('settings.generating.keep')} explained={say('settings.generating.keep-explained')}>
-          <SegmentedControl
-            label={say('settings.generating.keep')}
-            value={keepPrompt ? 'keep' : 'clear'}
-            onValueChange={(next) => void update({ keepPrompt: next === 'keep' })}
-            options={[
-              { value: 'keep', name: say('settings.generating.keep-yes') },
-              { value: 'clear', name: say('settings.generating.keep-no') },
-            ]}
-          />
-        </Row>
-      </Rows>
-    </Section>
+    <Rows>
+      <NumberRow words="settings.generating.usual" of="usualCount" {...countLimits} />
+      <NumberRow words="settings.generating.ask" of="askAbove" min={0} max={countLimits.max} />
+      <Row name={say('settings.generating.keep')} explained={say('settings.generating.keep-explained')}>
+        <SegmentedControl
+          label={say('settings.generating.keep')}
+          value={keepPrompt ? 'keep' : 'clear'}
+          onValueChange={(next) => void update({ keepPrompt: next === 'keep' })}
+          options={[
+            { value: 'keep', name: say('settings.generating.keep-yes') },
+            { value: 'clear', name: say('settings.generating.keep-no') },
+          ]}
+        />
+      </Row>
+    </Rows>
   );
 }
 
 /** How long a task is checked every three seconds, and how many are sent at once. */
 export function WatchingSection() {
-  const say = useWords();
   return (
-    <Section title={say('settings.watching')} explained={say('settings.watching-explained')}>
-      <Rows>
-        <NumberRow words="settings.watching.limit" of="watchLimitMinutes" min={1} max={24 * 60} />
-        <NumberRow words="settings.watching.concurrent" of="concurrentSubmissions" min={1} max={16} />
-      </Rows>
-    </Section>
+    <Rows>
+      <NumberRow words="settings.watching.limit" of="watchLimitMinutes" min={1} max={24 * 60} />
+      <NumberRow words="settings.watching.concurrent" of="concurrentSubmissions" min={1} max={16} />
+    </Rows>
   );
 }
 
@@ -60,17 +54,15 @@ export function AppearanceSection() {
   const say = useWords();
   const theme = useApp((facts) => facts.settings.theme);
   return (
-    <Section title={say('settings.appearance')} explained={say('settings.appearance-explained')}>
-      <Rows>
-        <Row name={say('settings.theme')} explained={say('settings.theme-explained')}>
-          <SegmentedControl
-            label={say('settings.theme')}
-            value={theme}
-            onValueChange={(next) => void update({ theme: next })}
-            options={themes.map(([value, Icon]) => ({ value, name: say(`settings.theme.${value}`), icon: <Icon size={14} /> }))}
-          />
-        </Row>
-      </Rows>
-    </Section>
+    <Rows>
+      <Row name={say('settings.theme')} explained={say('settings.theme-explained')}>
+        <SegmentedControl
+          label={say('settings.theme')}
+          value={theme}
+          onValueChange={(next) => void update({ theme: next })}
+          options={themes.map(([value, Icon]) => ({ value, name: say(`settings.theme.${value}`), icon: <Icon size={14} /> }))}
+        />
+      </Row>
+    </Rows>
   );
 }

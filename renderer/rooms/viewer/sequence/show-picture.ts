@@ -1,6 +1,6 @@
 import type { ImageId, TaskId, TaskWithImages } from '../../../../shared/task.ts';
 import { choose, useHistory } from '../../../stores/history/history-store.ts';
-import { awaitLast, selectImage, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
+import { awaitLast, forgetLast, selectImage, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { closeViewer, openViewer, useView } from '../../../stores/view-store.ts';
 import { findRow, rowAt, type Blocks } from '../../../stores/windowed/blocks.ts';
 import { notify } from '../../../ui/toast.tsx';
@@ -34,6 +34,8 @@ export function showLast(): void {
 
 /** Shows a selected picture that was not loaded or not known at first. Returns a function that ends this. */
 export function showWhenLoaded(): () => void {
+  // What the sheet still waits for is not to be shown.
+  forgetLast();
   return useSelection.subscribe((_now, before) => {
     if (before.selection?.kind === 'blank' || before.awaitsLast !== null) showSelected();
   });

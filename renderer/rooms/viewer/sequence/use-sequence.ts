@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { ImageId, TaskId } from '../../../../shared/task.ts';
-import { cellCount, entryAt, indexOfImage } from '../../../stores/gallery/cells.ts';
-import { useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { cellCount, entryAt, indexOfImage, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
 import { useHistory } from '../../../stores/history/history-store.ts';
 import { useSelection } from '../../../stores/selection/selection-store.ts';

@@ -5,8 +5,7 @@ import { askAgain, usePresenceStore, useWatchedPresence } from '../../../stores/
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/library-actions.ts';
-import { exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
+import { chooseLibraryFolder, exportPicture, lookForMissing, openLibraryFolder, revealPicture } from '../../../parts/pictures/image-actions.ts';
 import styles from './missing-picture.module.css';
 
 interface MissingPictureProps {

@@ -6,7 +6,7 @@ import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { dragOut } from '../../../parts/export/drag-out.ts';
+import { dragOut } from '../../../parts/export/export-actions.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import styles from './picture-stage.module.css';
@@ -39,8 +39,16 @@ export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext
       }}
     >
       <Picture key={id} id={id} stage={stage} alt={alt} file={file} />
-      <Edge side="left" label={say('viewer.previous')} shortcut="viewer-previous" onGo={onPrevious} />
-      <Edge side="right" label={say('viewer.next')} shortcut="viewer-next" onGo={onNext} />
+      {onPrevious && (
+        <IconButton label={say('viewer.previous')} shortcut="viewer-previous" side="right" className={classes(styles.edge, styles.left)} onClick={onPrevious}>
+          <ChevronLeft size={20} />
+        </IconButton>
+      )}
+      {onNext && (
+        <IconButton label={say('viewer.next')} shortcut="viewer-next" side="left" className={classes(styles.edge, styles.right)} onClick={onNext}>
+          <ChevronRight size={20} />
+        </IconButton>
+      )}
     </div>
   );
 }
@@ -80,28 +88,5 @@ function Picture({ id, stage, alt, file }: Pick<PictureStageProps, 'id' | 'stage
         onError={() => setBrokenAfter(rounds)}
       />
     </div>
-  );
-}
-
-interface EdgeProps {
-  readonly side: 'left' | 'right';
-  readonly label: string;
-  readonly shortcut: 'viewer-previous' | 'viewer-next';
-  readonly onGo: (() => void) | null;
-}
-
-function Edge({ side, label, shortcut, onGo }: EdgeProps) {
-  if (!onGo) return null;
-  const Chevron = side === 'left' ? ChevronLeft : ChevronRight;
-  return (
-    <IconButton
-      label={label}
-      shortcut={shortcut}
-      side={side === 'left' ? 'right' : 'left'}
-      className={classes(styles.edge, side === 'left' ? styles.left : styles.right)}
-      onClick={onGo}
-    >
-      <Chevron size={20} />
-    </IconButton>
   );
 }

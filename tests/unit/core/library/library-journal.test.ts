@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJournalledDownloads } from '../../../../electron/core/downloads/journalled-downloads.ts';
+import { createRecordedDownloads } from '../../../../electron/core/downloads/recorded-downloads.ts';
 import { formatLine, parseLine, type JournalLine, type KeptPicture } from '../../../../electron/core/library/journal-line.ts';
 import { createLibraryJournal, journalFolder, readJournal } from '../../../../electron/core/library/library-journal.ts';
 import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/downloads/download-outcome.ts';
@@ -97,11 +97,14 @@ describe('a download', () => {
     taskCreatedAt: task.createdAt,
     baseUrl: testAccount.baseUrl,
   };
-  const over = (downloads: ImageDownloads): ImageDownloads =>
-    createJournalledDownloads({
+  /** The folders whose lease was held. */
+  const leased: string[] = [];
+  const over = (downloads: ImageDownloads, folder = (): string => root): ImageDownloads =>
+    createRecordedDownloads({
       downloads,
       journal: createLibraryJournal(),
-      library: { root: () => root },
+      lease: { during: async (of, write) => (leased.push(of), { value: await write() }) },
+      library: { root: folder },
       repository: { task: () => Promise.resolve({ task, images: [] }), accounts: () => Promise.resolve([testAccount]) },
     });
 
@@ -120,6 +123,18 @@ describe('a download', () => {
     expect(await journalled.download(request)).toMatchObject({ kind: 'kept' });
     expect(downloads.requests).toHaveLength(1);
     expect(await readFile(path.join(root, journalFolder, '2025-09.jsonl'), 'utf8')).toContain(task.id);
+  });
+
+  it('is recorded in the folder where its file is, under the lease of that folder, also if the person chose another one since', async () => {
+    let folder = root;
+    const recorded = over(createFakeDownloads(), () => folder);
+    await writeFile(path.join(root, journalFolder), 'a file in its place');
+    expect(await recorded.download(request)).toMatchObject({ kind: 'library' });
+    await rm(path.join(root, journalFolder));
+    folder = path.join(root, 'another');
+    leased.length = 0;
+    expect(await recorded.download(request)).toMatchObject({ kind: 'kept' });
+    expect([leased, await lines()]).toEqual([[root], [expect.objectContaining({ index: 1 })]]);
   });
 
   it('that fails leaves no line', async () => {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLeasedDownloads } from '../../../../electron/core/downloads/leased-downloads.ts';
+import { createRecordedDownloads } from '../../../../electron/core/downloads/recorded-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
 import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/downloads/download-outcome.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
@@ -240,7 +240,14 @@ it('a profile has the same id in every run, and each folder has its own', () => 
 describe('downloads under the lease', () => {
   const request: DownloadRequest = { image: { kind: 'url', url: 'https://a.example/1' }, taskId: 't', index: 0, prompt: 'p', taskCreatedAt: 0, baseUrl: 'https://a.example' };
   const kept: DownloadOutcome = { kind: 'expired' };
-  const downloads = (owner: LibraryLease) => createLeasedDownloads({ lease: owner, library: { root: () => root }, downloads: { download: () => Promise.resolve(kept) } });
+  const downloads = (owner: LibraryLease) => 
+    createRecordedDownloads({
+      lease: owner,
+      library: { root: () => root },
+      downloads: { download: () => Promise.resolve(kept) },
+      journal: { record: () => Promise.resolve() },
+      repository: { task: () => Promise.resolve(null), accounts: () => Promise.resolve([]) },
+    });
 
   it('wait while another Latent writes, as if the folder could not be reached', async () => {
     const one = writing(lease('ada'));

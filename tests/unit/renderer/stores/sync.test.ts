@@ -7,11 +7,10 @@ import { completed, keptImage, processing, sampleTask, waiting, withImages } fro
 let main: FakeMain;
 
 async function load() {
-  const [{ connect }, { useAppStore }, { useGallery }, { cellCount, entryAt }, { setLibrarySearch, wantPictures }, { useSheetTop }] = await Promise.all([
+  const [{ connect }, { useAppStore }, { cellCount, entryAt, useGallery }, { setLibrarySearch, wantPictures }, { useSheetTop }] = await Promise.all([
     import('../../../../renderer/stores/sync.ts'),
     import('../../../../renderer/stores/app-store.ts'),
     import('../../../../renderer/stores/gallery/gallery-store.ts'),
-    import('../../../../renderer/stores/gallery/cells.ts'),
     import('../../../../renderer/stores/gallery/library-view.ts'),
     import('../../../../renderer/stores/gallery/sheet-top.ts'),
   ]);

@@ -43,3 +43,19 @@ test('numbers and percentages as the locale writes them', () => {
   expect(german.bytes(1_843_200)).toContain('1,8');
 });
 
+test.each([
+  [5_000, 'now'],
+  [90_000, '1 min ago'],
+  [3 * 3_600_000, '3 hr ago'],
+  [25 * 3_600_000, 'yesterday'],
+  [-9_000, 'now'],
+])('%i ms ago is %j', (ago, words) => {
+  const now = Date.UTC(2026, 5, 20, 12);
+  expect(british.age(now - ago, now)).toBe(words);
+});
+
+test('more than a week ago is a date, with the year if it is another one', () => {
+  const now = Date.UTC(2026, 5, 20, 12);
+  expect(british.age(Date.UTC(2026, 5, 3, 12), now)).toBe('3 Jun');
+  expect(british.age(Date.UTC(2025, 5, 3, 12), now)).toBe('3 Jun 2025');
+});

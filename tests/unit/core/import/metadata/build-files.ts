@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Embedded } from '../../../../../electron/core/import/metadata/embedded.ts';
 import type { ByteSource } from '../../../../../electron/core/image-header/image-header.ts';
@@ -87,18 +86,6 @@ export function jpeg(segments: readonly Buffer[]): Buffer {
 export const exifSegment = (structure: Buffer): Buffer => segment(0xe1, 'Exif\0\0', structure);
 export const xmpSegment = (packet: string): Buffer => segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0', Buffer.from(packet));
 
-/** A packet cut into segments, and the name by which the main packet knows it. */
-export function extendedXmp(packet: string, pieceBytes: number): { readonly guid: string; readonly segments: readonly Buffer[] } {
-  const bytes = Buffer.from(packet);
-  const guid = createHash('md5').update(bytes).digest('hex').toUpperCase();
-  const segments: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const head = joined('http://ns.adobe.com/xmp/extension/\0', guid, u32(bytes.length), u32(at));
-    segments.push(segment(0xe1, head, bytes.subarray(at, at + pieceBytes)));
-  }
-  return { guid, segments };
-}
-
 export function webp(chunks: readonly (readonly [type: string, data: Buffer])[]): Buffer {
   const { bytes } = samplePicture('webp extended');
   const body = chunks.map(([type, data]) => {
@@ -109,28 +96,6 @@ export function webp(chunks: readonly (readonly [type: string, data: Buffer])[])
   const file = Buffer.concat([bytes, ...body]);
   file.writeUInt32LE(file.length - 8, 4);
   return file;
-}
-
-/** The sample GIF with extensions before its picture. */
-export function gif(extensions: readonly Buffer[]): Buffer {
-  const { bytes } = samplePicture('gif');
-  const at = 13 + 3 * 2 ** (((bytes[10] ?? 0) & 7) + 1);
-  return Buffer.concat([bytes.subarray(0, at), ...extensions, bytes.subarray(at)]);
-}
-
-export function gifComment(text: string): Buffer {
-  const bytes = Buffer.from(text);
-  const blocks: Buffer[] = [Buffer.of(0x21, 0xfe)];
-  for (let at = 0; at < bytes.length; at += 255) {
-    const part = bytes.subarray(at, at + 255);
-    blocks.push(Buffer.of(part.length), part);
-  }
-  return Buffer.concat([...blocks, Buffer.of(0)]);
-}
-
-export function gifXmp(packet: string): Buffer {
-  const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
-  return joined(Buffer.of(0x21, 0xff, 11), 'XMP DataXMP', Buffer.from(packet), trailer);
 }
 
 export function box(type: string, ...parts: readonly (Buffer | string)[]): Buffer {

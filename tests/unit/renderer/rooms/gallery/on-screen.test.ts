@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 
 async function load() {
   const { createOnScreen } = await import('../../../../../renderer/rooms/gallery/sheet/on-screen.ts');
-  const atRest = vi.fn<() => void>();
+  const atRest = vi.fn<() => boolean>(() => true);
   const onScreen = createOnScreen(() => ids, atRest);
   const show = (...now: number[]): void => {
     const came = now.filter((id) => !ids.includes(id));
@@ -38,6 +38,14 @@ test('describes the pictures on screen once the sheet rests, and not those that 
   expect(main.inputsOf('imagesDescribe')).toEqual([{ imageIds: [4, 5] }]);
   expect(main.inputsOf('imagesAbsent')).toEqual([{ imageIds: [4, 5] }]);
   expect(atRest).toHaveBeenCalledTimes(1);
+});
+
+test('asks again whether all is done at rest', async () => {
+  const { show, atRest } = await load();
+  atRest.mockReturnValueOnce(false);
+  show(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(atRest).toHaveBeenCalledTimes(2);
 });
 
 test('names every picture that left, also one that came and left between two calls, and no picture that came back', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { actionsOf, firstPicture } from '../../../../../renderer/rooms/history/history-actions.ts';
-import { relativeTime } from '../../../../../renderer/rooms/history/table/relative-time.ts';
 import { shortId } from '../../../../../renderer/words/format.ts';
 import { groupsOf, splitSearch, toggledGroup, withGroups } from '../../../../../renderer/rooms/history/status-groups.ts';
 import { statusGroups } from '../../../../../shared/search/statuses.ts';
@@ -167,23 +166,6 @@ describe('the filter', () => {
   ])('of %j is read from its text', (search, parts) => {
     expect(splitSearch(search)).toEqual(parts);
   });
-});
-
-test.each([
-  [5_000, 'now'],
-  [90_000, '1 min ago'],
-  [3 * 3_600_000, '3 hr ago'],
-  [25 * 3_600_000, 'yesterday'],
-  [-9_000, 'now'],
-])('%i ms ago is %j', (ago, words) => {
-  const now = Date.UTC(2026, 5, 20, 12);
-  expect(relativeTime(now - ago, now, 'en-GB')).toBe(words);
-});
-
-test('more than a week ago is a date, with the year if it is another one', () => {
-  const now = Date.UTC(2026, 5, 20, 12);
-  expect(relativeTime(Date.UTC(2026, 5, 3, 12), now, 'en-GB')).toBe('3 Jun');
-  expect(relativeTime(Date.UTC(2025, 5, 3, 12), now, 'en-GB')).toBe('3 Jun 2025');
 });
 
 test('an id keeps its beginning and its end', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { TaskState } from '../../../../../shared/task.ts';
+import { change, entryAt, loadHistory, many, nowMatch, opened, openings, settled, useHistoryMain } from '../../history-main.ts';
 import { FakeMain } from '../../fake-main.ts';
 import { said, sampleTask, withImages } from '../../sample-tasks.ts';
 
@@ -17,4 +18,30 @@ test('a selection too large to read offers only actions for tasks in the strip',
   expect(offered(mostRead)).toEqual([['withdraw', 1], ['ask', 2], ['try-again', 1], ['dismiss', 2], ['copy-id', 3]]);
   expect(offered(mostRead + 1)).toEqual([['withdraw', 1], ['dismiss', 2]]);
   expect(offered(Infinity)).toEqual([['withdraw', 1], ['dismiss', 2]]);
+});
+
+describe('tasks that are selected but not loaded', () => {
+  useHistoryMain();
+
+  test('count while rows come and they are read again, and no longer once something else is selected', async () => {
+    const { visitHistory, choose, useHistory } = await loadHistory();
+    const { currentOffers, readSelection } = await import('../../../../../renderer/rooms/history/selected-entries.ts');
+    visitHistory();
+    const all = many(600);
+    await openings[0]?.answer(opened(all));
+    choose(0, 'one');
+    choose(499, 'range');
+    readSelection(useHistory.getState().marked);
+    await settled();
+    expect(currentOffers().entries).toHaveLength(500);
+    const newest = entryAt(Date.now());
+    nowMatch([newest, ...all]);
+    change(newest);
+    await vi.advanceTimersByTimeAsync(1000);
+    await settled();
+    expect(useHistory.getState().marked).toEqual([[1, 501]]);
+    expect(currentOffers().entries).toHaveLength(500);
+    choose(300, 'range');
+    expect(currentOffers().entries).toEqual([]);
+  });
 });

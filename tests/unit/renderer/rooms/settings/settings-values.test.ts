@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { practiceWords } from '../../../../../electron/practice/bracket-words.ts';
-import { practiceWordGroups } from '../../../../../renderer/rooms/settings/sections/practice-words.ts';
-import { indentJson } from '../../../../../renderer/parts/facts/indent-json.ts';
+import { indentJson } from '../../../../../renderer/parts/facts/last-answer.tsx';
+import { FakeMain } from '../../fake-main.ts';
+
+new FakeMain().install();
+const { practiceWordGroups } = await import('../../../../../renderer/rooms/settings/sections/about-section.tsx');
 
 test('every word for the practice service is explained once', () => {
   expect(Object.values(practiceWordGroups).flat().sort()).toEqual(Object.keys(practiceWords).sort());

@@ -8,12 +8,12 @@ const total = 5000;
 
 /** A search whose fourth picture is in the viewer, and of which only the beginning is known. */
 async function searched() {
-  const [{ connect }, { useGallery }, { entryAt }, library, view, pictures] = await Promise.all([
+  const [{ connect }, { entryAt, useGallery }, library, view, selection, pictures] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
-    import('../../../../../renderer/stores/gallery/cells.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
     import('../../../../../renderer/stores/view-store.ts'),
+    import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/rooms/viewer/sequence/show-picture.ts'),
   ]);
   await connect();
@@ -28,6 +28,7 @@ async function searched() {
   return {
     ...view,
     ...pictures,
+    ...selection,
     close,
     ...library,
     here: (index: number) => entryAt(useGallery.getState(), index)?.kind,
@@ -75,6 +76,16 @@ test('a person who goes elsewhere meanwhile stays there, and a closed viewer is 
   wantPictures('viewer', [2950, 3050]);
   await expect.poll(() => here(3000)).toBe('image');
   expect(shown()).toBeNull();
+});
+
+test('a last picture that the sheet waits for is not shown in a viewer that is opened meanwhile', async () => {
+  const { awaitLast, showWhenLoaded, wantPictures, here, shown, count } = await searched();
+  awaitLast('one');
+  showWhenLoaded();
+  await count();
+  wantPictures('viewer', [total - 50, total]);
+  await expect.poll(() => here(total - 1)).toBe('image');
+  expect(shown()).toBe(total - 3);
 });
 
 describe('after a picture was moved to the trash slowly in the viewer,', () => {

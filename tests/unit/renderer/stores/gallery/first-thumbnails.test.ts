@@ -14,7 +14,7 @@ async function requested(): Promise<readonly number[]> {
       ids.push(Number(address.replace('latent://thumbnail/', '')));
     }
   });
-  const { loadFirstThumbnails } = await import('../../../../../renderer/stores/gallery/first-thumbnails.ts');
+  const { loadFirstThumbnails } = await import('../../../../../renderer/stores/gallery/library-view.ts');
   loadFirstThumbnails({ token: 1, total: 100, first: { ...noPictures, ids: Int32Array.from({ length: 20 }, (_, at) => 100 - at) } });
   return ids;
 }

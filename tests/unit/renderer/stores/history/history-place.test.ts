@@ -79,18 +79,35 @@ async function start(history: HistoryMemory = firstView.history) {
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify({ ...firstView, history }) }) });
   const store = await import('../../../../../renderer/stores/history/history-store.ts');
   const room = await import('../../../../../renderer/stores/history/history-view.ts');
-  const { movedRows } = await import('../../../../../renderer/stores/history/history-place.ts');
+  const { historyPlace, rowList } = await import('../../../../../renderer/stores/history/history-place.ts');
   const { rowAt } = await import('../../../../../renderer/stores/windowed/blocks.ts');
-  const leave = room.visitHistory();
+  const { useHistory, choose } = store;
+  let contentTop = 0;
+  let moved: (index: number | null) => void = () => undefined;
+  const put = (to: number): void => {
+    contentTop = to;
+    moved(null);
+  };
+  const scroll = { top: () => contentTop, goTo: put, keepAt: (to: number) => (contentTop = to), onMove: (listener: typeof moved) => (moved = listener) };
+  /** The table, which is drawn unless the view is empty. */
+  const draw = (): void => {
+    const { shown } = useHistory.getState();
+    if (shown.length > 0) historyPlace.settle({ view: shown, layout: rowList(shown.length), scroll, viewport: 600 });
+  };
+  const stopDrawing = useHistory.subscribe(draw);
+  const stopVisit = room.visitHistory();
+  const leave = (): void => {
+    stopDrawing();
+    historyPlace.leave();
+    stopVisit();
+  };
   await settled();
-  const { leftAt, useHistory, choose } = store;
   /** Scrolls as a person does, which brings the rows into sight. */
-  const scrollTo = async (contentTop: number): Promise<void> => {
-    leftAt.contentTop = contentTop;
-    movedRows();
-    const first = Math.floor(contentTop / rowHeight);
+  const scrollTo = async (to: number): Promise<void> => {
+    const first = Math.floor(to / rowHeight);
     room.want(first, first + 16);
     await settled();
+    put(to);
   };
   const search = async (text: string): Promise<void> => {
     room.setSearch(text);
@@ -101,77 +118,77 @@ async function start(history: HistoryMemory = firstView.history) {
     await settled();
   };
   const at = (index: number): TaskWithImages | null => rowAt(useHistory.getState().shown.blocks, index);
-  return { leftAt, useHistory, choose, leave, scrollTo, search, sort, at };
+  return { top: scroll.top, useHistory, choose, leave, scrollTo, search, sort, at };
 }
 
 describe('the place', () => {
   test('is restored, with its rows, after a search without its row', async () => {
-    const { scrollTo, search, leftAt, at } = await start();
+    const { scrollTo, search, top, at } = await start();
     await scrollTo(2001 * rowHeight + 13);
     await search('f');
     await search('fox');
-    expect(leftAt.contentTop).toBe(0);
+    expect(top()).toBe(0);
     await search('');
-    expect(leftAt.contentTop).toBe(2001 * rowHeight + 13);
+    expect(top()).toBe(2001 * rowHeight + 13);
     expect(at(2001)).toBe(all[2001]);
   });
 
   test('stays in a search with its row, and is exact again afterwards', async () => {
-    const { scrollTo, search, leftAt, at } = await start();
+    const { scrollTo, search, top, at } = await start();
     await scrollTo(2000 * rowHeight + 13);
     await search('fox');
-    expect(leftAt.contentTop).toBe(500 * rowHeight + 13);
+    expect(top()).toBe(500 * rowHeight + 13);
     expect(at(500)).toBe(all[2000]);
     await search('fox 20');
-    expect(at(Math.floor(leftAt.contentTop / rowHeight))?.task.request.prompt).toBe('fox 2000');
+    expect(at(Math.floor(top() / rowHeight))?.task.request.prompt).toBe('fox 2000');
     await search('');
-    expect(leftAt.contentTop).toBe(2000 * rowHeight + 13);
+    expect(top()).toBe(2000 * rowHeight + 13);
   });
 
   test('is the selected row if it is in sight, so that a find is seen among its neighbours', async () => {
-    const { search, choose, leftAt, scrollTo } = await start();
+    const { search, choose, top, scrollTo } = await start();
     await search('fox');
     choose(3, 'one');
     await search('');
-    expect(leftAt.contentTop).toBe(9 * rowHeight);
+    expect(top()).toBe(9 * rowHeight);
     // Out of sight, the selected row does not count.
     await scrollTo(3001 * rowHeight);
     await search('fox');
-    expect(leftAt.contentTop).toBe(0);
+    expect(top()).toBe(0);
   });
 
   test('in another order is the selected row, or else the top; the earlier order gets its own back', async () => {
-    const { scrollTo, sort, choose, leftAt, useHistory } = await start();
+    const { scrollTo, sort, choose, top, useHistory } = await start();
     await scrollTo(2001 * rowHeight);
     await sort('prompt', false);
-    expect(leftAt.contentTop).toBe(0);
+    expect(top()).toBe(0);
     await sort('created', true);
-    expect(leftAt.contentTop).toBe(2001 * rowHeight);
+    expect(top()).toBe(2001 * rowHeight);
     choose(2006, 'one');
     await sort('created', false);
-    expect(leftAt.contentTop).toBe((3999 - 2006 - 5) * rowHeight);
+    expect(top()).toBe((3999 - 2006 - 5) * rowHeight);
     expect(useHistory.getState().cursor?.index).toBe(3999 - 2006);
     await sort('created', true);
-    expect(leftAt.contentTop).toBe(2001 * rowHeight);
+    expect(top()).toBe(2001 * rowHeight);
   });
 
   test('is where the person scrolled last, which may be the top', async () => {
-    const { scrollTo, search, leftAt } = await start();
+    const { scrollTo, search, top } = await start();
     await scrollTo(2000 * rowHeight);
     await search('fox');
     await scrollTo(20 * rowHeight);
     await search('');
-    expect(leftAt.contentTop).toBe(80 * rowHeight);
+    expect(top()).toBe(80 * rowHeight);
     await scrollTo(0);
     await search('fox');
     await search('');
-    expect(leftAt.contentTop).toBe(0);
+    expect(top()).toBe(0);
   });
 });
 
 describe('while main searches for the place', () => {
   test('the same view is there at once and its rows follow; another view shows its top meanwhile', async () => {
-    const { scrollTo, search, leftAt, useHistory, at } = await start();
+    const { scrollTo, search, top, useHistory, at } = await start();
     await scrollTo(2000 * rowHeight);
     const first = Promise.withResolvers<void>();
     built = first.promise;
@@ -179,18 +196,17 @@ describe('while main searches for the place', () => {
     expect(useHistory.getState().stale).toBe(true);
     await vi.advanceTimersByTimeAsync(50);
     expect(useHistory.getState()).toMatchObject({ stale: false, shown: { query: { search: 'fox' } } });
-    expect(leftAt.contentTop).toBe(0);
-    const { generation } = useHistory.getState().shown;
+    expect(top()).toBe(0);
     first.resolve();
     await settled();
-    expect(leftAt.contentTop).toBe(500 * rowHeight);
-    expect(useHistory.getState().shown).toMatchObject({ generation: generation + 1, length: 1000 });
+    expect(top()).toBe(500 * rowHeight);
+    expect(useHistory.getState().shown).toMatchObject({ length: 1000 });
 
     const second = Promise.withResolvers<void>();
     built = second.promise;
     await search('');
     await vi.advanceTimersByTimeAsync(50);
-    expect([leftAt.contentTop, at(2000)]).toEqual([2000 * rowHeight, null]);
+    expect([top(), at(2000)]).toEqual([2000 * rowHeight, null]);
     const [changed] = all.slice(2000, 2001).map(({ task }) => withImages({ ...task, polls: 7 }));
     for (const listener of listeners) listener({ sequence: 1, changes: changed ? [{ kind: 'task', task: changed }] : [] });
     second.resolve();
@@ -200,7 +216,7 @@ describe('while main searches for the place', () => {
   });
 
   test('a person who scrolls elsewhere meanwhile stays there', async () => {
-    const { scrollTo, search, leftAt } = await start();
+    const { scrollTo, search, top } = await start();
     await scrollTo(2000 * rowHeight);
     const late = Promise.withResolvers<void>();
     built = late.promise;
@@ -209,8 +225,21 @@ describe('while main searches for the place', () => {
     await scrollTo(7 * rowHeight);
     late.resolve();
     await settled();
-    expect(leftAt.contentTop).toBe(7 * rowHeight);
+    expect(top()).toBe(7 * rowHeight);
   });
+});
+
+test('a row that the person selects while main searches for the place stays in sight', async () => {
+  const { scrollTo, search, choose, top } = await start();
+  await scrollTo(2000 * rowHeight);
+  const late = Promise.withResolvers<void>();
+  built = late.promise;
+  await search('fox');
+  await vi.advanceTimersByTimeAsync(50);
+  choose(3, 'one');
+  late.resolve();
+  await settled();
+  expect(top()).toBe(0);
 });
 
 describe('over a relaunch', () => {
@@ -226,12 +255,12 @@ describe('over a relaunch', () => {
     await sort('prompt', true);
     await search('fox');
     await scrollTo(333 * rowHeight + 7);
-    expect(kept).toEqual([]);
+    // The search is kept at once, the place when the table rests.
+    expect(last()).toMatchObject({ query: { search: 'fox' }, anchor: null });
     await vi.advanceTimersByTimeAsync(300);
-    expect(kept).toHaveLength(1);
-    const { leftAt, useHistory, at } = await again(last());
+    const { top, useHistory, at } = await again(last());
     expect(useHistory.getState()).toMatchObject({ search: 'fox', sort: { by: 'prompt', descending: true }, stale: false, shown: { length: 1000 } });
-    expect(leftAt.contentTop).toBe(333 * rowHeight + 7);
+    expect(top()).toBe(333 * rowHeight + 7);
     expect(at(333)).not.toBeNull();
   });
 
@@ -241,8 +270,8 @@ describe('over a relaunch', () => {
     leave();
     const row = all[2000];
     all = [...Array.from({ length: 30 }, () => withImages(sampleTask(completed(0), { createdAt: 9999 }))), ...all];
-    const { leftAt, at } = await again(last());
-    expect(leftAt.contentTop).toBe(2030 * rowHeight);
+    const { top, at } = await again(last());
+    expect(top()).toBe(2030 * rowHeight);
     expect(at(2030)).toBe(row);
   });
 
@@ -251,10 +280,10 @@ describe('over a relaunch', () => {
     await scrollTo(2001 * rowHeight);
     await search('fox');
     leave();
-    const { leftAt, search: searchAgain } = await again(last());
-    expect(leftAt.contentTop).toBe(0);
+    const { top, search: searchAgain } = await again(last());
+    expect(top()).toBe(0);
     await searchAgain('');
-    expect(leftAt.contentTop).toBe(2001 * rowHeight);
+    expect(top()).toBe(2001 * rowHeight);
   });
 
   test('a first view that something else replaced is opened again in its place', async () => {
@@ -262,8 +291,8 @@ describe('over a relaunch', () => {
     await scrollTo(2000 * rowHeight);
     leave();
     replaced = 1;
-    const { leftAt } = await again(last());
-    expect(leftAt.contentTop).toBe(2000 * rowHeight);
+    const { top } = await again(last());
+    expect(top()).toBe(2000 * rowHeight);
   });
 
   test('an unchanged place is not written again, and the top needs no request to main', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ok } from '../../../../../shared/result.ts';
-import { advances, change, countWhen, entryAt, lastToken, listeners, loadHistory, many, nowMatch, opened, openings, settled, skipTo, unknown, useHistoryMain, windows } from '../../history-main.ts';
+import { advances, change, countWhen, entryAt, lastToken, listeners, loadHistory, many, nowMatch, opened, openings, settled, skipTo, unknown, useHistoryMain, whileComparing, windows } from '../../history-main.ts';
 import { completed, withImages } from '../../sample-tasks.ts';
 
 useHistoryMain();
@@ -61,16 +61,14 @@ describe('searching', () => {
     expect(rowAt(useHistory.getState().shown.blocks, 0)).toBe(fox);
   });
 
-  test('starts at the top, and keeps the selected row selected at its new position', async () => {
-    const { visitHistory, setSearch, choose, leftAt, useHistory } = await loadHistory();
+  test('keeps the selected row selected at its new position', async () => {
+    const { visitHistory, setSearch, choose, useHistory } = await loadHistory();
     visitHistory();
     const all = many(300);
     await openings[0]?.answer(opened(all));
     choose(150, 'one');
-    leftAt.contentTop = 5000;
     setSearch('x');
     await openings[1]?.answer(opened(all.slice(140)));
-    expect(leftAt.contentTop).toBe(0);
     expect(useHistory.getState().cursor).toMatchObject({ index: 10, id: all[150]?.task.id });
     setSearch('xy');
     await openings[2]?.answer(opened(all.slice(200)));
@@ -78,11 +76,11 @@ describe('searching', () => {
   });
 
   test('an error is shown, and another try clears it', async () => {
-    const { visitHistory, reload, useHistory } = await loadHistory();
+    const { visitHistory, openHistory, useHistory } = await loadHistory();
     visitHistory();
     await openings[0]?.answer({ ok: false, error: { code: 'database-failed' } });
     expect(useHistory.getState().error).toEqual({ code: 'database-failed' });
-    reload();
+    void openHistory();
     expect(useHistory.getState().error).toBeNull();
   });
 });
@@ -133,6 +131,17 @@ describe('rows', () => {
     expect(rowAt(useHistory.getState().shown.blocks, 2)).toBe(all[2]);
     expect(rowAt(useHistory.getState().shown.blocks, 20)).toBe(all[20]);
     expect(windows).toHaveLength(1);
+  });
+
+  test('of a view that another is replacing do not open a third', async () => {
+    const { visitHistory, want, setSearch } = await loadHistory();
+    visitHistory();
+    await openings[0]?.answer(opened(many(1000)));
+    setSearch('fox');
+    skipTo(7);
+    want(500, 530);
+    await settled();
+    expect(openings).toHaveLength(2);
   });
 
   test('of a view that is gone are read after it is opened again', async () => {
@@ -209,6 +218,19 @@ describe('changes', () => {
     change(entryAt(1));
     await follow();
     expect(useHistory.getState().cursor).toMatchObject({ index: -1, id: all[4]?.task.id });
+  });
+
+  test('leave the row that keys act on where its task is, also if another was selected while main compared', async () => {
+    const { visitHistory, choose, useHistory } = await loadHistory();
+    visitHistory();
+    const all = many(10);
+    await openings[0]?.answer(opened(all));
+    choose(2, 'one');
+    nowMatch(all.filter((_, at) => at !== 6));
+    whileComparing(() => choose(6, 'one'));
+    change(entryAt(1));
+    await follow();
+    expect(useHistory.getState().cursor).toMatchObject({ index: -1, id: all[6]?.task.id });
   });
 
   test('wait while the history is not shown', async () => {

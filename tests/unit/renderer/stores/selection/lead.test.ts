@@ -8,7 +8,7 @@ async function load() {
   const [{ connect }, selection, { lead }] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
-    import('../../../../../renderer/stores/selection/lead.ts'),
+    import('../../../../../renderer/stores/selection/selection-store.ts'),
   ]);
   await connect();
   return { ...selection, lead };

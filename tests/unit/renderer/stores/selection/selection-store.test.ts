@@ -7,18 +7,17 @@ const total = 412_803;
 const all = Array.from({ length: total }, (_, at) => total - at);
 
 async function load() {
-  const [{ connect }, selection, { useGallery }, cells, library] = await Promise.all([
+  const [{ connect }, selection, gallery, library] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
-    import('../../../../../renderer/stores/gallery/cells.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
   ]);
   await connect();
   const { useSelection, isSelectedAt } = selection;
   const selected = (count: number): number[] =>
     Array.from({ length: count }, (_, at) => at).filter((at) => isSelectedAt(useSelection.getState(), at));
-  return { ...selection, ...cells, ...library, useGallery, selected };
+  return { ...selection, ...gallery, ...library, selected };
 }
 
 beforeEach(() => {

@@ -1,0 +1,30 @@
+import { Copy } from 'lucide-react';
+import type { Task } from '../../../shared/task.ts';
+import { useWords } from '../../words/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { copyPrompt } from './image-actions.ts';
+import { Highlighted } from '../search/highlighted.tsx';
+import styles from './prompt-block.module.css';
+
+interface PromptBlockProps {
+  readonly task: Task;
+  /** The key that copies the prompt here. */
+  readonly shortcut: 'copy-prompt' | 'viewer-copy-prompt';
+}
+
+/** The whole prompt, with a button that copies it. */
+export function PromptBlock({ task, shortcut }: PromptBlockProps) {
+  const say = useWords();
+  const { prompt } = task.request;
+  return (
+    <section className={styles.prompt}>
+      <header>
+        <h2>{say('gallery.prompt')}</h2>
+        <IconButton label={say('gallery.do.copy-prompt')} shortcut={shortcut} disabled={prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
+          <Copy size={13} />
+        </IconButton>
+      </header>
+      <p dir="auto">{prompt === '' ? say(task.imported === null ? 'gallery.no-prompt' : 'import.no-prompt') : <Highlighted text={prompt} />}</p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ImageId } from '../../../shared/task.ts';
+import type { Anchor } from '../../../shared/view-memory.ts';
+import { isReturning } from '../selection/return-to.ts';
+import { useSelection, type Selection } from '../selection/selection-store.ts';
+import { remember, viewMemory } from '../view-memory.ts';
+import { rowAt } from '../windowed/blocks.ts';
+import { keepPlace, type DrawnView } from '../windowed/place-keeper.ts';
+import { indexOfImage, locate, locateTime, useGallery, type PictureView } from './gallery-store.ts';
+import { pointedImage } from './held.ts';
+import { cameAbove, sawBelow } from './sheet-top.ts';
+
+/** The view that is drawn, and what was selected in it before the latest pictures came or went. */
+let drawn: PictureView | null = null;
+let selected: Selection = null;
+
+/**
+ * The place of the sheet. After a deletion the later cells close the gap, so a held cell among them keeps its height on the screen, but
+ * its column may change.
+ */
+const keeper = keepPlace<PictureView, Anchor>({
+  anchorAt: ({ blocks }, position, offset) => {
+    const picture = rowAt(blocks, position);
+    return picture && { imageId: picture.imageId, position, savedAt: picture.savedAt, offset: Math.round(offset) };
+  },
+  find: async (_, { imageId, savedAt }) => {
+    const there = await locate(imageId);
+    if (there !== -1) return there;
+    const position = await locateTime(savedAt + 1);
+    const { length } = useGallery.getState().view;
+    // The last one, where all are newer.
+    return position === null || length === 0 ? null : Math.min(position, length - 1);
+  },
+  isSame: (before, now) => before.search === now.search,
+  isLikely: ({ search }) => search === viewMemory().search,
+  leadsTo: () => true,
+  leadIn: () => -1,
+  inHand: (before, now) =>
+    [pointedImage(), selected?.kind === 'image' ? selected.imageId : null]
+      .filter((id): id is ImageId => id !== null && indexOfImage({ view: now }, id) >= 0)
+      .map((id) => indexOfImage({ view: before }, id)),
+  recalled: viewMemory().anchor,
+  remember: ({ search }, anchor) => remember({ search, anchor }),
+  onMove: sawBelow,
+  onCameAbove: (count) => {
+    if (!isReturning()) cameAbove(count);
+  },
+});
+
+/** Restores the place after a new layout. `asked`: the person moved to a cell, so arrivals above it do not count as unseen. */
+export function settleSheet(sheet: DrawnView<PictureView>, asked: boolean): void {
+  keeper.settle(sheet, asked);
+  drawn = sheet.view;
+  selected = useSelection.getState().selection;
+}
+
+export const leaveSheet = keeper.leave;
+
+/** Shows the next view from its beginning, and not where the last one was left. */
+export function forgetPlace(): void {
+  remember({ anchor: null });
+  keeper.forget();
+}
+
+useSelection.subscribe(({ selection, choices }, before) => {
+  if (choices !== before.choices) keeper.stay();
+  if (useGallery.getState().view === drawn) selected = selection;
+});

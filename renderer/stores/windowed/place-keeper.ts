@@ -1,0 +1,233 @@
+import { firstSeen, holdAt, holdOn, topFor, type Hold, type ScrolledList } from '../../ui/hold.ts';
+import type { ListScroll } from '../../ui/use-list-scroll.ts';
+import { rowAt } from './blocks.ts';
+import { nextAfter } from './moved-rows.ts';
+import { splicesSince, type WindowedView } from './windowed-view.ts';
+
+/** Milliseconds without movement until the place is saved. */
+const restAfter = 300;
+
+/** Where a row was, so that it can be looked for in another view. */
+export interface Anchor {
+  readonly position: number;
+  /** Pixels from the upper edge of the viewport down to the row. */
+  readonly offset: number;
+}
+
+/** A view as it is drawn. */
+export interface DrawnView<View> {
+  readonly view: View;
+  readonly layout: ScrolledList;
+  readonly scroll: Pick<ListScroll, 'top' | 'goTo' | 'keepAt' | 'onMove'>;
+  /** Height of what is seen of the list; 0 until it was measured. */
+  readonly viewport: number;
+}
+
+interface PlaceRules<View, Kept extends Anchor> {
+  /** Null: the row is not loaded. */
+  readonly anchorAt: (view: View, index: number, offset: number) => Kept | null;
+  /** The present position of an anchor. Null: it is not in the view, or the view is gone. */
+  readonly find: (view: View, anchor: Kept) => Promise<number | null>;
+  /** Whether the two views are of the same search and order. */
+  readonly isSame: (before: View, now: View) => boolean;
+  /** Whether the position of the anchor can be expected to be right in the view. */
+  readonly isLikely: (view: View, anchor: Kept) => boolean;
+  /** Whether the view is to show the row that was at the upper edge in another view. */
+  readonly leadsTo: (view: View, anchor: Kept) => boolean;
+  /** The row that leads from one view to another if it is in sight, before the one at the upper edge. -1: none. */
+  readonly leadIn: () => number;
+  /** Rows that do not move on the screen when others come or go, the most important first, by their positions before. */
+  readonly inHand?: (before: View, now: View) => readonly number[];
+  /** What the last window remembered. */
+  readonly recalled: Kept | null;
+  /** Keeps for the next start what is shown and where. `earlier`: where the person scrolled last, maybe in another view. */
+  readonly remember: (view: View, anchor: Kept | null, earlier: Kept | null) => void;
+  /** The list has moved, and this many rows are above those in sight. */
+  readonly onMove?: (above: number) => void;
+  /** Rows came above those in sight. */
+  readonly onCameAbove?: (count: number) => void;
+}
+
+export interface PlaceKeeper<View> {
+  /** Restores the place after a new layout. `asked`: the person moved to a row, so those that came above it do not count. */
+  settle(now: DrawnView<View>, asked?: boolean): void;
+  /** Looks for the place in a view, which may not be shown yet. Resolves to the position of the row that leads to it, or null. */
+  seek(view: View): Promise<number | null>;
+  /** The person is busy with what is in sight: the view does not go to another place any more. */
+  stay(): void;
+  /** Shows the next view from its beginning. */
+  forget(): void;
+  /** The list is no longer drawn. */
+  leave(): void;
+}
+
+/**
+ * Keeps in place what the person is looking at: when rows change their size or position, when others arrive above, when another view
+ * opens, and across visits and restarts. When rows come or go, one that the person has in hand has priority.
+ */
+export function keepPlace<View extends WindowedView<unknown>, Kept extends Anchor>(rules: PlaceRules<View, Kept>): PlaceKeeper<View> {
+  /** The row that stays where it is, in the view that is drawn. Null at the top. */
+  let hold: Hold | null = null;
+  /** What was in sight when the person last scrolled: looked for in every other view. */
+  let atTop: Kept | null = rules.recalled;
+  let lead: Kept | null = null;
+  /** Where the view is to be shown as soon as it reaches so far. */
+  let wanted: (Anchor & Pick<WindowedView<unknown>, 'token'>) | null = null;
+  /** The view that was searched for the place last. */
+  let sought = 0;
+  /** Counts the searches, and what makes them void. */
+  let searches = 0;
+  /** The view as it was drawn last, and whether it still is. */
+  let latest: DrawnView<View> | null = null;
+  let isDrawn = false;
+  /** The list is scrolled from here, and not by the person. */
+  let own = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const goTo = (top: number): void => {
+    own = true;
+    latest?.scroll.goTo(top);
+    own = false;
+  };
+  /** The row that is held, or of the first row in sight if a row is held for its own sake. */
+  const anchorOf = ({ layout, scroll, view }: DrawnView<View>, held: Hold | null): Kept | null => {
+    const at = held?.whole ? holdAt(layout, scroll.top()) : held;
+    return at && rules.anchorAt(view, at.index, at.offset);
+  };
+  const remember = (): void => {
+    clearTimeout(timer);
+    if (latest && isDrawn) rules.remember(latest.view, hold && (anchorOf(latest, hold) ?? atTop), atTop);
+  };
+  const rememberSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(remember, restAfter);
+  };
+  const restore = (now: DrawnView<View>, at: Hold): void => {
+    goTo(topFor(now.layout, at, now.viewport));
+    hold = holdAt(now.layout, now.scroll.top()) && at;
+    // Main may have looked for it so long that the view was remembered without it.
+    rememberSoon();
+  };
+  const showWanted = (): void => {
+    if (!wanted || !isDrawn || latest?.view.token !== wanted.token || wanted.position >= latest.view.length) return;
+    const { position, offset } = wanted;
+    wanted = null;
+    restore(latest, { index: position, offset, whole: false });
+  };
+
+  const seek = async (view: View): Promise<number | null> => {
+    searches += 1;
+    const search = searches;
+    sought = view.token;
+    if (isDrawn && latest && latest.view.token !== view.token) lead = leadInSight(latest) ?? lead;
+    const anchors = [...(lead ? [lead] : []), ...(atTop && rules.leadsTo(view, atTop) ? [atTop] : [])];
+    // The same view, opened again, stays where it is until its place is found.
+    const likely = isDrawn && latest && rules.isSame(latest.view, view) ? undefined : anchors.find((anchor) => rules.isLikely(view, anchor));
+    wanted = likely ? { token: view.token, position: likely.position, offset: likely.offset } : null;
+    // At once: if Latent quits now, the next start must not search for what the person has cleared.
+    rules.remember(view, atTop, atTop);
+    for (const anchor of anchors) {
+      const position = await rules.find(view, anchor);
+      if (search !== searches) return null;
+      if (position === null) continue;
+      wanted = { token: view.token, position, offset: anchor.offset };
+      showWanted();
+      return position;
+    }
+    return null;
+  };
+  const leadInSight = (now: DrawnView<View>): Kept | null => {
+    const index = rules.leadIn();
+    return index >= 0 && isInSight(now, index) ? rules.anchorAt(now.view, index, holdOn(now.layout, index, now.scroll.top()).offset) : null;
+  };
+
+  const moved = (index: number | null): void => {
+    if (!latest || !isDrawn) return;
+    rules.onMove?.(firstSeen(latest.layout, latest.scroll.top()));
+    if (own) return;
+    hold = index === null ? heldBy(latest) : holdOn(latest.layout, index, latest.scroll.top(), true);
+    atTop = anchorOf(latest, hold);
+    lead = null;
+    stay();
+    rememberSoon();
+  };
+  const stay = (): void => {
+    wanted = null;
+    searches += 1;
+  };
+
+  const settle = (now: DrawnView<View>, asked = false): void => {
+    now.scroll.onMove(moved);
+    if (!now.viewport) return;
+    const [before, isBack] = [latest, !isDrawn];
+    const splices = before && splicesSince(before.view, now.view);
+    [latest, isDrawn] = [now, true];
+    if (before && splices) follow(before, now, (index) => nextAfter(splices, index), isBack, asked);
+    else openAt(before, now);
+    showWanted();
+  };
+  /** Another view than before is drawn, or it is not known how the rows moved. */
+  const openAt = (before: DrawnView<View> | null, now: DrawnView<View>): void => {
+    hold = null;
+    if (sought !== now.view.token || before?.view.token === now.view.token) void seek(now.view);
+    if (before && !rules.isSame(before.view, now.view)) goTo(0);
+    rememberSoon();
+  };
+  /** The same view is drawn, with other rows or places. */
+  const follow = (before: DrawnView<View>, now: DrawnView<View>, indexNow: (index: number) => number, isBack: boolean, asked: boolean): void => {
+    const isOther = before.view.revision !== now.view.revision;
+    if (isOther) rememberSoon();
+    if (wanted && isOther) wanted = { ...wanted, position: indexNow(wanted.position) };
+    if (isBack && !hold) return;
+    const inHand = isOther && !isBack ? rules.inHand?.(before.view, now.view).find((at) => at >= 0 && isInSight(before, at)) : undefined;
+    const held = inHand === undefined ? hold : holdOn(before.layout, inHand, before.scroll.top());
+    const index = held && Math.min(indexNow(held.index), now.layout.count - 1);
+    if (held && index !== null && index >= 0) {
+      if (isBack) restore(now, { ...held, index });
+      else if (index !== held.index || before.layout !== now.layout) {
+        now.scroll.keepAt(topFor(now.layout, { ...held, index }, now.viewport));
+        hold = holdAt(now.layout, now.scroll.top()) && { ...held, index };
+        if (!asked && firstSeen(now.layout, now.scroll.top()) > 0) rules.onCameAbove?.(index - held.index);
+      }
+    }
+    // The row that was scrolled to before it was loaded.
+    if (!hold || atTop) return;
+    atTop = anchorOf(now, hold);
+    rememberSoon();
+  };
+
+  return {
+    settle,
+    seek,
+    stay,
+    forget() {
+      [hold, atTop, lead] = [null, null, null];
+      stay();
+    },
+    leave() {
+      remember();
+      isDrawn = false;
+    },
+  };
+}
+
+function isInSight<View>({ layout, scroll, viewport }: DrawnView<View>, index: number): boolean {
+  const top = scroll.top();
+  const { y, height } = layout.placeOf(index);
+  return y + height > top && y < top + viewport;
+}
+
+/**
+ * What the eye holds on to after a movement of its own. At the end of the list, the last row. Else the first row that is loaded, if one
+ * is in sight: rows that are not may get other heights.
+ */
+function heldBy<View extends WindowedView<unknown>>({ layout, view, scroll, viewport }: DrawnView<View>): Hold | null {
+  const top = scroll.top();
+  const hold = holdAt(layout, top);
+  if (!hold) return null;
+  if (top >= layout.height - viewport - 1) return holdOn(layout, layout.count - 1, top, true);
+  for (let index = hold.index; index < layout.count && layout.placeOf(index).y < top + viewport; index = layout.rowOf(index).end) {
+    if (rowAt(view.blocks, index) !== null) return holdOn(layout, index, top);
+  }
+  return hold;
+}

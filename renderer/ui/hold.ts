@@ -1,0 +1,60 @@
+/** Items at vertical positions, in CSS pixels from the upper edge of the list. One row has one or more items. */
+export interface ScrolledList {
+  readonly count: number;
+  readonly height: number;
+  placeOf(index: number): { readonly y: number; readonly height: number };
+  /** The items of the row that an item is in. */
+  rowOf(index: number): ItemRange;
+  /** The items of the rows between two vertical positions. */
+  cellsBetween(top: number, bottom: number): ItemRange;
+}
+
+/** Indices of items from `first` up to, not including, `end`. */
+export interface ItemRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** An item that keeps its place on screen, and its distance from the upper edge of the viewport. */
+export interface Hold {
+  readonly index: number;
+  readonly offset: number;
+  /** Whether all of the item stays in sight, whatever its size. True if the person went to it, or if it is the last item at the end of the list. */
+  readonly whole: boolean;
+}
+
+/** Space above and below an item that is brought into sight. */
+const padding = 11;
+
+/** The first item of the first row that is at least half in sight. Null at the very top, where no item is held. */
+export function holdAt(list: ScrolledList, top: number): Hold | null {
+  if (top <= padding || list.count === 0) return null;
+  const last = list.count - 1;
+  const first = Math.min(list.cellsBetween(top, top + 1).first, last);
+  const { y, height } = list.placeOf(first);
+  return holdOn(list, y + height / 2 >= top ? first : Math.min(list.rowOf(first).end, last), top);
+}
+
+/** The first item of the first row that is at least half in sight. */
+export function firstSeen(list: ScrolledList, top: number): number {
+  return holdAt(list, top)?.index ?? 0;
+}
+
+/** Holds an item where it is when the list is scrolled to `top`. */
+export function holdOn(list: ScrolledList, index: number, top: number, whole = false): Hold {
+  return { index, offset: list.placeOf(index).y - top, whole };
+}
+
+/** The scroll position at which a held item is where it was. */
+export function topFor(list: ScrolledList, { index, offset, whole }: Hold, viewport: number): number {
+  const at = Math.min(index, list.count - 1);
+  const top = Math.max(0, list.placeOf(at).y - offset);
+  return whole ? topToShow(list, at, top, viewport) : top;
+}
+
+/** The scroll position nearest to `top` at which an item is fully in sight. */
+export function topToShow(list: ScrolledList, index: number, top: number, viewport: number): number {
+  const { y, height } = list.placeOf(index);
+  if (y - padding < top || height + 2 * padding > viewport) return Math.max(0, y - padding);
+  return Math.max(top, y + height + padding - viewport);
+}

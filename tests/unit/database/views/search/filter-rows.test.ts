@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConnection } from '../../../../../electron/database/schema/connection.ts';
+import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
+import { createStore } from '../../../../../electron/database/tables/store.ts';
+import { filterRows } from '../../../../../electron/database/views/search/filter-rows.ts';
+import { allRows } from '../../../../../electron/database/views/search/row-sets.ts';
+import { parseSearch } from '../../../../../shared/search/parse.ts';
+import { testAccount } from '../../../../support/open-test-database.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start } from '../../samples.ts';
+
+/** A library whose row numbers are as high as if it were very large: a scan of it takes hundreds of steps. */
+const highest = 50_000_000;
+
+let db: DatabaseSync;
+beforeAll(() => {
+  db = openConnection(':memory:');
+  const { store } = createStore(db, (message) => expect.fail(message));
+  store.saveAccount(testAccount);
+  const sizes = [[2048, 512], [1024, 1024], [512, 2048], [1024, 1024]] as const;
+  for (const [at, [width, height]] of sizes.entries()) {
+    const task = makeTask({ createdAt: start + at, request: { model: 'm', prompt: 'p', size: '1024x1024', quality: '' }, state: { status: 'completed', remoteId: `r${at}`, imageCount: 1 } });
+    const [image] = store.saveCompletion(task, makeSources(1), makeAnswer());
+    store.saveImage(image?.id ?? 0, { status: 'kept', file: makeFile({ path: `${at}.png`, width, height }) });
+  }
+  store.markImages(Int32Array.of(3), { kind: 'favourite', favourite: true });
+  // No picture came of these.
+  for (const size of ['2048x512', 'wide']) store.insertTasks([makeTask({ request: { model: 'm', prompt: 'p', size, quality: '' } })]);
+  db.exec(`PRAGMA foreign_keys = OFF; UPDATE images SET id = ${highest} WHERE id = 4; UPDATE tasks SET id = ${highest} WHERE id = 6`);
+});
+afterAll(() => db.close());
+
+describe.each([
+  ['a rare size', 'size:2048x512 ', { images: [1], tasks: [5] }],
+  ['a size that is asked for by name', 'size:wide ', { images: [], tasks: [highest] }],
+  ['a frequent size', 'size:1024x1024 ', { images: [2, highest], tasks: [] }],
+  ['a shape', 'size:portrait ', { images: [3], tasks: [] }],
+  ['a flag', 'is:favourite ', { images: [3], tasks: [] }],
+])('%s', (_what, search, expected) => {
+  it('is found in a large library without a scan', () => {
+    const connection = createConnection(db);
+    const part = parseSearch(search, { year: 2026, month: 1, day: 1 }).clauses[0]?.anyOf[0];
+    if (part === undefined || part.kind === 'term') throw new Error('not a filter');
+    const work = filterRows(connection, part, allRows(connection));
+    let steps = 0;
+    let step = work.next();
+    for (; step.done !== true; step = work.next()) steps += 1;
+    expect({ images: step.value.images?.list(10) ?? [], tasks: step.value.tasks?.list(10) ?? [] }).toEqual(expected);
+    expect(steps).toBe(0);
+  });
+});
