@@ -143,15 +143,19 @@ function NewPictures() {
   );
 }
 
+/** How many problems the person was told of, also while another room is shown. */
+let known = 0;
+
 /** Announces new problems, but not that one is gone. */
 function Announcement({ problems }: { readonly problems: number }) {
   const say = useWords();
   const [announced, setAnnounced] = useState(0);
-  const before = useRef(0);
-  // After the region is mounted, because screen readers announce only what changes in it. The first problems are new, too.
+  const before = useRef(known);
+  // After the region is mounted, because screen readers announce only what changes in it. Problems from before the start are announced, too.
   useEffect(() => {
     if (problems !== before.current) setAnnounced(problems > before.current ? problems : 0);
     before.current = problems;
+    known = problems;
   }, [problems]);
   return (
     <span className="visually-hidden" role="status">
