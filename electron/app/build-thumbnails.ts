@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { app, powerMonitor, webContents, type WebContents } from 'electron';
 import { isShown } from '../../shared/task.ts';
-import type { Decoder } from '../core/thumbnails/decode-queue.ts';
+import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import { createThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import type { ThumbnailStore } from '../core/thumbnails/thumbnail-store.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { assertNever } from '../../shared/result.ts';
-import { isWithinReach } from '../core/http/address-reach.ts';
+import { isWithinReach } from '../core/http/ip-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
 import { openHttpTunnel, type TunnelTarget } from './http-tunnel.ts';
 import { addressRefused, lookupWithin, refuseNameOutOfReach } from './name-reach.ts';

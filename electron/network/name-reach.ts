@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../../shared/base-url.ts';
-import { isWithinReach } from '../core/http/address-reach.ts';
+import { isWithinReach } from '../core/http/ip-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
 
 /** Milliseconds for a name lookup on this computer if a proxy will make the connection. */

@@ -1,7 +1,7 @@
 import { BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
 import { decoderChannels } from '../../shared/decode-job.ts';
 import type { Clock } from '../core/util/clock.ts';
-import { createDecodeQueue, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decode-queue.ts';
+import { createSupervisedDecoder, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decoder-process.ts';
 import { appOrigin } from './app-protocol.ts';
 import { readDecodeAnswer } from './decode-answer.ts';
 import { lowerPriority } from './process/lower-priority.ts';
@@ -16,7 +16,7 @@ interface DecoderOptions {
 
 /** Decodes kept pictures in a hidden sandboxed window, which is there only while there is work. */
 export function createDecoder({ preloadFile, clock, sideBySide, isBackground }: DecoderOptions): Decoder {
-  return createDecodeQueue({ start: (events) => openDecoder(preloadFile, isBackground, events), judge: readDecodeAnswer, clock, sideBySide });
+  return createSupervisedDecoder({ start: (events) => openDecoder(preloadFile, isBackground, events), judge: readDecodeAnswer, clock, sideBySide });
 }
 
 function openDecoder(preloadFile: string, isBackground: boolean, events: DecoderEvents): DecoderProcess {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import type { Words } from '../../shared/words/index.ts';
-import type { Decoder } from '../core/thumbnails/decode-queue.ts';
+import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import { dragBitmap, dragIconSide } from './drag-icon.ts';
 
 /** Dialogs, clipboard and file manager, over the window that asked. */

@@ -1,4 +1,4 @@
-import { createDecodeQueue, type Decoded, type Decoder, type DecoderEvents } from '../../electron/core/thumbnails/decode-queue.ts';
+import { createSupervisedDecoder, type Decoded, type Decoder, type DecoderEvents } from '../../electron/core/thumbnails/decoder-process.ts';
 import { readDecodeAnswer } from '../../electron/platform/decode-answer.ts';
 import type { DecodeJob } from '../../shared/decode-job.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -28,7 +28,7 @@ const webp = new Uint8Array(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'));
 export function createDecoderRig({ sideBySide = 3, ready = true } = {}): DecoderRig {
   const clock = createFakeClock();
   const processes: PlayedProcess[] = [];
-  const decoder = createDecodeQueue({
+  const decoder = createSupervisedDecoder({
     start(events) {
       const played: PlayedProcess = { events, jobs: [], ended: false };
       processes.push(played);

@@ -1,4 +1,4 @@
-import type { Decoded, Decoder } from '../../electron/core/thumbnails/decode-queue.ts';
+import type { Decoded, Decoder } from '../../electron/core/thumbnails/decoder-process.ts';
 import { createThumbnailMaker, type ThumbnailMaker } from '../../electron/core/thumbnails/thumbnail-maker.ts';
 import type { ThumbnailStore } from '../../electron/core/thumbnails/thumbnail-store.ts';
 import { openThumbnailStore } from '../../electron/database/client/open-thumbnail-store.ts';

@@ -1,5 +1,5 @@
 import type { DownloadOutcome } from './download-outcome.ts';
-import { judgeImageAddress } from './image-address.ts';
+import { judgeImageAddress } from './allowed-address.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http, HttpReply } from '../http/http-client.ts';
 import { retryAfterMs } from '../http/retry-after.ts';

@@ -1,6 +1,6 @@
 import { DueQueue, type DuePlace } from './due-queue.ts';
 import type { Clock } from '../util/clock.ts';
-import { createQueryPacer } from './query-pacer.ts';
+import { createPollPacer } from './poll-pacer.ts';
 
 /**
  * Milliseconds from the answer to one query of a task to the next query (service-interface §8). A query reaches the service at some moment before its
@@ -59,7 +59,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   const entries = new Map<string, Entry>();
   const lanes = new Map<string, Lane>();
   let inFlight = 0;
-  const pacer = createQueryPacer(openedAt, pollInterval);
+  const pacer = createPollPacer(openedAt, pollInterval);
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
   let closed = false;

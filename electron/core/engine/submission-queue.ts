@@ -1,141 +1,203 @@
-import { connectionTrouble, unlessOffline } from '../../../shared/connection-trouble.ts';
-import { assertNever } from '../../../shared/result.ts';
-import { saidNothing, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
+import type { AccountId, EpochMs, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
-import type { ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
-import { settledWithin } from '../util/settled-within.ts';
+import { backoff, type Random } from '../util/backoff.ts';
+import type { Clock } from '../util/clock.ts';
 import type { AccountKeys } from './account-keys.ts';
-import { createAccountQueue, type AccountQueue, type AccountQueueDeps } from './account-queue.ts';
+import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
-/** Milliseconds that closing waits for everything but POSTs: tasks about to be sent, and late ids of submissions that are already unknown. */
-const closingLimit = 2_000;
+export type PauseReason = Exclude<QueueReason, 'turn' | 'held'>;
 
-export interface SubmissionQueueDeps extends Omit<AccountQueueDeps, 'closing' | 'track'> {
-  readonly client: Pick<ServiceClient, 'submit'>;
-  readonly keys: AccountKeys;
-  readonly ledger: Pick<TaskLedger, 'dispatch' | 'refuse'>;
-  /** False only if this computer certainly has no network. */
-  readonly isOnline: () => boolean;
+export interface SubmissionQueueDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: Pick<AccountKeys, 'usable'>;
+  readonly ledger: Pick<TaskLedger, 'dispatch'>;
+  readonly settings: () => { readonly concurrentSubmissions: number };
+  /** Aborted when the app quits. Then nothing more starts. */
+  readonly closing: AbortSignal;
+  /** Is given the work that closing waits for. */
+  readonly track: (work: Promise<void>) => void;
 }
 
-/** Sends tasks, each once. Every account has a queue of its own (account-queue.ts). */
+/** The tasks of one account that wait to be sent. A few are active at a time: about to be sent, or sent and without an outcome. */
 export interface SubmissionQueue {
   /** Adds a queued task. One that comes back unsent gets its earlier place. */
-  enqueue(task: Task): void;
-  /** POSTs a task that is committed as `submitting`. Called once for each time that it is. */
-  post(task: Task): void;
-  accountReady(accountId: AccountId): void;
+  add(task: Task): void;
+  /** The account's key. If none is usable now, the queue waits, and the answer says for what. */
+  credentials(): Promise<Credentials | PauseReason>;
+  /** The active task was not sent: no connection was made. Returns the time of the next attempt. */
+  notSent(task: Task, reason: PauseReason): EpochMs | null;
+  /** The active task is no longer active, and nothing was sent. */
+  release(task: Task): void;
+  /** The service refused the active task, so the others that were sent together with it must not start. */
+  refused(task: Task): void;
+  /** The active task has an outcome. */
+  finished(task: Task, isRefused: boolean): void;
+  /** There is a key (again). */
+  keyReady(): void;
   /** The network, or room on the disk, may be back. */
   wake(): void;
-  /** Whether a POST is under way, or its outcome is not on the disk yet. */
-  isSubmitting(): boolean;
-  /** Starts nothing more. Resolves when the outcome of every POST under way is on the disk. The client limits how long a POST takes. */
-  close(): Promise<void>;
+  close(): void;
 }
 
-export function createSubmissionQueue({ client, isOnline, ...deps }: SubmissionQueueDeps): SubmissionQueue {
-  const { clock, keys, ledger } = deps;
-  const queues = new Map<AccountId, AccountQueue>();
-  /** POSTs whose outcome is not on the disk yet. */
-  const posts = new Set<Promise<void>>();
-  /** Everything else that closing waits for. */
-  const otherWork = new Set<Promise<void>>();
-  const closing = new AbortController();
+interface Waiting {
+  readonly id: TaskId;
+  /** Ascending in the order in which tasks first came. */
+  readonly place: number;
+  /** See `submissionKey`. */
+  readonly key: string;
+}
 
-  const track = (works: Set<Promise<void>>, work: Promise<void>): void => {
-    works.add(work);
-    const done = (): boolean => works.delete(work);
-    work.then(done, done);
+export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+  const groups = createSubmissionGroups();
+  /** By place. */
+  const waiting: Waiting[] = [];
+  const places = new Map<TaskId, number>();
+  let lastPlace = 0;
+  let active = 0;
+  /** What all waiting tasks wait for; `turn`: only for each other. */
+  let reason: 'turn' | PauseReason = 'turn';
+  /** When the next attempt starts by itself; null if no time is set. */
+  let retryAt: EpochMs | null = null;
+  /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
+  let isPaused = false;
+  let failures = 0;
+  let cancelTimer: (() => void) | null = null;
+  /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
+  let keyRevision = 0;
+
+  /** Shows a task what it waits for. The queue does not depend on it, so failures are ignored. */
+  const showReason = (id: TaskId): void => {
+    ledger.dispatch(id, { kind: 'wait', waitingFor: reason, retryAt }).catch(() => undefined);
   };
 
-  const queueOf = (accountId: AccountId): AccountQueue => {
-    let queue = queues.get(accountId);
-    if (!queue) {
-      queue = createAccountQueue(accountId, { ...deps, closing: closing.signal, track: (work) => track(otherWork, work) });
-      queues.set(accountId, queue);
+  const setReason = (next: typeof reason, at: EpochMs | null): void => {
+    if (reason === next && retryAt === at) return;
+    reason = next;
+    retryAt = at;
+    for (const { id } of waiting) showReason(id);
+  };
+
+  const endPause = (): void => {
+    cancelTimer?.();
+    cancelTimer = null;
+    isPaused = false;
+  };
+
+  /** With the reason `key`, waits for the account to be ready; otherwise tries again with backoff. */
+  const pause = (why: PauseReason): void => {
+    // Several POSTs that fail together count as one failure, and without a key the network does not matter.
+    if (isPaused && (reason === why || reason === 'key')) return;
+    endPause();
+    isPaused = true;
+    if (why === 'key' || closing.aborted) return setReason(why, null);
+    failures += 1;
+    const delay = backoff(failures, random);
+    setReason(why, clock.now() + delay);
+    cancelTimer = clock.after(delay, () => {
+      endPause();
+      startNext();
+    });
+  };
+
+  const resume = (): void => {
+    endPause();
+    setReason('turn', null);
+  };
+
+  const startNext = (): void => {
+    // After a pause, one task goes ahead alone.
+    const limit = reason === 'turn' ? settings().concurrentSubmissions : 1;
+    while (!closing.aborted && !isPaused && active < limit) {
+      const at = waiting.findIndex(({ key }) => groups.mayStart(key));
+      const [next] = at === -1 ? [] : waiting.splice(at, 1);
+      if (next === undefined) return;
+      active += 1;
+      groups.started(next.key);
+      track(prepare(next).catch(() => putBack(next, 'disk')));
     }
-    return queue;
   };
 
-  const send = async (queue: AccountQueue, task: Task): Promise<void> => {
-    // While closing, the task returns to the queue at once: it must not remain stored as `submitting`.
-    const credentials = closing.signal.aborted ? 'turn' : await queue.credentials();
-    if (typeof credentials === 'string' || closing.signal.aborted) {
-      queue.release(task);
-      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: typeof credentials === 'string' ? credentials : 'turn', retryAt: null });
-      return;
-    }
-    const submission = submitOnce(client, credentials, task);
-    const outcome = await submission.outcome;
-    if (outcome.kind === 'unknown') track(otherWork, saveLateId(task.id, submission).catch(() => undefined));
-    await takeOutcome(queue, task, outcome, credentials);
+  /** Commits the task as `submitting`. That makes the ledger send it. */
+  const prepare = async (next: Waiting): Promise<void> => {
+    const found = await credentials();
+    if (typeof found === 'string') return putBack(next, found);
+    const { applies } = await ledger.dispatch(next.id, { kind: 'submission-started' });
+    // If it does not apply, the task was cancelled or is held.
+    if (!applies) leave(next.id, next.key);
   };
 
-  const takeOutcome = async (queue: AccountQueue, task: Task, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
-    const { id } = task;
-    switch (outcome.kind) {
-      case 'not-sent': {
-        const waitingFor = unlessOffline(connectionTrouble(outcome.code), isOnline);
-        const retryAt = queue.notSent(task, waitingFor);
-        await ledger.dispatch(id, { kind: 'not-sent', waitingFor, retryAt });
-        return;
-      }
-      case 'accepted':
-        await ledger.dispatch(id, outcome);
-        break;
-      case 'rejected':
-        // Before the refusal is written, so that no other task of the group starts meanwhile.
-        queue.refused(task);
-        // Without a key, all tasks of the account wait, and continue when there is one.
-        await (outcome.keyRefused ? ledger.dispatch(id, outcome) : ledger.refuse(id, outcome));
-        if (outcome.keyRefused) await keys.refuse(task.accountId, credentials.key);
-        break;
-      case 'unknown':
-        await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
-        break;
-      default:
-        assertNever(outcome);
-    }
-    queue.finished(task, outcome.kind === 'rejected');
+  const credentials = async (): Promise<Credentials | PauseReason> => {
+    const before = keyRevision;
+    const found = await keys.usable(accountId).catch(() => 'unreachable' as const);
+    if (found !== null && found !== 'unreachable') return found;
+    if (found === null && before !== keyRevision) return credentials();
+    const why = found ?? 'key';
+    pause(why);
+    return why;
   };
 
-  const saveLateId = async (id: TaskId, submission: Submission): Promise<void> => {
-    const late = await submission.late;
-    if (late !== null) await ledger.dispatch(id, late);
+  const insert = (id: TaskId, key: string): void => {
+    if (waiting.some((other) => other.id === id)) return;
+    const place = places.get(id) ?? ++lastPlace;
+    places.set(id, place);
+    const behind = waiting.findIndex((other) => other.place > place);
+    waiting.splice(behind === -1 ? waiting.length : behind, 0, { id, place, key });
+  };
+
+  const putBack = ({ id, key }: Waiting, why: PauseReason): void => {
+    insert(id, key);
+    deactivate(key);
+    pause(why);
+    showReason(id);
+  };
+
+  const deactivate = (key: string): void => {
+    active -= 1;
+    groups.ended(key, waiting.some((other) => other.key === key));
+  };
+
+  const leave = (id: TaskId, key: string): void => {
+    places.delete(id);
+    deactivate(key);
+    startNext();
   };
 
   return {
-    enqueue: (task) => queueOf(task.accountId).add(task),
-    post(task) {
-      track(posts, send(queueOf(task.accountId), task).catch(() => undefined));
+    add(task) {
+      insert(task.id, submissionKey(task));
+      if (reason !== 'turn') showReason(task.id);
+      startNext();
     },
-    accountReady: (accountId) => queueOf(accountId).keyReady(),
+    credentials,
+    notSent(task, why) {
+      deactivate(submissionKey(task));
+      pause(why);
+      return retryAt;
+    },
+    release: (task) => deactivate(submissionKey(task)),
+    refused: (task) => groups.outcome(submissionKey(task), true),
+    finished(task, isRefused) {
+      const key = submissionKey(task);
+      if (!isRefused) groups.outcome(key, false);
+      // Whatever the outcome is, the service was reached.
+      failures = 0;
+      if (isPaused || reason !== 'turn') resume();
+      leave(task.id, key);
+    },
+    keyReady() {
+      keyRevision += 1;
+      if (reason !== 'key') return;
+      resume();
+      startNext();
+    },
     wake() {
-      for (const queue of queues.values()) queue.wake();
+      if (reason === 'turn' || reason === 'key') return;
+      endPause();
+      failures = 0;
+      startNext();
     },
-    isSubmitting: () => posts.size > 0,
-    async close() {
-      closing.abort();
-      for (const queue of queues.values()) queue.close();
-      await settledWithin(clock, closingLimit, allSettled(otherWork));
-      await allSettled(posts);
-    },
+    close: () => cancelTimer?.(),
   };
-}
-
-/** Waits until the set is empty, because one promise may add another. */
-async function allSettled(works: ReadonlySet<Promise<void>>): Promise<void> {
-  while (works.size > 0) await Promise.all(works);
-}
-
-/** If the client throws, the request may have been sent: the outcome is unknown, and nothing is sent again. */
-function submitOnce(client: Pick<ServiceClient, 'submit'>, credentials: Credentials, task: Task): Submission {
-  const lost: SubmitOutcome = { kind: 'unknown', reason: 'connection-lost', said: saidNothing, answer: null };
-  try {
-    const { outcome, late } = client.submit(credentials, task.request);
-    return { outcome: outcome.catch(() => lost), late: late.catch(() => null) };
-  } catch {
-    return { outcome: Promise.resolve(lost), late: Promise.resolve(null) };
-  }
 }

@@ -11,10 +11,10 @@ import type { Clock } from '../util/clock.ts';
 import type { Random } from '../util/backoff.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { TaskStore } from './task-store.ts';
-import { createSubmissionQueue } from './submission-queue.ts';
+import { createSubmissionSender } from './submission-sender.ts';
 import type { Effect, EngineEvents, TaskEvent } from './task-events.ts';
 import { createTaskLedger } from './task-ledger.ts';
-import { createTaskWatcher } from './task-watcher.ts';
+import { createTaskPoller } from './task-poller.ts';
 import { createSequencer } from '../util/sequencer.ts';
 
 export interface TaskEngineDeps {
@@ -40,7 +40,7 @@ export interface NewTask {
 
 /** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */
 export interface TaskEngine {
-  /** Reads the unfinished tasks and resumes each: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
+  /** Reads the unfinished tasks and resumes each as task-machine.ts says: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
   start(): Promise<void>;
   /** Writes the intents and queues them. Returns the ids that are new: a replay is ignored. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
@@ -73,7 +73,7 @@ export interface TaskEngine {
   close(): Promise<void>;
 }
 
-/** Wires the ledger to what acts on its effects: the submission queue, the watcher and the image fetcher. */
+/** Wires the ledger to what acts on its effects: the submission sender, the poller and the image fetcher. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const { clock, random, repository, client, downloads, accounts, events, isOnline, settings } = deps;
   const keys = createAccountKeys(accounts, repository);
@@ -87,9 +87,9 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       case 'submit':
         return submissions.post(task);
       case 'watch':
-        return watcher.watch(task, effect.first === 'soon' ? 0 : pollInterval);
+        return poller.watch(task, effect.first === 'soon' ? 0 : pollInterval);
       case 'unwatch':
-        return watcher.unwatch(task.id);
+        return poller.unwatch(task.id);
       case 'fetch-images':
         return fetcher.named(entry, effect.images);
       case 'resume-images':
@@ -108,9 +108,9 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   };
 
   const ledger = createTaskLedger({ clock, random, repository, events, perform });
-  const submissions = createSubmissionQueue({ clock, random, client, keys, ledger, settings, isOnline });
-  const watcher = createTaskWatcher({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => fetcher.bytesTaken(id) });
-  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: watcher.requery });
+  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, settings, isOnline });
+  const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => fetcher.bytesTaken(id) });
+  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
 
   /** A person's action. Rejects with `wrong-state` if it does not apply. */
   const act = async (id: TaskId, event: TaskEvent): Promise<void> => {
@@ -162,18 +162,18 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     accountReady(accountId) {
       keys.ready(accountId);
       submissions.accountReady(accountId);
-      watcher.accountReady(accountId);
+      poller.accountReady(accountId);
     },
     wake() {
       submissions.wake();
-      watcher.wake();
+      poller.wake();
       fetcher.wake();
       ledger.wake().catch(() => undefined);
     },
     libraryChanged: () => fetcher.libraryChanged(),
     isSubmitting: submissions.isSubmitting,
     async close() {
-      watcher.close();
+      poller.close();
       await Promise.all([fetcher.close(), submissions.close()]);
       await ledger.close();
     },

@@ -2,7 +2,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { coloursLength, middleOf, type ThumbnailLook } from '../../../shared/thumbnail.ts';
 import type { Clock } from '../util/clock.ts';
 import { createBackgroundWalk } from './background-walk.ts';
-import type { Decoded, Decoder } from './decode-queue.ts';
+import type { Decoded, Decoder } from './decoder-process.ts';
 import { createLimiter } from '../util/limiter.ts';
 import type { Found, ThumbnailStore } from './thumbnail-store.ts';
 

@@ -28,7 +28,7 @@ const betweenPictures = interval / pictures;
 const soonest = 4_000;
 /** Milliseconds from one round to the next: the pictures of a round are painted before they are out of sight. */
 const betweenRounds = 9_000;
-/** Milliseconds after which an idle decoder has ended (electron/core/thumbnails/decode-queue.ts). */
+/** Milliseconds after which an idle decoder has ended (electron/core/thumbnails/decoder-process.ts). */
 const untilCold = 32_000;
 /** Pictures that meet a cold decoder: each has to wait for it. */
 const coldPictures = 3;

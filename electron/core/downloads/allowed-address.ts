@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '../../../shared/base-url.ts';
-import { isWithinReach } from '../http/address-reach.ts';
+import { isWithinReach } from '../http/ip-reach.ts';
 import type { Reach } from '../http/http-client.ts';
 
 export type ImageAddress =

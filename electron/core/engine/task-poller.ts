@@ -14,7 +14,7 @@ const slowPace = 5 * 60_000;
 /** Most milliseconds between two answers that count as watching: time asleep does not count. */
 const longestWatchedGap = 60_000;
 
-export interface TaskWatcherDeps {
+export interface TaskPollerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly client: Pick<ServiceClient, 'query'>;
@@ -27,7 +27,7 @@ export interface TaskWatcherDeps {
   readonly bytesTaken: (id: TaskId) => Promise<void>;
 }
 
-export interface TaskWatcher {
+export interface TaskPoller {
   /** Starts to watch the task, or starts over: queries it from `delay` milliseconds on, until its state asks for no more. */
   watch(task: Task, delay: number): void;
   /**
@@ -60,7 +60,7 @@ interface Watch {
 }
 
 /** Queries each task when it is due, and decides from the answer whether and when it is queried next. */
-export function createTaskWatcher(deps: TaskWatcherDeps): TaskWatcher {
+export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const { clock, random, client, keys, ledger, settings, isOnline, bytesTaken } = deps;
   const watches = new Map<TaskId, Watch>();
   const closing = new AbortController();

@@ -17,14 +17,14 @@ const delayed = { part: 0.1, most: 100 } as const;
 const longestStall = 1_000;
 
 /** Spreads the starts of queries over the interval: if many tasks become due at once (a start, a wake, a replaced key), they spread and stay spread. */
-export interface QueryPacer {
+export interface PollPacer {
   /** The monotonic time from which on the next query may start. */
   readonly nextStart: number;
   /** A query starts. `isImmediate`: it was due when it was requested, so nothing has delayed it. */
   started(now: number, watched: number, isImmediate: boolean): void;
 }
 
-export function createQueryPacer(openedAt: number, interval: number): QueryPacer {
+export function createPollPacer(openedAt: number, interval: number): PollPacer {
   let nextStart = openedAt;
   let lastStart = -Infinity;
   return {

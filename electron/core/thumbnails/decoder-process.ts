@@ -36,7 +36,7 @@ export interface DecoderEvents {
   gone(): void;
 }
 
-export interface DecodeQueuePorts {
+export interface DecoderPorts {
   start(events: DecoderEvents): DecoderProcess;
   /** The answer, if it is one that a job under way can have; else null. */
   judge(answer: unknown, underWay: ReadonlyMap<number, DecodeWant>): DecodeResult | null;
@@ -63,7 +63,7 @@ interface Running {
  * Decodes several pictures at a time in one process. When the process ends, stalls or gives an answer that nobody asked for, each picture in it
  * is tried again alone, so that one harmful picture spoils no other.
  */
-export function createDecodeQueue({ start, judge, clock, sideBySide }: DecodeQueuePorts): Decoder {
+export function createSupervisedDecoder({ start, judge, clock, sideBySide }: DecoderPorts): Decoder {
   const waiting: Job[] = [];
   const suspects: Job[] = [];
   const running = new Map<number, Running>();
