@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ImageId } from '../../shared/task.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createMarker } from '../core/marks/marker.ts';
-import { createTrash, type Discard } from '../core/marks/trash.ts';
+import { createTrash, type Discard } from '../core/marks/empty-trash.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';

@@ -17,7 +17,7 @@ import type { LibraryViews } from '../core/library/library-views.ts';
 import type { PictureStore } from '../core/library/picture-store.ts';
 import type { MarkStore, SavedSearchStore } from '../core/marks/mark-store.ts';
 import type { Marker } from '../core/marks/marker.ts';
-import type { Trash } from '../core/marks/trash.ts';
+import type { Trash } from '../core/marks/empty-trash.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { Rescan } from '../core/rescan/rescan.ts';
 import type { ServiceClient } from '../core/service/outcomes.ts';

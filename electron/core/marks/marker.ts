@@ -6,7 +6,7 @@ import { joinedIds } from '../util/joined-ids.ts';
 import type { Clock } from '../util/clock.ts';
 import { selectedIds, type LibraryViews } from '../library/library-views.ts';
 import type { MarkedBefore, MarkStore, StoredMark } from './mark-store.ts';
-import type { Trash } from './trash.ts';
+import type { Trash } from './empty-trash.ts';
 
 /** Marks pictures, and undoes it. Calls run one at a time, in their order. */
 export interface Marker {

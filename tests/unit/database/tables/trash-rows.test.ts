@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarker, type Marker } from '../../../../electron/core/marks/marker.ts';
-import { createTrash, type Discard, type Trash } from '../../../../electron/core/marks/trash.ts';
+import { createTrash, type Discard, type Trash } from '../../../../electron/core/marks/empty-trash.ts';
 import { readReadings } from '../../../../electron/core/marks/trash-time.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryLease, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
