@@ -24,7 +24,11 @@ export const galleryOpen: Metric = async ({ runs, large, small, scratch, say }) 
     db.close();
     return took;
   };
-  const found = await interleaved({ small: open(smallFile), large: open(largeFile), allRows }, runs);
+  const found = {
+    ...(await interleaved({ small: open(smallFile), large: open(largeFile) }, runs)),
+    // Apart, because its million objects are collected while the next side is measured.
+    ...(await interleaved({ allRows }, runs)),
+  };
   const ms = (values: readonly number[]) => ({ value: median(values), unit: 'ms' });
   return [
     ratioFinding('gallery-open', `database to first screenful, ${large} ÷ ${small}`, ms(found.large), { ...ms(found.small), name: `Latent with ${small}` }, atMost(1.2)),
