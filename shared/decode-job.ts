@@ -7,7 +7,7 @@ export interface DecodeJob {
 }
 
 export type DecodeWant =
-  /** JPEG or WebP (`thumbnailType`) whose longer side is at most `side` pixels, and its placeholder colours (shared/thumbnail.ts). */
+  /** JPEG or WebP (`thumbnailType`) whose longer side is at most `side` pixels, and its placeholder colours (shared/thumbnail-look.ts). */
   | { readonly kind: 'thumbnail'; readonly side: number }
   /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
   | { readonly kind: 'png' };

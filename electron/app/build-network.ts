@@ -4,13 +4,13 @@ import { createServiceClient } from '../core/service/service-client.ts';
 import { createLateHttp } from '../network/late-http.ts';
 import { createProxyPassword } from '../network/proxy-password.ts';
 import { createProxyRoutes } from '../network/proxy-routes.ts';
-import type { openKeyStore } from '../platform/stores/key-store.ts';
+import type { openKeysFile } from '../platform/stores/keys-file.ts';
 import { createKeyring } from '../platform/keyring.ts';
 import { createSafeStorageSecrets } from '../platform/safe-storage.ts';
 import { createSystemProxy } from '../platform/system-proxy.ts';
 import type { AppContext } from './app-context.ts';
 
-export type Keys = ReturnType<typeof openKeyStore>;
+export type Keys = ReturnType<typeof openKeysFile>;
 
 export type NetworkParts = ReturnType<typeof buildNetwork>;
 

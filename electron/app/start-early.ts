@@ -4,7 +4,7 @@ import { wordsFor } from '../../shared/words/index.ts';
 import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
 import { createChangeFeed } from '../ipc/changes.ts';
 import { createNoticeBoard } from '../ipc/notice-board.ts';
-import { openKeyStore } from '../platform/stores/key-store.ts';
+import { openKeysFile } from '../platform/stores/keys-file.ts';
 import { openSettingsStore, openViewStateStore } from '../platform/stores/settings-store.ts';
 import type { AppContext } from './app-context.ts';
 import { buildDatabase } from './build-database.ts';
@@ -16,7 +16,7 @@ export type EarlyParts = ReturnType<typeof startEarly>;
 export function startEarly({ built, clock, log, redactor, window }: Pick<AppContext, 'built' | 'clock' | 'log' | 'redactor' | 'window'>) {
   const userData = app.getPath('userData');
   const stores = { settings: openSettingsStore(userData), viewState: openViewStateStore(userData) };
-  const keys = openKeyStore(userData);
+  const keys = openKeysFile(userData);
   const changes = createChangeFeed(() => window()?.webContents ?? null);
   const noticeBoard = createNoticeBoard(changes);
   const folders = buildFolders(stores);

@@ -2,7 +2,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
-import { coloursLength } from '../../shared/thumbnail.ts';
+import { coloursLength } from '../../shared/thumbnail-look.ts';
 import { draggedFiles } from '../core/export/picture-files.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
 import { selectedIds } from '../core/library/library-views.ts';

@@ -5,7 +5,7 @@ import type { CustomScheme } from 'electron';
 import { realFileIn } from '../core/library/real-file.ts';
 import { streamOf, streamOfBytes } from './file-stream.ts';
 import { isShown, type ImageId, type ImageType } from '../../shared/task.ts';
-import { thumbnailType } from '../../shared/thumbnail.ts';
+import { thumbnailType } from '../../shared/thumbnail-look.ts';
 import type { ViewMemory } from '../../shared/view-memory.ts';
 
 /**

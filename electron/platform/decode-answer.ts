@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DecodeResult, DecodeWant } from '../../shared/decode-job.ts';
-import { coloursLength, thumbnailType } from '../../shared/thumbnail.ts';
+import { coloursLength, thumbnailType } from '../../shared/thumbnail-look.ts';
 
 /**
  * Checks an answer of the decoder's process, which may have met a hostile picture. An answer is accepted only for a job under way, with a size

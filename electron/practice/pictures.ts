@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { nothingHere, type PictureAddresses } from './addresses.ts';
 import type { Commission } from './painter/paint.ts';
 import type { Studio } from './studio.ts';
-import type { PracticeTask, PracticeTasks } from './practice-tasks.ts';
+import type { PracticeTask, PracticeTasks } from './accepted-tasks.ts';
 import { withoutWords, wordsIn } from './bracket-words.ts';
 
 interface PictureParts {

@@ -5,8 +5,8 @@ import { Refusal, sendGarbage, sendJson, serviceError } from './http.ts';
 import { commissionOf } from './pictures.ts';
 import type { Studio } from './studio.ts';
 import { creditsFor } from './submission.ts';
-import type { PracticeTask, PracticeTasks } from './practice-tasks.ts';
-import { picturesOf, stageOf, type PracticeTiming, type Stage } from './timeline.ts';
+import type { PracticeTask, PracticeTasks } from './accepted-tasks.ts';
+import { picturesOf, stageOf, type PracticeTiming, type Stage } from './task-stage.ts';
 import { wordsIn } from './bracket-words.ts';
 
 interface QueryParts {

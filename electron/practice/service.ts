@@ -8,8 +8,8 @@ import { createPictureHandler } from './pictures.ts';
 import { createQueries } from './queries.ts';
 import { createStudio } from './studio.ts';
 import { creditsFor, parseSubmission, refuseAsAsked } from './submission.ts';
-import { openPracticeTasks } from './practice-tasks.ts';
-import { defaultTiming, durationOf, type PracticeTiming } from './timeline.ts';
+import { openPracticeTasks } from './accepted-tasks.ts';
+import { defaultTiming, durationOf, type PracticeTiming } from './task-stage.ts';
 import { wordsIn } from './bracket-words.ts';
 
 /** What the console of a service would show. `at` is in milliseconds since the epoch, with fractions. */

@@ -1,8 +1,8 @@
-import { coloursLength } from '../../shared/thumbnail.ts';
+import { coloursLength } from '../../shared/thumbnail-look.ts';
 
 /** Pixels a side of the grid that a picture is averaged into. */
 const side = 4;
-/** The pixels of that grid that make each of the five places (shared/thumbnail.ts): four corners and the middle. */
+/** The pixels of that grid that make each of the five places (shared/thumbnail-look.ts): four corners and the middle. */
 const places = [
   [0, 1, 4, 5],
   [2, 3, 6, 7],

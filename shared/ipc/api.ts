@@ -8,7 +8,7 @@ import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountId, EpochMs, Image, ImageId, Task, TaskId, TaskWithImages } from '../task.ts';
-import type { ThumbnailLook } from '../thumbnail.ts';
+import type { ThumbnailLook } from '../thumbnail-look.ts';
 import type { Channel, Input } from './schemas.ts';
 
 /** Something the person should know that belongs to no single task; words under `notice.<code>`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestTag } from '../library/marks.ts';
+import { longestTag, mostStars } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { longestPrompt } from '../request-checks.ts';
@@ -44,7 +44,7 @@ const selection = z.strictObject({
 const tag = z.string().trim().min(1).max(longestTag);
 const mark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('favourite'), favourite: z.boolean() }),
-  z.strictObject({ kind: z.literal('rating'), rating: z.int().min(0).max(5) }),
+  z.strictObject({ kind: z.literal('rating'), rating: z.int().min(0).max(mostStars) }),
   z.strictObject({ kind: z.literal('tag'), tag }),
   z.strictObject({ kind: z.literal('untag'), tag }),
   z.strictObject({ kind: z.literal('trash') }),

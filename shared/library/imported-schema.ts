@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importForms, type ImportedPicture } from './import.ts';
-import { longestTag } from './marks.ts';
+import { longestTag, mostStars } from './marks.ts';
 
 const text = z.string().nullable().catch(null);
 const number = z.number().nullable().catch(null);
@@ -17,6 +17,6 @@ export const importedSchema: z.ZodType<ImportedPicture> = z.object({
   cfgScale: number,
   software: text,
   // Earlier versions did not read marks from files.
-  rating: z.int().min(0).max(5).catch(0),
+  rating: z.int().min(0).max(mostStars).catch(0),
   tags: z.array(z.string().min(1).max(longestTag)).catch([]),
 });

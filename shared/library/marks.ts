@@ -4,7 +4,7 @@ import type { Range, ViewToken } from './view.ts';
 /** What a person can do to pictures. Every mark can be undone, and none changes a file. */
 export type Mark =
   | { readonly kind: 'favourite'; readonly favourite: boolean }
-  /** 0 to 5; 0 is no rating. */
+  /** 0 to `mostStars`; 0 is no rating. */
   | { readonly kind: 'rating'; readonly rating: number }
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'untag'; readonly tag: string }
@@ -54,6 +54,9 @@ export interface SavedSearch {
   readonly query: string;
   readonly savedAt: EpochMs;
 }
+
+/** The highest rating. */
+export const mostStars = 5;
 
 /** The most characters in a tag. */
 export const longestTag = 64;

@@ -1,6 +1,6 @@
 import { isSpace, withoutInvisible } from './characters.ts';
 import type { PendingFilter, Span } from './query.ts';
-import { scan } from './scan.ts';
+import { tokenize } from './tokenize.ts';
 
 /**
  * Removes a span, such as a chip's, and the `OR` that joined it. One space stays between its neighbours. One also stays at the
@@ -20,7 +20,7 @@ export function removeSpan(text: string, span: Span): string {
 
 /** Removes a value that cannot be understood, or its whole filter if that has no other value. */
 export function withoutPending(text: string, { span, filter }: PendingFilter): string {
-  const token = scan(text).find((known) => known.span.start === filter.start);
+  const token = tokenize(text).find((known) => known.span.start === filter.start);
   const values = token?.kind === 'filter' ? token.values : [];
   const others = values.filter((value) => value.span.start !== span.start).map((value) => text.slice(value.span.start, value.span.end));
   const [first] = values;

@@ -1,5 +1,5 @@
 import type { Room } from '../library/view.ts';
-import { inQuotes, standsBare } from './scan.ts';
+import { inQuotes, standsBare } from './tokenize.ts';
 
 /** Complete searches that teach the syntax. They name a model that is in use and the current year. */
 export function exampleSearches(room: Room, model: string | undefined, year: number): readonly string[] {

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import type { CivilDate, PendingFilter, SearchPart, SearchQuery, SearchTerm } from './query.ts';
-import { scan, type FilterToken, type TermToken } from './scan.ts';
+import { tokenize, type FilterToken, type TermToken } from './tokenize.ts';
 import { readValues } from './values.ts';
 
 /**
@@ -19,7 +19,7 @@ export function parseSearch(text: string, today: CivilDate): SearchQuery {
   const clauses: SearchPart[][] = [];
   const pending: PendingFilter[] = [];
   let joining = false;
-  for (const token of scan(text)) {
+  for (const token of tokenize(text)) {
     if (token.kind === 'connector') {
       joining ||= token.word === 'OR';
       continue;

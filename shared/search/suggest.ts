@@ -2,7 +2,7 @@ import { isSpace, withoutInvisible } from './characters.ts';
 import { fold } from './fold.ts';
 import { matchesName } from './names.ts';
 import { filterKeys, searchFlags, sizeShapes, type FilterKey, type Span } from './query.ts';
-import { inQuotes, keyAt, scan, standsBare, valueEnd, wordEnd } from './scan.ts';
+import { inQuotes, keyAt, tokenize, standsBare, valueEnd, wordEnd } from './tokenize.ts';
 import { statusGroups } from './statuses.ts';
 
 /** Names that are in use, most used first. */
@@ -31,7 +31,7 @@ export function suggestFilters(text: string, caret: number, vocabulary: SearchVo
   const end = Math.max(0, Math.min(Math.trunc(caret) || 0, text.length));
   // Text after the caret does not change what the text before it means.
   const typed = withoutInvisible(text.slice(0, end));
-  const token = scan(typed).at(-1);
+  const token = tokenize(typed).at(-1);
   if (!token || token.span.end < end) return keys('', { start: end, end: wordEnd(text, end) }, limit);
   if (token.kind === 'connector') return [];
   const start = token.span.start + (token.negated ? 1 : 0);

@@ -1,7 +1,7 @@
 import { readDay } from './days.ts';
 import { searchFlags, sizeShapes, type CivilDate, type FilterKey, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from './query.ts';
 import { readRange } from './ranges.ts';
-import type { ScannedText } from './scan.ts';
+import type { ScannedText } from './tokenize.ts';
 import { readStatus, type StatusWord } from './statuses.ts';
 
 /** A filter without its position in the text. It has no values if none could be read. */

@@ -11,7 +11,7 @@ import { openConnection } from '../../electron/database/schema/connection.ts';
 import { createConnection } from '../../electron/database/sqlite/statements.ts';
 import { createStore } from '../../electron/database/tables/store.ts';
 import { replaceDatabase } from '../../electron/database/sqlite/disk-files.ts';
-import { openKeyStore } from '../../electron/platform/stores/key-store.ts';
+import { openKeysFile } from '../../electron/platform/stores/keys-file.ts';
 import { openSettingsStore, openViewStateStore } from '../../electron/platform/stores/settings-store.ts';
 import { saidNothing } from '../../shared/task.ts';
 import { defaultSettings } from '../../shared/settings.ts';
@@ -105,7 +105,7 @@ const stores: Scene = {
   async record(home, dice) {
     const folder = path.join(home, 'user-data');
     return recorded(home, async (files) => {
-      const keys = openKeyStore(folder);
+      const keys = openKeysFile(folder);
       const settings = openSettingsStore(folder);
       const view = openViewStateStore(folder);
       const writers: readonly (readonly [string, (round: number) => unknown])[] = [

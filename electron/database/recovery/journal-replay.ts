@@ -12,7 +12,7 @@ import type { JournalStarts } from './journal-tails.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { giveMarks, importedIn } from '../tables/given-marks.ts';
 import { imageStateColumns, imageStateToRow } from '../tables/image-rows.ts';
-import { placedInOrder } from '../tables/picture-order.ts';
+import { placedInOrder } from '../tables/place-in-order.ts';
 import { writeName } from '../tables/picture-names.ts';
 import { isCorruption } from '../sqlite/database-failures.ts';
 import type { Connection } from '../sqlite/statements.ts';

@@ -4,7 +4,7 @@ import type { Synchronous } from '../client/database-contract.ts';
 import { giveMarks, importedIn } from './given-marks.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
 import { writeName } from './picture-names.ts';
-import { placedInOrder } from './picture-order.ts';
+import { placedInOrder } from './place-in-order.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
 import { insertTask, rowToTask, taskSelection, taskToRow } from './task-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';

@@ -4,7 +4,7 @@ import type { StoredAnswer } from '../../core/service/stored-answer.ts';
 import type { TaskWriter } from '../../core/engine/task-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { imageStateColumns, imageStateToRow, sourceToRow } from './image-rows.ts';
-import { placedInOrder } from './picture-order.ts';
+import { placedInOrder } from './place-in-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';

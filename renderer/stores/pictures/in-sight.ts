@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ImageId } from '../../../shared/task.ts';
-import type { ThumbnailLook } from '../../../shared/thumbnail.ts';
+import type { ThumbnailLook } from '../../../shared/thumbnail-look.ts';
 import { bridge } from '../../bridge.ts';
 
 /** Why thumbnails are missing, as far as main was asked. */

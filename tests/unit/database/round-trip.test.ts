@@ -137,7 +137,7 @@ describe('images', () => {
     );
     const stored: ImageState[] = [];
     for (const [index, state] of imageStates.entries()) stored.push(await database.repository.saveImage(index + 1, state));
-    // Only the time is moved, so that the pictures of a task stand together (picture-order.ts).
+    // Only the time is moved, so that the pictures of a task stand together (place-in-order.ts).
     const timeless = (state: ImageState): unknown => (state.status === 'kept' ? { ...state, file: { ...state.file, savedAt: 0 } } : state);
     expect(stored.map(timeless)).toEqual(imageStates.map(timeless));
     database = await database.reopen();

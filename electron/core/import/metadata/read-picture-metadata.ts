@@ -5,7 +5,7 @@ import { readAvifItems } from './containers/avif-items.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
 import { readWebpChunks } from './containers/webp-chunks.ts';
-import { interpret } from './dialects/interpret.ts';
+import { interpret } from './choose-dialect.ts';
 import { EmbeddedBlocks, type Embedded } from './embedded.ts';
 import type { PictureMetadata } from './picture-metadata.ts';
 

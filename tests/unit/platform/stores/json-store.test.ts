@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { partOf } from '../../../../electron/core/util/whole-file.ts';
-import { openKeyStore } from '../../../../electron/platform/stores/key-store.ts';
+import { openKeysFile } from '../../../../electron/platform/stores/keys-file.ts';
 import { openSettingsStore } from '../../../../electron/platform/stores/settings-store.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 
@@ -64,17 +64,17 @@ describe('settings on disk', () => {
 
 describe('keys on disk', () => {
   it('are in a file of their own that only its owner may read', async () => {
-    openKeyStore(folder).write('a', key);
-    expect(openKeyStore(folder).read('a')).toEqual(key);
+    openKeysFile(folder).write('a', key);
+    expect(openKeysFile(folder).read('a')).toEqual(key);
     expect(await readdir(folder)).toEqual(['keys.json']);
     if (process.platform !== 'win32') expect((await stat(path.join(folder, 'keys.json'))).mode & 0o077).toBe(0);
-    openKeyStore(folder).write('a', null);
-    expect(openKeyStore(folder).read('a')).toBeNull();
+    openKeysFile(folder).write('a', null);
+    expect(openKeysFile(folder).read('a')).toBeNull();
   });
 
   it('leave no part of a process that was killed', async () => {
     await writeFile(partOf(path.join(folder, 'keys.json')), '{"keys":');
-    openKeyStore(folder);
+    openKeysFile(folder);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -90,18 +90,18 @@ describe('keys on disk', () => {
 
   it('are whole on a disk that takes three bytes at a time', () => {
     limitWrites((length) => Math.min(length, 3));
-    openKeyStore(folder).write('a', key);
-    expect(openKeyStore(folder).read('a')).toEqual(key);
+    openKeysFile(folder).write('a', key);
+    expect(openKeysFile(folder).read('a')).toEqual(key);
   });
 
   it('stay as they were if the disk becomes full', async () => {
-    const store = openKeyStore(folder);
+    const store = openKeysFile(folder);
     store.write('a', key);
     limitWrites(() => {
       throw Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' });
     });
     expect(() => store.write('b', key)).toThrow('disk-full');
-    for (const each of [store, openKeyStore(folder)]) expect([each.read('a'), each.read('b')]).toEqual([key, null]);
+    for (const each of [store, openKeysFile(folder)]) expect([each.read('a'), each.read('b')]).toEqual([key, null]);
     expect(await readdir(folder)).toEqual(['keys.json']);
   });
 });

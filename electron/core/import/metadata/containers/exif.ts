@@ -1,3 +1,4 @@
+import { mostStars } from '../../../../../shared/library/marks.ts';
 import { exifTime } from '../dialects/dates.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
 import { cleanTags, cleanText, cleanWord, decodeLoosely, decodeUtf16 } from '../text.ts';
@@ -61,7 +62,7 @@ export function readExif(tiff: Buffer): ExifFacts {
       rating:
         rating === undefined || rating.length < 2
           ? null
-          : Math.min(isLittle ? rating.readUInt16LE(0) : rating.readUInt16BE(0), 5),
+          : Math.min(isLittle ? rating.readUInt16LE(0) : rating.readUInt16BE(0), mostStars),
     },
   };
 }

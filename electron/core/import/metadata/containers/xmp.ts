@@ -1,3 +1,4 @@
+import { mostStars } from '../../../../../shared/library/marks.ts';
 import { isoTime } from '../dialects/dates.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
 import { cleanTags, cleanText, cleanWord, numberOf } from '../text.ts';
@@ -46,7 +47,7 @@ export function readXmp(packets: readonly string[]): XmpFacts {
       prompt: cleanText(first(`${dc}description`)),
       tags: tagsIn(values),
       // -1 is "rejected".
-      rating: rating === null ? null : Math.min(Math.max(Math.round(rating), 0), 5),
+      rating: rating === null ? null : Math.min(Math.max(Math.round(rating), 0), mostStars),
       createdAt:
         isoTime(first(`${xap}CreateDate`)) ??
         isoTime(first(`${photoshop}DateCreated`)) ??

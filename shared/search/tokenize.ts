@@ -42,7 +42,7 @@ const listSeparators = ',，、';
 const keyAndColon = /([a-z]+)[:：]/iy;
 
 /** Splits a search into words, phrases and filters. Never fails: anything else is a word. */
-export function scan(typed: string): readonly Token[] {
+export function tokenize(typed: string): readonly Token[] {
   const text = withoutInvisible(typed);
   const tokens: Token[] = [];
   let at = 0;

@@ -1,5 +1,5 @@
 import { hashOf } from './painter/random.ts';
-import type { PracticeTask } from './practice-tasks.ts';
+import type { PracticeTask } from './accepted-tasks.ts';
 import { wordsIn } from './bracket-words.ts';
 
 /** Durations in milliseconds. */

@@ -1,18 +1,18 @@
-import type { ImportForm } from '../../../../../shared/library/import.ts';
-import { readA1111 } from './a1111.ts';
-import { readComfyUi } from './comfyui.ts';
-import { anyTime } from './dates.ts';
-import { readDescription } from './description.ts';
-import type { Embedded } from '../embedded.ts';
-import { readExif } from '../containers/exif.ts';
-import { readDream, readInvokeAi, readInvokeAi2 } from './invokeai.ts';
-import { readIptc } from '../containers/iptc.ts';
-import { field, objectOf, parseObject } from './json.ts';
-import { readNovelAi } from './novelai.ts';
-import type { Finding, PictureMetadata, RawText } from '../picture-metadata.ts';
-import { readSettings } from './settings-json.ts';
-import { cleanTags, cleanText, cleanWord } from '../text.ts';
-import { readXmp } from '../containers/xmp.ts';
+import type { ImportForm } from '../../../../shared/library/import.ts';
+import { readA1111 } from './dialects/a1111.ts';
+import { readComfyUi } from './dialects/comfyui.ts';
+import { anyTime } from './dialects/dates.ts';
+import { readDescription } from './dialects/description.ts';
+import type { Embedded } from './embedded.ts';
+import { readExif } from './containers/exif.ts';
+import { readDream, readInvokeAi, readInvokeAi2 } from './dialects/invokeai.ts';
+import { readIptc } from './containers/iptc.ts';
+import { field, objectOf, parseObject } from './dialects/json.ts';
+import { readNovelAi } from './dialects/novelai.ts';
+import type { Finding, PictureMetadata, RawText } from './picture-metadata.ts';
+import { readSettings } from './dialects/settings-json.ts';
+import { cleanTags, cleanText, cleanWord } from './text.ts';
+import { readXmp } from './containers/xmp.ts';
 
 /** Fields for a person's words, the most trusted first, and the form that a prompt from there gets. */
 const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [

@@ -21,7 +21,7 @@ export interface KeyOrigins {
 }
 
 /** `keys.json` in the user-data folder: ciphertext by account. Kept apart from the settings, so that those can be shown to anyone. */
-export function openKeyStore(folder: string): KeyStore & KeyOrigins {
+export function openKeysFile(folder: string): KeyStore & KeyOrigins {
   const store = openJsonStore(folder, 'keys', keyFile, { keys: {} }, (file, value) => writeWholeFileSync(file, JSON.stringify(value, null, '\t')));
   return {
     origins: () => Object.fromEntries(Object.entries(store.get().keys).filter(([id]) => id !== proxyPasswordId).map(([accountId, { origin }]) => [accountId, origin])),
