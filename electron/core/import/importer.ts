@@ -206,8 +206,8 @@ export function createImporter(deps: ImporterDeps): Importer {
       }),
     resume: () =>
       inOrder(async () => {
-        if (isAtWork()) return;
-        // Work that has just failed may still wait for its thread.
+        if (isAtWork() && stored?.state !== 'ended' && stored?.state !== 'undone') return;
+        // Work that has just failed or ended may still wait for its thread.
         await halt();
         if (stored?.state === 'undoing') return runUndo(stored);
         const what = inState('paused', 'running');
