@@ -44,7 +44,7 @@ test.describe('with pictures', () => {
     await tabTo(app, sendAgain);
     await press('Enter');
     await expect(question).toContainText('The practice service is free');
-    expect(await question.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
+    await expect.poll(() => question.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
     await press('Escape');
     await expect(question).toBeHidden();
     await expect(sendAgain).toBeFocused();
