@@ -56,42 +56,36 @@ const dragged = (): Promise<readonly (readonly string[])[]> => app.electron.eval
 const cell = (at: number): Locator => app.page.locator(`[role="gridcell"]`).nth(at);
 const bar = (): Locator => app.page.getByRole('toolbar', { name: 'Selection' });
 
-/** Presses on the middle of it and moves the mouse far enough. */
-async function drag(what: Locator): Promise<void> {
+/** Presses on the middle of it and moves the mouse far enough to drag. */
+async function press(what: Locator): Promise<void> {
   const box = await what.boundingBox();
   if (!box) throw new Error('it is not in sight');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await app.page.mouse.move(x, y);
   await app.page.mouse.down();
   await app.page.mouse.move(x + 30, y + 20, { steps: 4 });
-  await app.page.mouse.up();
 }
 
 /**
- * The same on a cell, until the page begins a drag. `held`: before the button is released. Now and then Chromium begins none, as when a window of another test takes the real pointer.
- * Then the button is released over another element, so that the press is no click.
+ * Presses until the page begins a drag, at most five times, because Chromium begins none now and then, for no reason that the page's events show.
+ * The button is then released over another element, so that the press is no click. `held`: while the drag is held.
  */
-async function dragCell(what: Locator, held: () => Promise<void> = () => Promise.resolve()): Promise<void> {
-  const { page } = app;
-  const begun = await page.evaluateHandle(`(() => { const seen = { drag: false }; addEventListener('dragstart', () => { seen.drag = true; }, true); return seen; })()`);
-  for (let tries = 1; ; tries += 1) {
-    const box = await what.boundingBox();
-    if (!box) throw new Error('it is not in sight');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 30, y + 20, { steps: 4 });
-    if ((await begun.evaluate((seen) => (seen as { drag: boolean }).drag)) || tries === 5) break;
-    await page.mouse.move(5, 5);
-    await page.mouse.up();
+async function drag(what: Locator, held: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  const { mouse } = app.page;
+  const begun = await app.page.evaluateHandle(`(() => { const seen = { drag: false }; addEventListener('dragstart', () => { seen.drag = true; }, true); return seen; })()`);
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await press(what);
+    if (await begun.evaluate((seen) => (seen as { drag: boolean }).drag)) break;
+    await mouse.move(5, 5);
+    await mouse.up();
   }
   await held();
-  await page.mouse.up();
+  await mouse.up();
 }
 
 test('one picture or all selected ones are dragged out as files, and a click still selects', async () => {
   await test.step('one that was not selected', async () => {
-    await dragCell(cell(1));
+    await drag(cell(1));
     await expect.poll(dragged).toEqual([[files[1]]]);
     await expect(sheet.selected).toHaveCount(1);
     await expect(cell(1)).toHaveAttribute('aria-selected', 'true');
@@ -100,7 +94,7 @@ test('one picture or all selected ones are dragged out as files, and a click sti
   await test.step('several, by any of them; they stay selected, until one is clicked', async () => {
     await cell(0).click();
     await cell(2).click({ modifiers: ['Shift'] });
-    await dragCell(cell(1));
+    await drag(cell(1));
     await expect.poll(async () => (await dragged()).at(-1)).toEqual(files.slice(0, 3));
     await expect(bar().getByRole('status')).toHaveText('3 selected');
     await cell(1).click();
@@ -112,7 +106,7 @@ test('one picture or all selected ones are dragged out as files, and a click sti
   await test.step('one beside them goes alone, and is selected alone', async () => {
     await cell(0).click();
     await cell(2).click({ modifiers: ['Shift'] });
-    await dragCell(cell(3));
+    await drag(cell(3));
     await expect.poll(async () => (await dragged()).at(-1)).toEqual([files[3]]);
     await expect(sheet.selected).toHaveCount(1);
   });
@@ -120,7 +114,7 @@ test('one picture or all selected ones are dragged out as files, and a click sti
   await test.step('of more than a hundred the first hundred go, and a message says so', async () => {
     await app.page.keyboard.press('ControlOrMeta+a');
     // The message goes after a while.
-    await dragCell(cell(1), () => expect(app.page.getByText('Only the first 100 of the selected pictures can be dragged at once')).toBeVisible());
+    await drag(cell(1), () => expect(app.page.getByText('Only the first 100 of the selected pictures can be dragged at once')).toBeVisible());
     await expect.poll(async () => (await dragged()).at(-1)).toEqual(files.slice(0, 100));
   });
 });
@@ -153,7 +147,8 @@ test('the inspector, the viewer and its filmstrip drag what they show', async ()
     const rests = async (): Promise<boolean> => last === (last = JSON.stringify(await stage.boundingBox()));
     await expect.poll(rests, { intervals: [300] }).toBe(true);
     const before = await stage.boundingBox();
-    await drag(viewer);
+    await press(viewer);
+    await app.page.mouse.up();
     await expect.poll(async () => (await stage.boundingBox())?.x).toBeGreaterThan(before?.x ?? Infinity);
     expect(await dragged()).toHaveLength(3);
     await page.keyboard.press('0');
