@@ -173,7 +173,7 @@ test.describe('with a picture and a failed task', () => {
     await page.keyboard.press('ControlOrMeta+2');
     await expect(rows('a moderated prompt')).toBeVisible();
     for (const prompt of ['a moderated prompt', 'a bad size', 'a cut connection']) expect(await cell(prompt, 'Credits')).toBe('free');
-    await expect(page.getByText('1 task has an unknown outcome. The practice service is free, so nothing is charged. It stays at the top.')).toBeVisible();
+    await expect(page.getByText('1 task has an unknown outcome. The practice service is free. It stays at the top.')).toBeVisible();
     await rows('a cut connection').click();
     const details = page.getByRole('complementary', { name: 'Task details' });
     await expect(details.getByRole('button', { name: 'Generate again…' })).toBeVisible();
