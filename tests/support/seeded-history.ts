@@ -23,6 +23,8 @@ export interface SeededTask {
   readonly credits?: number;
   /** Whether the person has hidden it. */
   readonly hidden?: boolean;
+  /** Whether it was added by its ID. */
+  readonly adopted?: boolean;
 }
 
 const unmarked = { favourite: false, rating: 0, trashedAt: null, tags: [] };
@@ -67,7 +69,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
 const picturesOf = ({ pictures, state }: SeededTask): number => pictures ?? (state === undefined ? 1 : 0);
 
 function taskOf(wanted: SeededTask, createdAt: number): Task {
-  const { prompt, model = '', credits, hidden = false } = wanted;
+  const { prompt, model = '', credits, hidden = false, adopted = false } = wanted;
   const end = wanted.state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: picturesOf(wanted) };
   const hasId = 'remoteId' in end;
   return {
@@ -75,7 +77,7 @@ function taskOf(wanted: SeededTask, createdAt: number): Task {
     accountId: practiceAccountId,
     request: { model, prompt, size: '1024x1024', quality: 'low' },
     retryOf: null,
-    adopted: false,
+    adopted,
     imported: null,
     createdAt,
     submittedAt: createdAt + 100,

@@ -120,9 +120,11 @@ function describe({ task, images }: TaskWithImages): Description {
         tone: 'attention',
         stake: 'unknown',
         why: say(`tasks.unknown.${state.reason}`),
-        more: [...answered(state.said), say(isFree(task.accountId) ? 'tasks.unknown-help-free' : 'tasks.unknown-help')],
+        ...(isFree(task.accountId)
+          ? // It has no console that would show the ID.
+            { more: [...answered(state.said), say('tasks.unknown-help-free')], actions: ['send-again', 'dismiss'] }
+          : { more: [...answered(state.said), say('tasks.unknown-help')], actions: ['attach', 'send-again', 'dismiss'] }),
         said: state.said,
-        actions: ['attach', 'send-again', 'dismiss'],
       };
     case 'rejected':
       return { icon: Ban, tone: 'bad', ...rejected(meantStatus(state.said)), stake: 'not-accepted', more: answered(state.said), said: state.said };

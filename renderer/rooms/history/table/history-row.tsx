@@ -80,7 +80,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
         <Took entry={entry} />
       </div>
       <div role="gridcell" className={classes(styles.soft, columns.credits)}>
-        {credits !== null && (isFree(task.accountId) ? say('tasks.free') : number(credits))}
+        {isFree(task.accountId) ? say('tasks.free') : credits !== null && number(credits)}
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
         {remoteId !== null && <Highlighted text={shortId(remoteId)} kind="id" />}

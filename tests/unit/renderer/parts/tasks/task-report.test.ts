@@ -118,6 +118,13 @@ describe('an unknown outcome', () => {
   test('offers to attach an id, to send again after a question, or to dismiss, but never a plain retry', () => {
     expect(report(state).actions).toEqual(['attach', 'send-again', 'dismiss']);
   });
+
+  test('of the practice service asks for no ID, because no console shows one', () => {
+    const { actions, sentences } = reportTask(withImages(sampleTask(state, { accountId: practiceAccountId })));
+    expect(actions).toEqual(['send-again', 'dismiss']);
+    expect(sentences.map(({ key }) => key)).toContain('tasks.unknown-help-free');
+    expect(sentences.map(({ key }) => key)).not.toContain('tasks.unknown-help');
+  });
 });
 
 test('a refusal names its subject', () => {
