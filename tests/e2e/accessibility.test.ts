@@ -60,7 +60,7 @@ const tasks: readonly Screen[] = [
   { name: 'details of a task', open: (page) => problems(page).locator('[data-task-status="unknown"]').dblclick(), close: stay },
   { name: 'menu of a task', open: seen('menu', (page) => problems(page).locator('[data-task-status="unknown"]').click({ button: 'right' })) },
   { name: 'question before generating again', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Generate again…/ }).click()) },
-  { name: 'ID of a task', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Add its ID/ }).click()) },
+  { name: 'ID of a task', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Correct the ID/ }).click()) },
   { name: 'question before generating several again', open: seen('dialog', inOrder((page) => problems(page).locator('[data-line]').first().click(), key('ControlOrMeta+a'), (page) => problems(page).getByRole('toolbar').getByRole('button', { name: /^Generate \d+ again/ }).click())), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'question before hiding', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Hide \d/ }).first().click()), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'history', open: key('ControlOrMeta+2'), close: stay },
@@ -130,12 +130,13 @@ test.describe('in an empty library', () => {
 });
 
 test.describe('with pictures and problems', () => {
-  withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a harbour', pictures: 4 }]) });
+  const missing = { status: 'missing', remoteId: 'mistyped', said: { httpStatus: 404, code: null, message: null } } as const;
+  withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a harbour', pictures: 4 }, { prompt: 'an added owl', state: missing, adopted: true }]) });
   test.beforeEach(async () => {
     await app.submit('a fox [refuse]');
     await app.submit('a fox [drop]');
     await expect.poll(() => app.loadedPictures()).toBe(4);
-    await expect(app.tiles).toHaveCount(2);
+    await expect(app.tiles).toHaveCount(3);
   });
 
   test('axe finds nothing with tasks of every kind', { tag: '@long' }, async () => {

@@ -172,7 +172,12 @@ test.describe('with a picture and a failed task', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+2');
     await expect(rows('a moderated prompt')).toBeVisible();
-    expect(await cell('a moderated prompt', 'Credits')).toBe('free');
+    for (const prompt of ['a moderated prompt', 'a bad size', 'a cut connection']) expect(await cell(prompt, 'Credits')).toBe('free');
+    await expect(page.getByText('1 task has an unknown outcome. The practice service is free. It stays at the top.')).toBeVisible();
+    await rows('a cut connection').click();
+    const details = page.getByRole('complementary', { name: 'Task details' });
+    await expect(details.getByRole('button', { name: 'Generate again…' })).toBeVisible();
+    await expect(details.getByRole('button', { name: 'Add its ID…' })).toHaveCount(0);
   });
 
   test('double click, Enter, Space, Delete and the menu do something sensible on every row', async () => {

@@ -5,7 +5,7 @@ import { createLibraryJournal } from '../../electron/core/library/library-journa
 import type { KeptPicture } from '../../electron/core/library/journal-line.ts';
 import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
 import { practiceAccountId } from '../../shared/account.ts';
-import { noFacts, type ImageFile, type Task, type TaskState } from '../../shared/task.ts';
+import { neverQueued, noFacts, type ImageFile, type Task, type TaskState } from '../../shared/task.ts';
 import { openBulkDatabase } from '../bench/seed/bulk-database.ts';
 import { seededAccounts } from '../bench/seed/entries.ts';
 import { createRandom } from '../bench/seed/random.ts';
@@ -23,6 +23,8 @@ export interface SeededTask {
   readonly credits?: number;
   /** Whether the person has hidden it. */
   readonly hidden?: boolean;
+  /** Whether it was added by its ID. */
+  readonly adopted?: boolean;
 }
 
 const unmarked = { favourite: false, rating: 0, trashedAt: null, tags: [] };
@@ -67,7 +69,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
 const picturesOf = ({ pictures, state }: SeededTask): number => pictures ?? (state === undefined ? 1 : 0);
 
 function taskOf(wanted: SeededTask, createdAt: number): Task {
-  const { prompt, model = '', credits, hidden = false } = wanted;
+  const { prompt, model = '', credits, hidden = false, adopted = false } = wanted;
   const end = wanted.state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: picturesOf(wanted) };
   const hasId = 'remoteId' in end;
   return {
@@ -75,8 +77,9 @@ function taskOf(wanted: SeededTask, createdAt: number): Task {
     accountId: practiceAccountId,
     request: { model, prompt, size: '1024x1024', quality: 'low' },
     retryOf: null,
-    adopted: false,
+    adopted,
     imported: null,
+    ...neverQueued,
     createdAt,
     submittedAt: createdAt + 100,
     acceptedAt: hasId ? createdAt + 200 : null,
@@ -86,6 +89,6 @@ function taskOf(wanted: SeededTask, createdAt: number): Task {
     polls: hasId ? 1 : 0,
     lastPollAt: hasId ? createdAt + 400 : null,
     trouble: null,
-    facts: credits === undefined ? noFacts : { ...noFacts, credits },
+    facts: credits === undefined ? noFacts : { ...noFacts, credits: String(credits) },
   };
 }

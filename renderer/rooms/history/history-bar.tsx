@@ -105,8 +105,14 @@ function Total() {
   );
 }
 
-/** Tasks whose outcome is unknown and that may have cost money. Shown above the list, whatever the list shows. */
-export function UnknownStrip({ count }: { readonly count: number }) {
+export interface Undecided {
+  readonly count: number;
+  /** How many of them are not of the practice service. */
+  readonly paid: number;
+}
+
+/** Says how many tasks have an unknown outcome, and whether they may have cost money. Shown above the list, whatever the list shows. */
+export function UnknownStrip({ count, paid }: Undecided) {
   const say = useWords();
   const search = useHistory((history) => history.search);
   const only = search.trim() === withGroups('', ['unknown']).trim();
@@ -114,7 +120,7 @@ export function UnknownStrip({ count }: { readonly count: number }) {
   return (
     <div className={stripStyles.strip} role="status">
       <CircleAlert size={15} className={stripStyles.icon} />
-      <p className={stripStyles.words}>{say('history.undecided', { count })}</p>
+      <p className={stripStyles.words}>{say('history.undecided', { count, paid, which: paid === 0 ? 'none' : paid === count ? 'all' : 'some' })}</p>
       <Button size="small" variant="quiet" onClick={toggle}>
         {only ? say('history.undecided-all') : say('history.undecided-only', { count })}
       </Button>

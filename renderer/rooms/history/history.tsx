@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { isFree } from '../../../shared/account.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -7,7 +9,7 @@ import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image
 import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
-import { HistoryBar, UnknownStrip } from './history-bar.tsx';
+import { HistoryBar, UnknownStrip, type Undecided } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
 import { isUndecided } from '../../stores/history/history-view.ts';
 import { choose, selectNone, setPanelOpen, useHistory, type Choice } from '../../stores/history/history-store.ts';
@@ -27,7 +29,7 @@ export function History() {
   // A layout effect: what it remembers when History is left must be on its way before the window can close.
   useLayoutEffect(visitHistory, []);
 
-  const undecided = useUndecidedCount();
+  const undecided = useUndecided();
   const index = cursor?.index ?? -1;
   const several = marked.length > 0;
   const current = index >= 0 && !several ? (cursor?.entry ?? null) : null;
@@ -86,7 +88,7 @@ export function History() {
       <div className={styles.history}>
         <div className={styles.list}>
           <HistoryBar searchField={searchField} onAdopt={() => setAdopting(true)} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
-          {undecided > 0 && <UnknownStrip count={undecided} />}
+          {undecided.count > 0 && <UnknownStrip {...undecided} />}
           {shown.length > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
         </div>
         {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
@@ -113,7 +115,12 @@ function useClick(): { readonly happened: () => void; readonly forget: () => voi
   };
 }
 
-/** Tasks whose outcome is unknown and that nobody has hidden. */
-function useUndecidedCount(): number {
-  return useTasks(({ tasks }) => [...tasks.values()].filter(isUndecided).length);
+/** How many tasks have an unknown outcome and are not hidden, and how many of these may have been charged. */
+function useUndecided(): Undecided {
+  return useTasks(
+    useShallow(({ tasks }) => {
+      const undecided = [...tasks.values()].filter(isUndecided);
+      return { count: undecided.length, paid: undecided.filter(({ task }) => !isFree(task.accountId)).length };
+    }),
+  );
 }

@@ -19,7 +19,7 @@ export const history = {
   'history.filter.lost': 'Lost by the service',
   'history.filter.cancelled': 'Cancelled',
   'history.undecided':
-    '{count, plural, one {# task has an unknown outcome. If it is a paid one, it may have been charged. It stays at the top.} other {# tasks have an unknown outcome. Paid ones may have been charged. They stay at the top.}}',
+    '{count, plural, one {# task has} other {# tasks have}} an unknown outcome. {which, select, none {The practice service is free.} all {{count, plural, one {It} other {They}} may have been charged.} other {{paid, number} of them may have been charged.}} {count, plural, one {It stays} other {They stay}} at the top.',
   'history.undecided-only': '{count, plural, one {Show only this} other {Show only these}}',
   'history.undecided-all': 'Show all',
 

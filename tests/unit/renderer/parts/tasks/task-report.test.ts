@@ -97,7 +97,7 @@ describe('the money', () => {
   );
 
   test('is given in credits if the service named them', () => {
-    const facts = { ...noFacts, credits: 1.8 };
+    const facts = { ...noFacts, credits: '1.8' };
     for (const state of [processing, completed(0), { status: 'failed', remoteId: 'r', said } as const]) {
       const { sentences } = reportTask(withImages(sampleTask(state, { facts })));
       expect(ofMoney(sentences)).toEqual(['tasks.money.credits']);
@@ -117,6 +117,13 @@ describe('an unknown outcome', () => {
 
   test('offers to attach an id, to send again after a question, or to dismiss, but never a plain retry', () => {
     expect(report(state).actions).toEqual(['attach', 'send-again', 'dismiss']);
+  });
+
+  test('of the practice service asks for no ID, because no console shows one', () => {
+    const { actions, sentences } = reportTask(withImages(sampleTask(state, { accountId: practiceAccountId })));
+    expect(actions).toEqual(['send-again', 'dismiss']);
+    expect(sentences.map(({ key }) => key)).toContain('tasks.unknown-help-free');
+    expect(sentences.map(({ key }) => key)).not.toContain('tasks.unknown-help');
   });
 });
 
@@ -162,7 +169,7 @@ test('a row gives the cause; a mark beside it shows the cost', () => {
 
 test('a practice task is never charged', () => {
   const words = (state: TaskState): string =>
-    reportTask(withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 1 } })))
+    reportTask(withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: '1' } })))
       .sentences.map(({ key, values }) => say(key, values))
       .join(' ');
   for (const state of states) expect(words(state), JSON.stringify(state)).not.toMatch(/may have been charged|should not be charged|reports 1 credit|new charge/);

@@ -1,59 +1,34 @@
-import { beforeEach, expect, test } from 'vitest';
-import { practiceAccountId } from '../../../../../shared/account.ts';
-import { noFacts } from '../../../../../shared/task.ts';
-import { longestPriceKey, mostPrices } from '../../../../../shared/view-memory.ts';
-import { FakeMain } from '../../fake-main.ts';
-import { completed, processing, sampleTask } from '../../sample-tasks.ts';
+import { expect, test } from 'vitest';
+import { noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
+import type { PriceRow } from '../../../../../shared/money/price-table.ts';
+import { useAppStore } from '../../../../../renderer/stores/app-store.ts';
+import { expectedPrice } from '../../../../../renderer/stores/compose/prices.ts';
+import { snapshot } from '../../fake-main.ts';
 
-const accountId = '11111111-1111-4111-8111-111111111111';
-const request = { model: 'm', prompt: 'a fox', size: '1024x1024', quality: 'low' };
-const costing = (credits: number | null, more = {}) => sampleTask(completed(1), { request, facts: { ...noFacts, credits }, ...more });
+const request = { model: 'm', size: '1024x1024', quality: 'low' };
+const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, unit } });
+const row = (amount: string | null, more: Partial<PriceRow> = {}): PriceRow => ({ ...request, amount, origin: 'learned', at: 1, ...more });
+const [ada, bob, eve] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'] as const;
 
-let main: FakeMain;
-beforeEach(() => {
-  main = new FakeMain();
-  main.install();
+function priced(...rows: readonly PriceRow[]): void {
+  const accounts = [accountOf(ada, 'credits'), accountOf(bob, 'credits'), accountOf(eve, 'USD')];
+  useAppStore.setState({ facts: { ...snapshot, accounts, prices: [ada, bob, eve].map((accountId) => ({ accountId, rows })) } });
+}
+
+test('is the sum by the tables of the accounts, exactly', () => {
+  priced(row('0.1'), row('2', { size: '*', origin: 'person' }));
+  expect(expectedPrice([{ accountId: ada, request, count: 3 }, { accountId: bob, request: { ...request, size: '64x64' } }])).toEqual({ amount: '2.3', unit: 'credits', unpriced: 0 });
 });
 
-test('the last known price applies to the same model, size, quality and account, whatever the prompt', async () => {
-  const { learnPrices, lastPrice } = await import('../../../../../renderer/stores/compose/prices.ts');
-  expect(lastPrice([{ accountId, request }])).toBeNull();
-  learnPrices([costing(1.8)]);
-  const price = (changed: object): number | null => lastPrice([{ accountId, request: { ...request, ...changed }, count: 3 }]);
-  expect(price({ prompt: 'an owl' })).toBeCloseTo(5.4);
-  for (const other of [{ model: 'n' }, { size: '64x64' }, { quality: 'high' }]) expect(price(other)).toBeNull();
-  expect(lastPrice([{ accountId, request }, { accountId, request: { ...request, size: '64x64' } }])).toBeNull();
+test('says how many have no price, and is null if none has one', () => {
+  priced(row('0.1'));
+  expect(expectedPrice([{ accountId: ada, request }, { accountId: ada, request: { ...request, model: 'other' }, count: 4 }])).toEqual({ amount: '0.1', unit: 'credits', unpriced: 4 });
+  expect(expectedPrice([{ accountId: ada, request: { ...request, model: 'other' } }])).toBeNull();
 });
 
-test('the latest price counts, it is kept over a relaunch, and what brought no picture names none', async () => {
-  const { learnPrices, lastPrice } = await import('../../../../../renderer/stores/compose/prices.ts');
-  learnPrices([costing(1)]);
-  const latest = costing(2);
-  learnPrices([latest, costing(null)]);
-  learnPrices([sampleTask(completed(0), { request, facts: { ...noFacts, credits: 0 } }), sampleTask(processing, { request, facts: { ...noFacts, credits: 9 } })]);
-  expect(lastPrice([{ accountId, request }])).toBe(2);
-  expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ prices: [{ credits: 2 }] });
-  learnPrices([latest]);
-  expect(main.inputsOf('appRemember')).toHaveLength(2);
-  learnPrices(Array.from({ length: 200 }, (_, at) => costing(at, { request: { ...request, size: `${at}x${at}` } })));
-  expect((main.inputsOf('appRemember').at(-1) as { prices: unknown[] }).prices).toHaveLength(mostPrices);
-});
-
-test('an older task that changes does not bring its price back', async () => {
-  const { learnPrices, lastPrice } = await import('../../../../../renderer/stores/compose/prices.ts');
-  const [older, newer] = [costing(1, { submittedAt: 1000 }), costing(2, { submittedAt: 2000 })];
-  learnPrices([newer]);
-  learnPrices([older]);
-  expect(lastPrice([{ accountId, request }])).toBe(2);
-  learnPrices([newer, older]);
-  expect(lastPrice([{ accountId, request }])).toBe(2);
-  expect(main.inputsOf('appRemember')).toHaveLength(1);
-});
-
-test('free practice tasks, and requests too long for the view memory, are not remembered', async () => {
-  const { learnPrices, lastPrice } = await import('../../../../../renderer/stores/compose/prices.ts');
-  const long = { ...request, model: 'm'.repeat(longestPriceKey) };
-  learnPrices([costing(1, { accountId: practiceAccountId }), costing(1, { request: long })]);
-  expect(main.inputsOf('appRemember')).toEqual([]);
-  expect(lastPrice([{ accountId: practiceAccountId, request }])).toBeNull();
+test('leaves the practice service out, and adds no different units', () => {
+  priced(row('0.1'));
+  expect(expectedPrice([{ accountId: practiceAccountId, request }])).toBeNull();
+  expect(expectedPrice([{ accountId: ada, request }, { accountId: practiceAccountId, request, count: 9 }])?.amount).toBe('0.1');
+  expect(expectedPrice([{ accountId: ada, request }, { accountId: eve, request }])).toBeNull();
 });
