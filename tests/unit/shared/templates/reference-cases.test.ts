@@ -7,7 +7,7 @@ import reference from './reference-cases.json' with { type: 'json' };
  * What the reference implementation (adieyal/dynamicprompts 0.31.0, combinatorial) makes of generated templates over its whole syntax, in its order.
  * Runs of spaces are joined, because the reference keeps some that belong to comments.
  */
-const cases = reference.cases as readonly (readonly [string, readonly string[]])[];
+const cases = reference.cases as unknown as readonly (readonly [string, readonly string[]])[];
 const wildcards = createWildcards(Object.entries(reference.lists).map(([name, values]) => ({ name, values: values.map((text) => ({ text, weight: 1 })) })));
 
 test('there are more than 350 cases', () => {
