@@ -52,7 +52,7 @@ const patterns = {
   plain: /[^{}|#$%_,()\s]+/y,
 } as const;
 
-export const emptyText: TextNode = { kind: 'text', text: '' };
+const emptyText: TextNode = { kind: 'text', text: '' };
 
 /** Reads a template. Never throws, and takes time in proportion to the length of the text. */
 export function readTemplate(text: string): ReadTemplate {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { largestCount, openTemplate, type Template } from '../../../../shared/templates/expand-template.ts';
 import { createPicks } from '../../../../shared/templates/picks.ts';
