@@ -76,6 +76,8 @@ function Window() {
           <late.TaskQuestions />
           <late.SubmitQuestion />
           <late.AccountDialog />
+          <late.PricesDialog />
+          <late.BudgetDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
         </>
