@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 
 /**
  * Reads a text file that a person chose: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, as spreadsheets write it. Rejects with
- * AppFailure `file-too-large`, before more than `mostBytes` are read, or `file-unreadable`.
+ * AppFailure `file-too-large` for more than `mostBytes`, or `file-unreadable`.
  */
 export async function readTextFile(file: string, mostBytes: number): Promise<string> {
   const bytes = await readAtMost(file, mostBytes).catch((error: unknown) => {
@@ -18,16 +18,18 @@ export async function readTextFile(file: string, mostBytes: number): Promise<str
 }
 
 async function readAtMost(file: string, mostBytes: number): Promise<Uint8Array> {
-  await using handle = await open(file, 'r');
-  const { size } = await handle.stat();
-  if (size > mostBytes) throw new AppFailure('file-too-large');
-  // The size of a device or a growing file says nothing.
-  const bytes = new Uint8Array(mostBytes + 1);
-  let length = 0;
-  while (length < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, length, bytes.length - length);
-    if (bytesRead === 0) return bytes.subarray(0, length);
-    length += bytesRead;
+  const handle = await open(file, 'r');
+  try {
+    // The size of a device or a growing file says nothing.
+    const bytes = new Uint8Array(mostBytes + 1);
+    let length = 0;
+    while (length < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, length, bytes.length - length);
+      if (bytesRead === 0) return bytes.subarray(0, length);
+      length += bytesRead;
+    }
+    throw new AppFailure('file-too-large');
+  } finally {
+    await handle.close();
   }
-  throw new AppFailure('file-too-large');
 }

@@ -37,7 +37,7 @@ export async function changeOptions(accountId: AccountId, change: Partial<Accoun
   return act(set(change), words, () => set(taken), () => set(change));
 }
 
-export function accountOf(accountId: AccountId): Account | undefined {
+function accountOf(accountId: AccountId): Account | undefined {
   return appFacts().accounts.find(({ id }) => id === accountId);
 }
 

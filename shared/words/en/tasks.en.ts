@@ -65,7 +65,7 @@ export const tasks = {
   'tasks.unknown.redirected': 'The service pointed to another address. Latent never follows such a redirect.',
   'tasks.unknown.answer-without-id': 'The service answered without a task ID.',
   'tasks.unknown-help-free': 'Practice has no console to look the task up in. Generate it again, or hide it.',
-  'tasks.unknown-help': 'If the service’s billing console shows the task, add its ID here (free). If it does not, say that it was not charged. Generating it again is a new charge.',
+  'tasks.unknown-help': 'If the service’s billing console shows the task, add its ID here (free). If it does not show the task, say so here. Generating it again is a new charge.',
 
   'tasks.rejected': 'Not accepted',
   'tasks.rejected-explained': 'The service did not accept this task.',
