@@ -46,7 +46,7 @@ export interface WildcardText {
 }
 
 /** Longest path of a file in the folder, in characters. */
-export const longestWildcardFile = 200;
+const longestWildcardFile = 200;
 
 /** Whether a path in the folder can be the name of a wildcard file on every system. */
 export function isWildcardFile(file: string): boolean {
