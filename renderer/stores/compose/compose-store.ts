@@ -56,7 +56,7 @@ export function setValues(field: ChoiceField, values: SeveralValues): void {
   if (values.chips.length > 0) useCompose.setState({ retryOf: null });
 }
 
-export function setChoices(chosen: ComposeChoices): void {
+function setChoices(chosen: ComposeChoices): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
 }
 
