@@ -13,6 +13,8 @@ const composeChoices = z.object({
 export const settingsSchema = z.strictObject({
   /** Absolute path. Null: the folder `Latent` in the system's pictures folder. */
   libraryFolder: z.string().min(1).nullable(),
+  /** Absolute path of the folder of wildcard files. Null: none. */
+  wildcardFolder: z.string().min(1).nullable(),
   /** Minutes after which a task is paused and queried slowly. */
   watchLimitMinutes: z.int().min(1).max(24 * 60),
   /** Concurrent POSTs per account. */
@@ -41,6 +43,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export const defaultSettings: Settings = {
   libraryFolder: null,
+  wildcardFolder: null,
   watchLimitMinutes: 10,
   concurrentSubmissions: 4,
   theme: 'system',

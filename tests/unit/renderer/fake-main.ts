@@ -14,6 +14,7 @@ export const snapshot: Snapshot = {
   locale: 'en-GB',
   settings: {
     libraryFolder: null,
+    wildcardFolder: null,
     watchLimitMinutes: 10,
     concurrentSubmissions: 4,
     theme: 'system',
