@@ -1,17 +1,29 @@
 import { countLimits } from '../count-limits.ts';
 import { requestFields } from '../request-extras.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
-import type { ComposeChoices } from '../settings.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
 import type { WordKey, WordValues } from '../words/index.ts';
 import type { ColumnUse } from './list-columns.ts';
 import type { ListRow } from './list-row.ts';
 
-/** What one row of a list asks for. */
+/** What one row of a list asks for: each combination of its values, `count` times. */
 export interface ListEntry {
-  readonly request: GenerationRequest;
-  /** Each is a task of its own. */
+  readonly prompt: string;
+  readonly values: ChoiceValues;
+  readonly fields: RequestFields | null;
   readonly count: number;
+}
+
+/** At least one value each, which may be empty. */
+export type ChoiceValues = Readonly<Record<'model' | 'size' | 'quality', readonly string[]>>;
+
+/** How many tasks a row makes. They are not made to be counted, because they may be very many. */
+export const tasksOf = ({ values: { model, size, quality }, count }: ListEntry): number => model.length * size.length * quality.length * count;
+
+/** The requests of a row, each as often as it is asked for. */
+export function requestsOf({ prompt, values, fields, count }: ListEntry): readonly GenerationRequest[] {
+  const all = values.model.flatMap((model) => values.size.flatMap((size) => values.quality.map((quality) => ({ model, prompt, size, quality, ...(fields && { fields }) }))));
+  return all.flatMap((request) => Array.from({ length: count }, () => request));
 }
 
 /** Why a row cannot be sent. */
@@ -25,8 +37,8 @@ export interface ListFault {
 /** How rows are understood. */
 export interface ListPlan {
   readonly uses: readonly ColumnUse[];
-  /** For empty cells and columns that the list does not have. */
-  readonly choices: ComposeChoices;
+  /** For empty cells and columns that the list does not have. Several values make several tasks of each row. */
+  readonly choices: ChoiceValues;
   /** Further fields of every request. Those of a row go before them. */
   readonly fields: RequestFields;
   /** The practice painter refuses some sizes. */
@@ -44,24 +56,25 @@ export function checkRow({ cells, fault }: ListRow, { uses, choices, fields: usu
     return column === -1 ? null : column;
   };
   const cell = (use: ColumnUse): string => cells[uses.indexOf(use)]?.trim() ?? '';
-  const choice = (field: keyof ComposeChoices): string => {
-    const text = cell(field);
-    if (text.length > longestChoice[field]) faults.push({ column: columnOf(field), words: 'list.fault.choice', values: { most: longestChoice[field] } });
-    return text === '' ? choices[field].trim() : text;
+  const choice = (field: keyof ChoiceValues): readonly string[] => {
+    const text = field === 'size' ? writtenSize(cell(field)) : cell(field);
+    const all = text === '' ? choices[field] : [text];
+    if (all.some((value) => value.length > longestChoice[field])) faults.push({ column: columnOf(field), words: 'list.fault.choice', values: { most: longestChoice[field] } });
+    return all;
   };
 
   const prompt = cell('prompt');
   if (prompt === '') faults.push({ column: columnOf('prompt'), words: 'list.fault.no-prompt' });
   if (prompt.length > longestPrompt) faults.push({ column: columnOf('prompt'), words: 'list.fault.prompt', values: { most: longestPrompt } });
-  const [model, size, quality] = [choice('model'), writtenSize(choice('size')), choice('quality')];
-  const refused = practice ? practiceRefuses(readSize(size)) : null;
-  if (refused !== null) faults.push({ column: columnOf('size'), words: `compose.size-practice.${refused}` });
+  const values: ChoiceValues = { model: choice('model'), size: choice('size'), quality: choice('quality') };
+  const refused = practice ? values.size.map((size) => practiceRefuses(readSize(size))).find((why) => why !== null) : null;
+  if (refused) faults.push({ column: columnOf('size'), words: `compose.size-practice.${refused}` });
   const written = cell('count');
   const count = written === '' ? 1 : /^\d{1,6}$/.test(written) ? Number(written) : 0;
   if (count < countLimits.min || count > countLimits.max) faults.push({ column: columnOf('count'), words: 'list.fault.count', values: countLimits });
   const fields = { ...usual, ...fieldsIn(cells, uses, faults) };
   if (faults.length > 0) return { entry: null, faults };
-  return { entry: { request: { model, prompt, size, quality, ...(Object.keys(fields).length > 0 && { fields }) }, count }, faults: [] };
+  return { entry: { prompt, values, fields: Object.keys(fields).length > 0 ? fields : null, count }, faults: [] };
 }
 
 /** The further fields that a row gives. Empty cells give none. */

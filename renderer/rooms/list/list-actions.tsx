@@ -5,9 +5,11 @@ import { hasFaults, keepFirstRows, setListName, useList, type MendedList } from 
 import { entriesIn, sendList } from '../../stores/lists/send-list.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
 import { longestBatchName, mostInBatch } from '../../../shared/batch.ts';
+import { requestsOf, tasksOf } from '../../../shared/lists/list-entries.ts';
 import { mostListRows } from '../../../shared/lists/list-row.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
+import { choiceFields, sentValues } from '../../stores/compose/matrix.ts';
 import { expectedPrice } from '../../stores/compose/prices.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,13 +24,13 @@ export function ListActions() {
   const name = useList((state) => state.name);
   const account = useApp(selectedAccount);
   const entries = useMemo(() => (list ? entriesIn(list) : []), [list]);
-  const tasks = entries.reduce((sum, { count }) => sum + count, 0);
-  const price = useMemo(() => (account ? expectedPrice(entries.map(({ request, count }) => ({ accountId: account.id, request, count }))) : null), [entries, account]);
+  const tasks = entries.reduce((sum, entry) => sum + tasksOf(entry), 0);
+  const price = useMemo(() => (account && tasks <= mostInBatch ? expectedPrice(entries.flatMap(requestsOf).map((request) => ({ accountId: account.id, request }))) : null), [entries, account, tasks]);
   if (!list) return null;
   const usual = say('list.usual-name', { count: list.items.length });
   const why = !account ? say('compose.no-account') : account.key.status !== 'present' ? say('compose.no-key') : whyNot(say, list, tasks);
-  const { model, size, quality } = composeChoices();
-  const chosen = [model, size, quality].filter((choice) => choice.trim() !== '').join(', ');
+  const choices = composeChoices();
+  const chosen = choiceFields.map((field) => sentValues(choices, field).join(' + ')).filter((values) => values !== '').join(', ');
   const faults = list.items.length - entries.length;
   return (
     <div className={styles.actions}>

@@ -5,6 +5,7 @@ import type { ListFormat } from '../../../shared/lists/list-format.ts';
 import type { ListRow } from '../../../shared/lists/list-row.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices } from '../compose/compose-store.ts';
+import { sentValues } from '../compose/matrix.ts';
 import { readList, type ListSource, type UnreadReason } from './read-list.ts';
 
 export interface ListItem {
@@ -83,7 +84,9 @@ export function readAs(format: ListFormat): void {
 
 function planFor(uses: readonly ColumnUse[]): ListPlan {
   const account = selectedAccount(appFacts());
-  return { uses, choices: composeChoices(), fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
+  const chosen = composeChoices();
+  const choices = { model: sentValues(chosen, 'model'), size: sentValues(chosen, 'size'), quality: sentValues(chosen, 'quality') };
+  return { uses, choices, fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
 }
 
 /** Checks rows in slices. Null: stopped. */

@@ -1,4 +1,4 @@
-import type { ListEntry } from '../../../shared/lists/list-entries.ts';
+import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
@@ -19,7 +19,7 @@ export async function sendList(name: string): Promise<void> {
   const account = selectedAccount(appFacts());
   if (!list || !account) return;
   closeList();
-  const requests = entriesIn(list).flatMap(({ request, count }) => Array.from({ length: count }, () => request));
+  const requests = entriesIn(list).flatMap(requestsOf);
   const onSend = (): void => {
     goTo('gallery');
     showTop();
