@@ -37,3 +37,10 @@ export function expectTasks(expected: readonly Task[]): void {
 export function forgetTasks(ids: readonly TaskId[]): void {
   useTasks.setState(({ tasks }) => ({ tasks: new Map([...tasks].filter(([id]) => !ids.includes(id))) }));
 }
+
+/** How many tasks were not sent yet. */
+export function waitingCount({ tasks }: { readonly tasks: Tasks }): number {
+  let count = 0;
+  for (const { task } of tasks.values()) if (task.state.status === 'queued') count += 1;
+  return count;
+}

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { Words } from '../../../shared/words/index.ts';
+import { useQueue } from '../../stores/queue/queue-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +62,7 @@ function GroupLines({ name, group, tabStop }: GroupProps) {
       {shown.map((entry) => (
         <TaskLine key={entry.task.id} entry={entry} level={2} tabbable={tabStop === entry.task.id} />
       ))}
-      {open && <More count={group.entries.length - shown.length} />}
+      {open && <More count={group.entries.length - shown.length} inQueue={first.task.batchId !== null && name !== 'problems'} />}
     </>
   );
 }
@@ -78,7 +79,9 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
   const [first] = entries;
   const report = reportTask(first);
   const count = entries.length;
-  const what = name === 'problems' ? say(report.title) : first.task.request.prompt || say('gallery.adopted');
+  const batchId = name === 'problems' ? null : first.task.batchId;
+  const batch = useQueue(({ batches }) => (batchId === null ? undefined : batches.get(batchId)?.name));
+  const what = name === 'problems' ? say(report.title) : (batch ?? first.task.request.prompt) || say('gallery.adopted');
   const note = groupNote(say, name, entries);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -116,15 +119,21 @@ function groupNote(say: Words, name: SectionName, [first, ...others]: Group['ent
   return others.every((entry) => noteOf(say, entry) === note) ? note : undefined;
 }
 
-function More({ count }: { readonly count: number }) {
+interface MoreProps {
+  readonly count: number;
+  /** Whether the queue has them all, in their order. */
+  readonly inQueue?: boolean;
+}
+
+function More({ count, inQueue = false }: MoreProps) {
   const say = useWords();
   if (count <= 0) return null;
   return (
     <div role="row" className={styles.heading}>
       <div role="gridcell" className={styles.headingCell}>
         {say('strip.more', { count })}
-        <Button size="small" variant="quiet" onClick={() => goTo('history')}>
-          {say('strip.show-all')}
+        <Button size="small" variant="quiet" onClick={() => goTo(inQueue ? 'queue' : 'history')}>
+          {say(inQueue ? 'strip.show-all-queue' : 'strip.show-all')}
         </Button>
       </div>
     </div>

@@ -1,0 +1,84 @@
+import { useState, type FormEvent } from 'react';
+import type { GenerationRequest, Task } from '../../../../shared/task.ts';
+import { longestPrompt, writtenSize } from '../../../../shared/request-checks.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { checkRequest } from '../../../stores/compose/compose-checks.ts';
+import { useTasks } from '../../../stores/tasks-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { useWords } from '../../../words/words.ts';
+import { editTask } from '../queue-actions.ts';
+import styles from './edit-form.module.css';
+
+interface EditFormProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+}
+
+const choices = [
+  { field: 'model', used: 'models' },
+  { field: 'size', used: 'sizes' },
+  { field: 'quality', used: 'qualities' },
+] as const;
+
+const complaintId = 'edit-complaint';
+
+/** Prompt, model, size and quality of a task that was not sent. It may be sent while the dialog is open; then nothing can be changed any more. */
+export function EditForm({ task, onClose }: EditFormProps) {
+  const say = useWords();
+  const suggestions = useApp((facts) => facts.suggestions);
+  const tooLate = useTasks(({ tasks }) => tasks.get(task.id)?.task.state.status !== 'queued');
+  const [request, setRequest] = useState<GenerationRequest>(task.request);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
+  const complaint = account && checkRequest(account, request, 1);
+  const prompt = request.prompt.trim();
+  const set = (changed: Partial<GenerationRequest>): void => setRequest((before) => ({ ...before, ...changed }));
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (await editTask(task, { ...request, prompt, model: request.model.trim(), size: writtenSize(request.size), quality: request.quality.trim() })) onClose();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <label className={styles.field}>
+        <span className={styles.label}>{say('compose.prompt')}</span>
+        <textarea className={styles.prompt} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onChange={({ target }) => set({ prompt: target.value })} />
+      </label>
+      <div className={styles.choices}>
+        {choices.map(({ field, used }) => (
+          <div key={field} className={styles.field}>
+            <span className={styles.label} aria-hidden>
+              {say(`compose.${field}`)}
+            </span>
+            <Combobox
+              label={say(`compose.${field}`)}
+              placeholder={say('tasks.fact.not-set')}
+              value={request[field]}
+              complaint={complaint?.field === field ? complaintId : undefined}
+              blocks={complaint?.field === field && complaint.blocks}
+              suggestions={suggestions[used].filter((value) => value !== '')}
+              onValueChange={(value) => set({ [field]: value })}
+            />
+          </div>
+        ))}
+      </div>
+      {complaint && !tooLate && (
+        <p id={complaintId} className={styles.late} role="status">
+          {say(complaint.words, complaint.values)}
+        </p>
+      )}
+      {tooLate && (
+        <p className={styles.late} role="alert">
+          {say('queue.edit-too-late')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button size="large" onClick={onClose}>
+          {say('app.cancel')}
+        </Button>
+        <Button size="large" variant="solid" submits disabled={tooLate || prompt === '' || complaint?.blocks === true}>
+          {say('queue.edit-confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}
