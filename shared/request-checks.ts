@@ -3,6 +3,9 @@
 /** Longest prompt, in characters. */
 export const longestPrompt = 32_000;
 
+/** Longest texts of a request besides the prompt, in characters. */
+export const longestChoice = { model: 200, size: 64, quality: 64 } as const;
+
 /** A size as services of this kind write it: `<width>x<height>`, a ratio such as `16:9`, or `auto`. */
 export type SizeText =
   | { readonly kind: 'none' | 'auto' }

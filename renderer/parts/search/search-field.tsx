@@ -3,7 +3,6 @@ import type { BaseUIEvent } from '@base-ui/react/types';
 import { Search, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useShallow } from 'zustand/react/shallow';
 import type { Room } from '../../../shared/library/view.ts';
 import { brokenFilters } from '../../../shared/search/broken.ts';
 import { exampleSearches } from '../../../shared/search/examples.ts';
@@ -11,7 +10,6 @@ import type { Span } from '../../../shared/search/query.ts';
 import { suggestFilters, type FilterSuggestion, type SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { mostRecentSearches } from '../../../shared/view-memory.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { useQueue } from '../../stores/queue/queue-store.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
 import { today } from '../../stores/now.ts';
 import { remember, viewMemory } from '../../stores/view-memory.ts';
@@ -218,6 +216,6 @@ function useVocabulary(): SearchVocabulary {
   const suggestions = useApp((facts) => facts.suggestions);
   const accounts = useApp((facts) => facts.accounts);
   const { tags, folders } = useLibraryWords();
-  const batches = useQueue(useShallow((queue) => [...queue.batches.values()].map(({ name }) => name)));
-  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches };
+  const batches = useApp((facts) => facts.batches);
+  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name) };
 }

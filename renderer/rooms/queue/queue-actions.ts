@@ -1,18 +1,19 @@
 import { create } from 'zustand';
 import type { BatchId, BatchWithProgress } from '../../../shared/batch.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { GenerationRequest, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
 import { confirmRelease, confirmUncancel } from '../../stores/compose/submit.ts';
-import { useQueue } from '../../stores/queue/queue-store.ts';
+import { appFacts } from '../../stores/app-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, rememberAct, type Outcome } from '../../stores/undo.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { targetOf, type Step, type Target } from './list/moves.ts';
-import { isUnsent, queueOf, unitKey, type Queue } from './list/queue-rows.ts';
+import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/moves.ts';
+import { isUnsent, queueOf, type Queue } from './list/queue-rows.ts';
 
 /** What a dialog of the room is about. */
 export type QueueDialog = { readonly kind: 'stop' | 'rename'; readonly batch: BatchWithProgress } | { readonly kind: 'edit'; readonly task: Task };
@@ -23,13 +24,13 @@ export const openDialog = (dialog: QueueDialog | null): void => useQueueDialog.s
 
 /** Holds the whole queue, or lets it go on. */
 export async function holdAll(hold: boolean): Promise<void> {
-  await notifyIfFailed(hold ? bridge.queueStop() : bridge.queueResume());
+  await notifyIfFailed(bridge.settingsUpdate({ queueStopped: hold }));
 }
 
 export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean): Promise<void> {
   // After a refusal, what is sent now is asked about as at a submission.
   if (!holds && hold?.by === 'refused' && !(await confirmRelease(unsentOf(id).map(({ task }) => task)))) return;
-  await notifyIfFailed(holds ? bridge.batchesHold({ batchId: id }) : bridge.batchesRelease({ batchId: id }));
+  await notifyIfFailed(bridge.batchesHold({ batchId: id, held: holds }));
 }
 
 /** Returns whether it has the name. */
@@ -43,16 +44,19 @@ export async function renameBatch({ id, name: before }: BatchWithProgress, name:
 
 /** Cancels what was not sent of a batch. Can be undone. */
 export async function stopRest({ id, name }: BatchWithProgress): Promise<void> {
-  const answer = await bridge.batchesWithdraw({ batchId: id });
+  const rest = unsentOf(id).map(({ task }) => task);
+  if (rest.length === 0) return;
+  const withdraw = (ids: readonly TaskId[]) => bridge.tasksWithdraw({ taskIds: [...ids] });
+  const answer = await withdraw(rest.map((task) => task.id));
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
-  const ids = new Set(answer.value.taskIds);
-  const cancelled = [...useTasks.getState().tasks.values()].flatMap(({ task }) => (ids.has(task.id) ? [task] : []));
+  const taskIds = [...answer.value.taskIds];
+  const ids = new Set(taskIds);
   didAct({
-    words: say('queue.did.stop', { count: ids.size, name }),
+    words: say('queue.did.stop', { count: taskIds.length, name }),
     name: say('queue.did.stop-name', { name }),
-    undo: async () => ((await confirmUncancel(cancelled)) ? outcomeOf(bridge.tasksRequeue({ taskIds: [...ids] })) : 'declined'),
-    redo: () => outcomeOf(bridge.batchesWithdraw({ batchId: id })),
+    undo: async () => ((await confirmUncancel(rest.filter((task) => ids.has(task.id)))) ? outcomeOf(bridge.tasksRequeue({ taskIds })) : 'declined'),
+    redo: () => outcomeOf(withdraw(taskIds)),
   });
 }
 
@@ -79,27 +83,32 @@ export function showInHistory({ id }: BatchWithProgress): void {
 
 /** Finds the tasks of one batch. Batches may have the same name, so a name that is not its own gets the beginning of the id. */
 function searchFor(id: BatchId): string {
-  const { batches } = useQueue.getState();
-  const name = batches.get(id)?.name ?? '';
-  const isAlone = [...batches.values()].filter((other) => other.name.toLowerCase() === name.toLowerCase()).length === 1;
+  const { batches } = appFacts();
+  const name = batches.find((other) => other.id === id)?.name ?? '';
+  const isAlone = batches.filter((other) => other.name.toLowerCase() === name.toLowerCase()).length === 1;
   return `batch:"${isAlone && name !== '' && !/["*]/.test(name) ? name : id}" `;
 }
 
-/** What can be moved together: batches and single tasks among each other, or the tasks of one batch. Null: nothing of it waits any more. */
+/** What can be moved together: batches and single tasks among each other, or the tasks of one batch. */
 export interface Order {
-  /** Null: batches and single tasks. */
-  readonly batchId: BatchId | null;
   readonly keys: readonly string[];
+  readonly places: readonly Placed[];
 }
 
+/** The order that a batch or a task is in. Null: nothing of it waits any more. */
 export function orderWith(key: string): Order | null {
   const { units } = currentQueue();
-  const top = units.filter((unit) => (unit.kind === 'batch' ? unit.of.batch.progress.queued > 0 : isUnsent(unit.entry))).map(unitKey);
-  if (top.includes(key)) return { batchId: null, keys: top };
+  const top = units.flatMap((unit): readonly Placed[] => {
+    if (unit.kind === 'task') return isUnsent(unit.entry) ? [placedTask(unit.entry)] : [];
+    const { id, place, progress } = unit.of.batch;
+    return progress.queued > 0 ? [{ key: id, place, isBatch: true }] : [];
+  });
   const batchId = useTasks.getState().tasks.get(key)?.task.batchId ?? null;
-  const keys = batchId === null ? [] : unsentOf(batchId).map(({ task }) => task.id);
-  return keys.includes(key) ? { batchId, keys } : null;
+  const places = [top, batchId === null ? [] : unsentOf(batchId).map(placedTask)].find((order) => order.some((other) => other.key === key));
+  return places ? { keys: places.map((other) => other.key), places } : null;
 }
+
+const placedTask = ({ task: { id, place } }: TaskWithImages): Placed => ({ key: id, place, isBatch: false });
 
 /** Moves a batch or a task, with the other selected tasks of the same order. */
 export function moveBy(key: string, selected: ReadonlySet<TaskId>, step: Step): void {
@@ -113,17 +122,20 @@ export function moveBy(key: string, selected: ReadonlySet<TaskId>, step: Step): 
 /** What moves with a key: all selected tasks of its order, if it is one of them. */
 export const movedWith = ({ keys }: Order, key: string, selected: ReadonlySet<TaskId>): ReadonlySet<string> => new Set(selected.has(key) ? keys.filter((other) => selected.has(other)) : [key]);
 
-export async function moveTo({ keys }: Order, moved: ReadonlySet<string>, target: Target): Promise<void> {
-  const ids = keys.filter((key) => moved.has(key));
-  const move = (before: Target): Promise<Outcome> => outcomeOf(bridge.queueMove({ ids, before }));
-  const outcome = await move(target);
-  if (outcome !== 'done') return void failed(outcome);
-  const last = keys.findLastIndex((key) => moved.has(key));
-  const stoodTogether = last - keys.findIndex((key) => moved.has(key)) + 1 === moved.size;
-  if (stoodTogether) rememberAct({ name: currentWords()('queue.did.move-name'), undo: () => move(keys[last + 1] ?? null), redo: () => move(target) });
+/** Moves keys of an order to stand before another, or at the end. */
+export async function moveTo({ places }: Order, moved: ReadonlySet<string>, target: Target): Promise<void> {
+  const next = placesAfter(places, moved, target);
+  const before = places.filter(({ key }) => next.some((other) => other.key === key));
+  const move = async (to: readonly Placed[]): Promise<Outcome> => {
+    const outcomes = await Promise.all(to.map(({ key, place, isBatch }) => outcomeOf(isBatch ? bridge.batchesMove({ batchId: key, place }) : bridge.tasksMove({ taskId: key, place }))));
+    return outcomes.find((outcome) => typeof outcome === 'object') ?? outcomes.find((outcome) => outcome === 'done') ?? 'nothing';
+  };
+  const outcome = await move(next);
+  if (outcome === 'done') rememberAct({ name: currentWords()('queue.did.move-name'), undo: () => move(before), redo: () => move(next) });
+  else failed(outcome);
 }
 
-export const currentQueue = (): Queue => queueOf(useTasks.getState().tasks.values(), useQueue.getState().batches);
+export const currentQueue = (): Queue => queueOf(useTasks.getState().tasks.values(), appFacts().batches);
 
 /** In the order in which they are sent. */
 function unsentOf(batchId: BatchId): readonly TaskWithImages[] {
@@ -131,7 +143,7 @@ function unsentOf(batchId: BatchId): readonly TaskWithImages[] {
   return units.flatMap((unit) => (unit.kind === 'batch' && unit.of.batch.id === batchId ? unit.of.tasks.filter(isUnsent) : []));
 }
 
-async function outcomeOf(call: Promise<Awaited<ReturnType<typeof bridge.queueMove>>>): Promise<Outcome> {
+async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {
   const answer = await call;
   if (answer.ok) return 'done';
   return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;

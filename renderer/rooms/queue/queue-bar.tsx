@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useQueue } from '../../stores/queue/queue-store.ts';
+import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.ts';
 import { isWaiting, type Queue } from './list/queue-rows.ts';
@@ -9,7 +9,7 @@ import styles from './queue.module.css';
 /** How much waits, and the switch of the whole queue. */
 export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   const say = useWords();
-  const stopped = useQueue((state) => state.stopped);
+  const stopped = useApp(({ settings }) => settings.queueStopped);
   const waiting = units.reduce((sum, unit) => sum + (unit.kind === 'batch' ? unit.of.batch.progress.queued : Number(isWaiting(unit.entry))), 0);
   return (
     <>

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, History, Images, Pause, Pencil, Play, TextCursorInput, X } from 'lucide-react';
 import type { BatchWithProgress } from '../../../shared/batch.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { useApp } from '../../stores/app-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
-import { useQueue } from '../../stores/queue/queue-store.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { PromptItems } from '../../parts/pictures/picture-items.tsx';
 import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
@@ -15,7 +15,7 @@ import { holdBatch, moveBy, openDialog, showInHistory, showPictures } from './qu
 export function QueueMenu() {
   const say = useWords();
   const { cursor, selected } = useQueueSelection();
-  const batch = useQueue(({ batches }) => (cursor === null ? undefined : batches.get(cursor)));
+  const batch = useApp(({ batches }) => batches.find(({ id }) => id === cursor));
   const tasks = useTasks((state) => state.tasks);
   const entries = [...selected].flatMap((id) => tasks.get(id) ?? []);
   const [first] = entries;

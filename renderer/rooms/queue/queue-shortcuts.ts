@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useQueue } from '../../stores/queue/queue-store.ts';
+import { appFacts } from '../../stores/app-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
@@ -48,7 +48,7 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
     const row = batch();
     if (row && !event.repeat && row.of.batch.progress.queued > 0) void holdBatch(row.of.batch, row.of.batch.hold === null);
   });
-  useShortcut('queue-hold-all', (event) => !event.repeat && void holdAll(!useQueue.getState().stopped));
+  useShortcut('queue-hold-all', (event) => !event.repeat && void holdAll(!appFacts().settings.queueStopped));
   useShortcut('queue-rename', () => {
     const row = batch();
     if (row) openDialog({ kind: 'rename', batch: row.of.batch });

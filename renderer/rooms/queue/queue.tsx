@@ -1,7 +1,7 @@
 import { ListOrdered } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { useApp } from '../../stores/app-store.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
-import { useQueue } from '../../stores/queue/queue-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import styles from './queue.module.css';
 export function Queue() {
   const say = useWords();
   const tasks = useTasks((state) => state.tasks);
-  const batches = useQueue((state) => state.batches);
+  const batches = useApp((facts) => facts.batches);
   const opened = useQueueSelection((state) => state.opened);
   const queue = useMemo(() => queueOf(tasks.values(), batches), [tasks, batches]);
   const rows = useMemo(() => rowsOf(queue, opened), [queue, opened]);

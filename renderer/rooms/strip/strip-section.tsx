@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { Words } from '../../../shared/words/index.ts';
-import { useQueue } from '../../stores/queue/queue-store.ts';
+import { useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,7 +80,7 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
   const report = reportTask(first);
   const count = entries.length;
   const batchId = name === 'problems' ? null : first.task.batchId;
-  const batch = useQueue(({ batches }) => (batchId === null ? undefined : batches.get(batchId)?.name));
+  const batch = useApp(({ batches }) => batches.find(({ id }) => id === batchId)?.name);
   const what = name === 'problems' ? say(report.title) : (batch ?? first.task.request.prompt) || say('gallery.adopted');
   const note = groupNote(say, name, entries);
   const Chevron = open ? ChevronDown : ChevronRight;

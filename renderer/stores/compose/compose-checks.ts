@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/account.ts';
-import { practiceRefuses, readSize, unlikelySize, writtenSize } from '../../../shared/request-checks.ts';
+import { longestChoice, practiceRefuses, readSize, unlikelySize, writtenSize } from '../../../shared/request-checks.ts';
 import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
@@ -14,16 +14,13 @@ export interface Complaint {
   readonly blocks: boolean;
 }
 
-/** Longest texts that main accepts. */
-const longest = { model: 200, size: 64, quality: 64 } as const;
-
 /** The first problem in the compose bar. Problems that block come first. */
 export function checkRequest(account: Account, choices: ComposeChoices, count: number | null): Complaint | null {
   if (count === null || count < countLimits.min || count > countLimits.max) {
     return { field: 'count', words: 'compose.count-wrong', values: countLimits, blocks: true };
   }
   for (const field of ['model', 'size', 'quality'] as const) {
-    if (choices[field].trim().length > longest[field]) return { field, words: 'compose.too-long', values: { field, most: longest[field] }, blocks: true };
+    if (choices[field].trim().length > longestChoice[field]) return { field, words: 'compose.too-long', values: { field, most: longestChoice[field] }, blocks: true };
   }
   return checkSize(account, choices.size);
 }

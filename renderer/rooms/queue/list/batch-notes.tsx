@@ -1,6 +1,6 @@
+import { useApp } from '../../../stores/app-store.ts';
 import { useTextOverTime } from '../../../stores/now.ts';
-import { endedIn, timeLeft } from '../../../stores/queue/pace.ts';
-import { useQueue } from '../../../stores/queue/queue-store.ts';
+import { endedIn, timeLeft, usePace } from '../../../stores/queue/pace.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
@@ -11,7 +11,7 @@ import type { QueuedBatch } from './queue-rows.ts';
 export function BatchNotes({ of: { batch, tasks } }: { readonly of: QueuedBatch }) {
   const say = useWords();
   const { accountId, progress } = batch;
-  const stopped = useQueue((state) => state.stopped);
+  const stopped = useApp(({ settings }) => settings.queueStopped);
   const waits = waitsFor(batch, tasks, stopped);
   const cost = useCostWords(accountId, progress, tasks);
   const left = useTimeLeft(batch.id, progress.tasks - endedIn(progress) - progress.withdrawn);
@@ -43,7 +43,7 @@ function waitsWords(say: ReturnType<typeof useWords>, waits: Waits): string {
 function useTimeLeft(batchId: string, left: number): string | null {
   const say = useWords();
   const format = useFormats();
-  const marks = useQueue((state) => state.marks.get(batchId));
+  const marks = usePace((marks) => marks.get(batchId));
   return useTextOverTime((now) => {
     const time = marks && left > 0 ? timeLeft(marks, left, now) : null;
     return time === null ? null : leftWords(say, format, time);

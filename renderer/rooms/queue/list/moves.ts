@@ -35,6 +35,34 @@ function changes(order: readonly string[], moved: ReadonlySet<string>, gap: numb
   return own.length > 0 && next.some((key, at) => key !== order[at]);
 }
 
+/** What has a place in the queue. Lower places are sent first. */
+export interface Placed {
+  readonly key: string;
+  readonly place: number;
+  readonly isBatch: boolean;
+}
+
+/** Distance between neighbours, as main has it. */
+const apart = 1024;
+
+/**
+ * New places for the moved keys, so that they stand before `target`, or at the end. If there is no room between its neighbours, the keys after them get
+ * new places too.
+ * @param order ascending by place
+ */
+export function placesAfter(order: readonly Placed[], moved: ReadonlySet<string>, target: Target): readonly Placed[] {
+  const staying = order.filter(({ key }) => !moved.has(key));
+  const own = order.filter(({ key }) => moved.has(key));
+  const gap = target === null ? staying.length : staying.findIndex(({ key }) => key === target);
+  const [above, below] = [staying[gap - 1]?.place, staying[gap]?.place];
+  const from = above ?? (below ?? 0) - apart * (own.length + 1);
+  const step = below === undefined ? apart : (below - from) / (own.length + 1);
+  const placed = own.map((entry, at) => ({ ...entry, place: from + step * (at + 1) }));
+  const ascends = [from, ...placed.map(({ place }) => place), below ?? Infinity].every((place, at, all) => at === 0 || place > (all[at - 1] ?? 0));
+  if (ascends) return placed;
+  return [...own, ...staying.slice(gap)].map((entry, at) => ({ ...entry, place: from + apart * (at + 1) }));
+}
+
 /** A place between two rows. */
 export interface Gap {
   /** How many keys of the order are above it. */

@@ -26,19 +26,17 @@ export interface Queue {
 }
 
 /** Puts batches and single tasks into the order of the queue. Tasks of a batch that the window does not know count as single ones. */
-export function queueOf(tasks: Iterable<TaskWithImages>, batches: ReadonlyMap<BatchId, BatchWithProgress>): Queue {
+export function queueOf(tasks: Iterable<TaskWithImages>, batches: readonly BatchWithProgress[]): Queue {
   const units: QueueUnit[] = [];
-  const inBatches = new Map<BatchId, TaskWithImages[]>([...batches.keys()].map((id) => [id, []]));
+  const inBatches = new Map<BatchId, TaskWithImages[]>(batches.map(({ id }) => [id, []]));
   for (const entry of tasks) {
     const siblings = entry.task.batchId === null ? undefined : inBatches.get(entry.task.batchId);
     if (siblings) siblings.push(entry);
     else if (isWaiting(entry)) units.push({ kind: 'task', entry });
   }
   const ended: QueuedBatch[] = [];
-  for (const [id, own] of inBatches) {
-    const batch = batches.get(id);
-    if (!batch) continue;
-    const of: QueuedBatch = { batch, tasks: own.sort((a, b) => a.task.place - b.task.place) };
+  for (const batch of batches) {
+    const of: QueuedBatch = { batch, tasks: (inBatches.get(batch.id) ?? []).sort((a, b) => a.task.place - b.task.place) };
     if (isEnded(batch)) ended.push(of);
     else units.push({ kind: 'batch', of });
   }

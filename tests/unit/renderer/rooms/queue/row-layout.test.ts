@@ -5,7 +5,7 @@ import { rowLayout } from '../../../../../renderer/rooms/queue/list/row-layout.t
 import { sampleBatch, taskAt } from './sample-batches.ts';
 
 const [first, second, last] = [taskAt(1, 'x'), taskAt(2, 'x'), taskAt(9)];
-const batches = new Map([['x', sampleBatch('x', {}, { place: 1 })]]);
+const batches = [sampleBatch('x', {}, { place: 1 })];
 const rows = rowsOf(queueOf([first, second, last], batches), new Set(['x']));
 const layout = rowLayout(rows);
 

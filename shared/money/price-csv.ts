@@ -1,0 +1,97 @@
+import Papa from 'papaparse';
+import { longestChoice, writtenSize } from '../request-checks.ts';
+import { readAmount, type Amount } from './amount.ts';
+import type { Priced, PriceRow } from './price-table.ts';
+
+/** One price from a file. Null: the price is unknown. */
+export interface CsvPrice extends Priced {
+  readonly amount: Amount | null;
+}
+
+/**
+ * What is wrong in a file of prices; the words are `prices.csv.<fault>`. `header`: the first line names no model or no price. `quote`: its
+ * quotation marks do not match. `price`: no amount. `model`: none is given. `long`: a text is longer than a request may have. `twice`: a
+ * line above has the same model, size and quality. `many`: the file has more lines than a table may have.
+ */
+export interface PriceCsvError {
+  /** Line in the file, from 1. */
+  readonly line: number;
+  readonly fault: 'header' | 'quote' | 'price' | 'model' | 'long' | 'twice' | 'many';
+  /** The text that is meant, at most 60 characters of it. */
+  readonly text: string;
+}
+
+/** Rows that a price table may have. */
+export const mostPriceRows = 5_000;
+
+const columns = ['model', 'size', 'quality', 'price'] as const;
+const unknown = 'unknown';
+const byteOrderMark = '\uFEFF';
+
+/** The table as CSV for spreadsheets: UTF-8 with a byte order mark, `unknown` for an open price. */
+export function writePriceCsv(rows: readonly PriceRow[]): string {
+  const records = rows.map(({ model, size, quality, amount }) => [model, size, quality, amount ?? unknown].map(guarded));
+  return `${byteOrderMark}${Papa.unparse([[...columns], ...records], { newline: '\r\n' })}\r\n`;
+}
+
+/**
+ * Reads what `writePriceCsv` or a person wrote. The first line names the columns, in any order; a file without `size` or `quality` means
+ * any. An empty cell of these means that the request gives none. The separator is found by itself. Lines with an error are left out of `prices`.
+ */
+export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice[]; readonly errors: readonly PriceCsvError[] } {
+  const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const { data, errors: quotes } = Papa.parse<string[]>(lines, { newline: '\n', delimiter: separatorOf(lines) });
+  const errors: PriceCsvError[] = [];
+  const fail = (line: number, fault: PriceCsvError['fault'], cell = ''): void => void errors.push({ line, fault, text: cell.slice(0, 60) });
+
+  const header = headerIn(data);
+  const at = Object.fromEntries(columns.map((column) => [column, header.indexOf(column)])) as Record<(typeof columns)[number], number>;
+  if (at.model === -1 || at.price === -1) {
+    fail(1, 'header', (data[0] ?? []).join(', '));
+    return { prices: [], errors };
+  }
+  const prices: CsvPrice[] = [];
+  const seen = new Set<string>();
+  let line = 1;
+  let next = 1;
+  for (const [row, cells] of data.entries()) {
+    line = next;
+    // A quoted cell may have lines of its own.
+    next += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
+    if (row === 0 || cells.every((cell) => cell.trim() === '')) continue;
+    const cell = (column: (typeof columns)[number], ifNone: string): string => (at[column] === -1 ? ifNone : unguarded((cells[at[column]] ?? '').trim()).trim());
+    const priced: Priced = { model: cell('model', ''), size: writtenSize(cell('size', '*')), quality: cell('quality', '*') };
+    const price = cell('price', '');
+    const amount = price === '' || price.toLowerCase() === unknown ? null : readAmount(price);
+    const key = JSON.stringify(priced);
+    const tooLong = (['model', 'size', 'quality'] as const).find((field) => priced[field].length > longestChoice[field]);
+    if (quotes.some((error) => error.row === row)) fail(line, 'quote', cells.join(', '));
+    else if (priced.model === '') fail(line, 'model');
+    else if (tooLong) fail(line, 'long', priced[tooLong]);
+    else if (amount === null && price !== '' && price.toLowerCase() !== unknown) fail(line, 'price', price);
+    else if (seen.has(key)) fail(line, 'twice', priced.model);
+    else if (prices.length === mostPriceRows) {
+      fail(line, 'many');
+      break;
+    } else {
+      seen.add(key);
+      prices.push({ ...priced, amount });
+    }
+  }
+  return { prices, errors };
+}
+
+const headerIn = (data: readonly (readonly string[])[]): readonly string[] => (data[0] ?? []).map((cell) => cell.trim().toLowerCase());
+
+/** The separator by which the first line names most columns. Cells below may be full of others. */
+function separatorOf(lines: string): string {
+  const named = (delimiter: string): number => {
+    const header = headerIn(Papa.parse<string[]>(lines, { newline: '\n', delimiter, preview: 1 }).data);
+    return columns.filter((column) => header.includes(column)).length;
+  };
+  return [';', '\t'].reduce((best, separator) => (named(separator) > named(best) ? separator : best), ',');
+}
+
+/** An apostrophe before what a spreadsheet would take for a formula. `unguarded` removes it, and nothing else. */
+const guarded = (cell: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+const unguarded = (cell: string): string => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

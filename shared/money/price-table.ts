@@ -1,0 +1,78 @@
+import type { EpochMs, GenerationRequest } from '../task.ts';
+import { addAmounts, noAmount, timesAmount, type Amount } from './amount.ts';
+
+/** What a price depends on. */
+export type Priced = Pick<GenerationRequest, 'model' | 'size' | 'quality'>;
+
+/** One row of an account's price table: what one submission costs. */
+export interface PriceRow extends Priced {
+  /** In the account's unit. Null: the person or the service left the price open. */
+  readonly amount: Amount | null;
+  /** `person`: entered or imported; `*` in a field stands for any text. `learned`: taken from an answer; it holds for exactly this request. */
+  readonly origin: 'person' | 'learned';
+  readonly at: EpochMs;
+}
+
+const fields = ['model', 'size', 'quality'] as const;
+
+/**
+ * The price of one submission by the table. Null if no row matches, or the matching row says that the price is unknown. A row with more
+ * exact fields wins, then the one with the longer pattern. Of equally exact rows, the person's wins over a learned one, then the newest.
+ */
+export function priceOf(rows: readonly PriceRow[], request: Priced): Amount | null {
+  let best: PriceRow | null = null;
+  for (const row of rows) {
+    if (matches(row, request) && (best === null || rank(row, best) > 0)) best = row;
+  }
+  return best?.amount ?? null;
+}
+
+/** The price of several submissions: of those whose price is known (`amount`), and how many have none (`unpriced`: "at least"). */
+export function sumPrices(rows: readonly PriceRow[], submissions: Iterable<{ readonly request: Priced; readonly count: number }>): { readonly amount: Amount; readonly unpriced: number } {
+  // A batch of thousands mostly asks for a few kinds of pictures.
+  const kinds = new Map<string, { readonly request: Priced; count: number }>();
+  for (const { request, count } of submissions) {
+    const key = JSON.stringify(fields.map((field) => request[field]));
+    const kind = kinds.get(key);
+    if (kind) kind.count += count;
+    else kinds.set(key, { request, count });
+  }
+  let [amount, unpriced] = [noAmount, 0];
+  for (const { request, count } of kinds.values()) {
+    const price = priceOf(rows, request);
+    if (price === null) unpriced += count;
+    else amount = addAmounts(amount, timesAmount(price, count));
+  }
+  return { amount, unpriced };
+}
+
+function matches(row: PriceRow, request: Priced): boolean {
+  return fields.every((field) => (isPattern(row, field) ? matchesPattern(row[field], request[field]) : row[field] === request[field]));
+}
+
+const isPattern = (row: PriceRow, field: keyof Priced): boolean => row.origin === 'person' && row[field].includes('*');
+
+/** Positive if `a` decides before `b`. Both match. */
+function rank(a: PriceRow, b: PriceRow): number {
+  return exactFields(a) - exactFields(b) || patternLength(a) - patternLength(b) || Number(a.origin === 'person') - Number(b.origin === 'person') || a.at - b.at;
+}
+
+const exactFields = (row: PriceRow): number => fields.filter((field) => !isPattern(row, field)).length;
+
+/** How much of the text the patterns of a row determine. */
+const patternLength = (row: PriceRow): number => fields.reduce((sum, field) => sum + (isPattern(row, field) ? row[field].replaceAll('*', '').length : 0), 0);
+
+/** Whether `text` has the pieces between the asterisks in this order, the first at its beginning and the last at its end. */
+function matchesPattern(pattern: string, text: string): boolean {
+  const pieces = pattern.split('*');
+  const [first = '', last = ''] = [pieces[0], pieces.at(-1)];
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  const end = text.length - last.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found === -1 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
+}
