@@ -1,10 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { BatchWithProgress } from '../../../shared/batch.ts';
+import type { Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/view-store.ts';
-import { useWords } from '../../words/words.ts';
+import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { batchWaits, waitsWords } from '../../parts/tasks/batch-waits.ts';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
 import { setGroupOpen, useLineProps, useStrip } from './lines.ts';
@@ -80,8 +83,8 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
   const report = reportTask(first);
   const count = entries.length;
   const batchId = name === 'problems' ? null : first.task.batchId;
-  const batch = useApp(({ batches }) => batches.find(({ id }) => id === batchId)?.name);
-  const what = name === 'problems' ? say(report.title) : (batch ?? first.task.request.prompt) || say('gallery.adopted');
+  const batch = useApp(({ batches }) => batches.find(({ id }) => id === batchId) ?? null);
+  const what = name === 'problems' ? say(report.title) : (batch?.name ?? first.task.request.prompt) || say('gallery.adopted');
   const note = groupNote(say, name, entries);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -99,7 +102,7 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
           {name === 'waiting' && (
             <>
               <NextTry task={first.task} />
-              {say(report.title)}
+              {batch ? <BatchState batch={batch} next={first.task} /> : say(report.title)}
             </>
           )}
         </span>
@@ -110,6 +113,16 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
       </div>
     </div>
   );
+}
+
+/** Why a batch waits. */
+function BatchState({ batch, next }: { readonly batch: BatchWithProgress; readonly next: Task }) {
+  const say = useWords();
+  const formats = useFormats();
+  const stopped = useApp(({ settings }) => settings.queueStopped);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === batch.accountId) ?? null);
+  const waits = batchWaits(batch, next, stopped);
+  return waits === null ? say('tasks.queued.turn') : waitsWords(say, formats, waits, account, Date.now());
 }
 
 /** The note that all problems of a group share, if they do. */

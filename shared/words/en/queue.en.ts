@@ -45,8 +45,10 @@ export const queue = {
   'queue.reason.held': 'On hold. Nothing more of it is sent until you resume it',
   'queue.reason.refused': 'On hold, because the service refused its tasks',
   'queue.reason.refused-said': 'On hold, because the service refused its tasks: “{message}”',
-  'queue.reason.budget': 'The account’s budget is reached. The rest waits',
-  'queue.reason.price': 'The account has a budget, but the price is unknown. The rest waits',
+  'queue.reason.budget.day': 'Today’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew {time}',
+  'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew {time}',
+  'queue.reason.budget.total': 'The account’s budget {known, select, yes {of {amount} } other {}}has no room for the next task',
+  'queue.reason.price': 'The account has a budget, and the price of the next task is unknown',
   'queue.change-budget': 'Change the budget…',
   'queue.enter-price': 'Enter a price…',
 

@@ -1,10 +1,7 @@
 import type { BatchProgress, BatchWithProgress, Recipe } from '../../../../shared/batch.ts';
-import { sumPrices, type PriceRow } from '../../../../shared/money/price-table.ts';
-import type { QueueReason, TaskWithImages } from '../../../../shared/task.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { endedIn } from '../../../stores/queue/pace.ts';
 import type { Formats } from '../../../words/format.ts';
-import { isUnsent } from './queue-rows.ts';
 
 /** What a batch was made of: "Template · 2 models · seed 7". */
 export function recipeWords(say: Words, { from, mode, seed, models, sizes, qualities, count = 1 }: Recipe, tasks: number): string {
@@ -35,24 +32,6 @@ export function countWords(say: Words, progress: BatchProgress): string {
 
 /** Percent of the tasks that have ended. */
 export const percentDone = ({ progress }: BatchWithProgress): number => (progress.tasks === 0 ? 0 : Math.floor((100 * (endedIn(progress) + progress.withdrawn)) / progress.tasks));
-
-/** Why nothing more of a batch is sent for now. Null: it goes on, or waits only for its turn. */
-export type Waits = { readonly why: 'stopped' | 'held' | 'budget' | 'price' } | { readonly why: 'refused'; readonly message: string | null } | { readonly why: 'task'; readonly reason: QueueReason };
-
-export function waitsFor({ hold, progress }: BatchWithProgress, tasks: readonly TaskWithImages[], stopped: boolean): Waits | null {
-  if (progress.queued === 0) return null;
-  if (hold?.by === 'person') return { why: 'held' };
-  if (hold?.by === 'refused') return { why: 'refused', message: hold.said.message };
-  if (stopped) return { why: 'stopped' };
-  const first = tasks.find(isUnsent)?.task.state;
-  const reason = first?.status === 'queued' ? first.waitingFor : 'turn';
-  if (reason === 'budget' || reason === 'price') return { why: reason };
-  return reason === 'turn' || reason === 'stopped' || reason === 'held' ? null : { why: 'task', reason };
-}
-
-/** What the tasks that were not sent cost by the account's prices. */
-export const priceOfRest = (rows: readonly PriceRow[], tasks: readonly TaskWithImages[]): ReturnType<typeof sumPrices> =>
-  sumPrices(rows, tasks.filter(isUnsent).map(({ task: { request } }) => ({ request, count: 1 })));
 
 export function leftWords(say: Words, format: Formats, milliseconds: number): string {
   return milliseconds < 60_000 ? say('queue.left-short') : say('queue.left', { time: format.span(milliseconds) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { targetAt, targetOf, type Step } from '../../../../../renderer/rooms/queue/list/moves.ts';
+import { describe, expect, test } from 'vitest';
+import { placesAfter, targetAt, targetOf, type Step } from '../../../../../renderer/rooms/queue/list/moves.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 
@@ -51,4 +51,42 @@ test('a target is never among what moves, and always changes the order', () => {
       expect([...staying.slice(0, at), ...all.filter((key) => moved.has(key)), ...staying.slice(at)]).not.toEqual(all);
     }),
   );
+});
+
+describe('the places after a move', () => {
+  const placed = (...places: readonly number[]) => order.slice(0, places.length).map((key, at) => ({ key, place: places[at] ?? 0, isBatch: false }));
+  /** The keys in their new order. */
+  const after = (before: ReturnType<typeof placed>, moved: string, target: string | null): string => {
+    const changed = new Map(placesAfter(before, new Set(moved), target).map(({ key, place }) => [key, place]));
+    return before.map((entry) => ({ ...entry, place: changed.get(entry.key) ?? entry.place })).sort((a, b) => a.place - b.place).map(({ key }) => key).join('');
+  };
+
+  test('put the moved ones before the target, in their own order, and change no others', () => {
+    const before = placed(0, 1024, 2048, 3072, 4096);
+    expect(after(before, 'd', 'b')).toBe('adbce');
+    expect(after(before, 'bd', 'a')).toBe('bdace');
+    expect(after(before, 'ac', null)).toBe('bdeac');
+    expect(placesAfter(before, new Set('bd'), 'a').map(({ key }) => key)).toEqual(['b', 'd']);
+  });
+
+  test('make room where neighbours have the same place', () => {
+    expect(after(placed(5, 5, 5, 5, 5), 'e', 'b')).toBe('aebcd');
+    expect(after(placed(1, 1 + Number.EPSILON, 9), 'c', 'b')).toBe('acb');
+  });
+
+  test('always give the order that was asked for', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 5, maxLength: 5 }), fc.subarray(order, { minLength: 1, maxLength: 4 }), fc.nat(4), (places, moved, at) => {
+        const before = placed(...places.sort((a, b) => a - b));
+        const staying = order.filter((key) => !moved.includes(key));
+        const target = staying[at] ?? null;
+        const gap = target === null ? staying.length : staying.indexOf(target);
+        const changed = placesAfter(before, new Set(moved), target);
+        const now = changed.map(({ place }) => place);
+        expect(now.every((place, index) => index === 0 || place > (now[index - 1] ?? 0))).toBe(true);
+        const above = before.filter(({ key }) => staying.slice(0, gap).includes(key)).map(({ place }) => place);
+        expect(Math.max(...above, -Infinity)).toBeLessThan(now[0] ?? 0);
+      }),
+    );
+  });
 });
