@@ -1,4 +1,6 @@
-import type { AccountId } from './task.ts';
+import { noBudget, type Budget } from './money/budget.ts';
+import type { Amount } from './money/amount.ts';
+import type { AccountId, RequestFields } from './task.ts';
 
 /** The built-in account; its address and key exist only while the practice service runs. */
 export const practiceAccountId: AccountId = '00000000-0000-4000-8000-000000000001';
@@ -30,7 +32,32 @@ export interface Account {
   /** Removed by the person: no longer offered, and nothing is sent or checked with it. Its tasks and pictures stay, and History names it. */
   readonly removed: boolean;
   readonly consoles: Consoles;
+  readonly options: AccountOptions;
 }
+
+/** What a person set for an account besides its address and key. */
+export interface AccountOptions {
+  /** What its amounts are in: `credits`, or the code of a currency such as `USD`. */
+  readonly unit: string;
+  readonly budget: Budget;
+  /** A submission that costs more than this asks first. Null: no such limit. */
+  readonly askAbove: Amount | null;
+  /** More fields of every request; those of the request itself replace them. */
+  readonly fields: RequestFields;
+  /** How requests refer to pictures. Null: the service has no such field, and nothing offers it. */
+  readonly references: ReferenceField | null;
+}
+
+/** The request's field for reference pictures, which the interface does not show (service-interface §2). */
+export interface ReferenceField {
+  readonly name: string;
+  /** `address`: the service fetches an address. `data-url`: the picture's bytes are in the request. */
+  readonly form: 'address' | 'data-url';
+  /** Whether the field holds a list. */
+  readonly several: boolean;
+}
+
+export const noOptions: AccountOptions = { unit: 'credits', budget: noBudget, askAbove: null, fields: {}, references: null };
 
 /** Web pages of the service for its keys and billing, which a person opens in the browser. Null: not given. */
 export interface Consoles {

@@ -29,6 +29,8 @@ export const settingsSchema = z.strictObject({
   askAbove: z.int().min(0).max(countLimits.max),
   /** Accounts whose first submission the person has confirmed. */
   confirmedAccounts: z.array(z.uuid()),
+  /** Whether the person holds the whole queue: nothing is sent until they resume it. */
+  queueStopped: z.boolean(),
   /** Whether the prompt stays in the field after it is sent. */
   keepPrompt: z.boolean(),
 });
@@ -48,5 +50,6 @@ export const defaultSettings: Settings = {
   usualCount: 1,
   askAbove: 4,
   confirmedAccounts: [],
+  queueStopped: false,
   keepPrompt: true,
 };

@@ -1,4 +1,6 @@
+import type { BatchId } from './batch.ts';
 import type { ImportedPicture } from './library/import.ts';
+import type { Amount } from './money/amount.ts';
 
 /**
  * A *task* is one submission and its remote id; an *image* is one file that it produced.
@@ -16,7 +18,17 @@ export interface GenerationRequest {
   readonly prompt: string;
   readonly size: string;
   readonly quality: string;
+  /** More fields of the request, merged into its body. Absent: none. */
+  readonly fields?: RequestFields;
+  /** Pictures that the request refers to. Absent: none. */
+  readonly references?: readonly Reference[];
 }
+
+/** A JSON object. It never names a field that the request has already. */
+export type RequestFields = Readonly<Record<string, unknown>>;
+
+/** A picture that a request refers to: an address that the service fetches, or a copy in the library's folder for references, named by its content. */
+export type Reference = { readonly kind: 'address'; readonly url: string } | { readonly kind: 'file'; readonly sha256: string; readonly type: ShownType };
 
 /** What the service said in words: the parsed error and its HTTP status (null: none). */
 export interface ServiceSaid {
@@ -52,9 +64,12 @@ export type ConnectionTrouble =
 
 /**
  * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
- * waits until the person sends or cancels it.
+ * waits until the person sends or cancels it. `stopped`: the person holds the whole queue.
  */
-export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held';
+export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held' | MoneyReason | 'stopped';
+
+/** Why the account's budget keeps a task back. `budget`: there is no room for it. `price`: its price is unknown, so nobody can say whether there is. */
+export type MoneyReason = 'budget' | 'price';
 
 export type TaskState =
   /** The intent is on disk; nothing was sent. */
@@ -92,7 +107,8 @@ export interface ServiceFacts {
   /** 0 to 100. */
   readonly progress: number | null;
   readonly estimatedSeconds: number | null;
-  readonly credits: number | null;
+  /** What the service says that the task costs. */
+  readonly credits: Amount | null;
   readonly model: string | null;
 }
 
@@ -123,6 +139,14 @@ export interface Task {
   readonly adopted: boolean;
   /** Not null: no submission, but an imported picture in the form of a finished task. History, ledger and queries leave it out. */
   readonly imported: ImportedPicture | null;
+  /** The batch that it was sent with. */
+  readonly batchId: BatchId | null;
+  /** Order in the queue: the lowest is sent first. */
+  readonly place: number;
+  /** The price by the account's table when it was sent; null if that was unknown, or nothing was sent. */
+  readonly estimate: Amount | null;
+  /** True if the person found out that a task of unknown outcome was not charged. */
+  readonly notCharged: boolean;
   readonly createdAt: EpochMs;
   /** When the POST began. */
   readonly submittedAt: EpochMs | null;
@@ -207,8 +231,11 @@ export const noFacts: ServiceFacts = { statusWord: null, progress: null, estimat
 
 export const saidNothing: ServiceSaid = { httpStatus: null, code: null, message: null };
 
+/** Of a task that never was in the queue. */
+export const neverQueued = { batchId: null, place: 0, estimate: null, notCharged: false } as const;
+
 /** A new task: an intent, nothing is sent yet. */
-export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs): Task {
+export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs, batchId: BatchId | null = null): Task {
   return {
     id,
     accountId,
@@ -216,6 +243,9 @@ export function newTask(id: TaskId, accountId: AccountId, request: GenerationReq
     retryOf,
     adopted: false,
     imported: null,
+    ...neverQueued,
+    batchId,
+    place: createdAt,
     createdAt,
     submittedAt: null,
     acceptedAt: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
-import { cellSizes, longestPriceKey, mostPrices, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -23,6 +23,4 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   }),
   recentSearches: z.array(search).max(mostRecentSearches),
   draft: z.string().max(longestPrompt),
-  // Earlier versions did not note the time.
-  prices: z.array(z.strictObject({ key: z.string().max(longestPriceKey), credits: z.number(), at: z.int().min(0).default(0) })).max(mostPrices),
 });

@@ -1,5 +1,5 @@
 import type { ViewQuery } from './library/view.ts';
-import type { EpochMs, ImageId, TaskId } from './task.ts';
+import type { ImageId, TaskId } from './task.ts';
 
 /** The layout of the contact sheet: square cells, or rows of equal height whose pictures keep their shape. */
 export type SheetRows = 'square' | 'justified';
@@ -25,16 +25,6 @@ export interface ViewMemory {
   readonly recentSearches: readonly string[];
   /** The prompt that has not been sent yet. */
   readonly draft: string;
-  /** The latest price in credits that the service stated for each kind of request; the newest first. */
-  readonly prices: readonly KnownPrice[];
-}
-
-export interface KnownPrice {
-  /** What is priced: the account, model, size and quality. */
-  readonly key: string;
-  readonly credits: number;
-  /** When the task that cost this was submitted. */
-  readonly at: EpochMs;
 }
 
 export interface Anchor {
@@ -67,10 +57,6 @@ export interface HistoryAnchor {
 
 export const mostRecentSearches = 8;
 
-export const mostPrices = 50;
-/** A request with a longer key is not remembered: it would make main refuse all of the view memory. */
-export const longestPriceKey = 500;
-
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** In percent, the same steps as in browsers. */
@@ -89,5 +75,4 @@ export const firstView: ViewMemory = {
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
   draft: '',
-  prices: [],
 };

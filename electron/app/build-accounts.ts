@@ -16,10 +16,12 @@ export interface AccountsInput extends Pick<DatabaseParts, 'repository'>, Pick<N
   readonly environmentKey: string | null;
   /** Called when an account can be used again. */
   readonly ready: (accountId: AccountId) => void;
+  /** Called when an account may spend more or less. */
+  readonly optionsChanged: (accountId: AccountId) => void;
 }
 
 /** Accounts with their keys, the built-in practice service, and the key from the environment. */
-export async function buildAccounts(context: AppContext, { repository, secrets, client, keys, ready, ...input }: AccountsInput) {
+export async function buildAccounts(context: AppContext, { repository, secrets, client, keys, ready, optionsChanged, ...input }: AccountsInput) {
   const { words, userData, built, stores, clock, log, redactor, changes } = context;
   const { viewState } = stores;
   const practice = createLazyPractice(built('practice-worker.cjs'), path.join(userData, 'practice.jsonl'), redactor.learnKey);
@@ -41,6 +43,7 @@ export async function buildAccounts(context: AppContext, { repository, secrets, 
     practiceName: words('dialogs.practice-account'),
     log,
     changed,
+    optionsChanged,
     ready,
   });
   const offerMemory = {

@@ -6,6 +6,8 @@ import { createRecordedDownloads, inUse } from '../core/downloads/recorded-downl
 import type { EngineEvents } from '../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
 import { logEngineEvents } from '../core/log/log-engine-events.ts';
+import type { PriceBook } from '../core/money/price-book.ts';
+import { createBatchFeed } from '../ipc/batch-feed.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
@@ -15,6 +17,7 @@ import type { NetworkParts } from './build-network.ts';
 export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<NetworkParts, 'http' | 'client'> {
   readonly library: LibraryParts;
   readonly accounts: AccountBook;
+  readonly prices: PriceBook;
   readonly noticeBoard: NoticeBoard;
   /** Called, often, while pictures may come soon. */
   readonly expectPictures: () => void;
@@ -24,9 +27,10 @@ export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<Net
 }
 
 /** The task engine, with downloads that hold the library's lease and write its journal. */
-export function buildEngine(context: AppContext, { repository, http, client, library, accounts, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
+export function buildEngine(context: AppContext, { repository, http, client, library, accounts, prices, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
   const { clock, log, changes, stores } = context;
   const { folders, lease, journal } = library;
+  const batches = createBatchFeed({ clock, repository, publish: (found) => changes.publish({ kind: 'batches', batches: found }) });
   return createTaskEngine({
     clock,
     random: Math.random,
@@ -34,12 +38,17 @@ export function buildEngine(context: AppContext, { repository, http, client, lib
     client,
     downloads: createRecordedDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, lease, library: folders, repository }),
     accounts,
+    prices,
+    budget: (accountId) => accounts.options(accountId).budget,
     events: logEngineEvents(log, {
       taskChanged(task) {
         changes.publish({ kind: 'task', task });
+        prices.learn(task.task);
+        if (task.task.batchId !== null) batches.changed(task.task.batchId);
         const { status } = task.task.state;
         if (status === 'submitting' || status === 'processing') expectPictures();
       },
+      batchChanged: batches.changed,
       imagePlaced: placed,
       imageKept(image) {
         changes.publish({ kind: 'image-kept', image, savedAt: image.state.status === 'kept' ? image.state.file.savedAt : clock.now() });

@@ -2,6 +2,7 @@ import { app } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import { createAccountTasks } from '../core/accounts/remove-account.ts';
 import type { Importer } from '../core/import/importer.ts';
+import { openPriceBook } from '../core/money/price-book.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
@@ -62,6 +63,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     keys,
     environmentKey: input.environmentKey,
     ready: (accountId) => engine.accountReady(accountId),
+    optionsChanged: (accountId) => engine.moneyChanged(accountId),
   });
   const { accounts } = accountParts;
   const { pictureFile, placed, missingSearch } = buildPictures(context, database, library);
@@ -76,11 +78,21 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     void thumbnails.removed(ids);
     backups.changed();
   };
+  const prices = await openPriceBook({
+    repository,
+    now: clock.now,
+    changed(accountId) {
+      changes.publish({ kind: 'prices', prices: prices.list() });
+      engine.moneyChanged(accountId);
+    },
+    failed: (error) => log.warn('account', 'a learned price was not saved', errorFacts(error)),
+  });
   const engine = buildEngine(context, {
     repository,
     ...network,
     library,
     accounts,
+    prices,
     noticeBoard,
     expectPictures: thumbnails.expect,
     placed(id, file, saved) {
@@ -95,6 +107,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     library,
     proxyPassword: network.proxyPassword,
     proxyChanged: () => engine.wake(),
+    queueChanged: () => engine.queueChanged(),
     libraryMoved() {
       // It may be the old folder in a new place.
       missingSearch.look();
@@ -107,6 +120,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     repository,
     views,
     engine,
+    prices,
     accountTasks: createAccountTasks({ accounts, engine, repository }),
     folders,
     missingSearch,

@@ -10,15 +10,17 @@ export interface SettingsInput {
   readonly proxyPassword: ProxyPassword;
   readonly proxyChanged: () => void;
   readonly libraryMoved: () => void;
+  readonly queueChanged: () => void;
 }
 
 /** Settings that take effect at once. Remembers library folders used before, because their pictures stay there. */
-export function buildSettings({ stores, changes }: AppContext, { library, proxyPassword, proxyChanged, libraryMoved }: SettingsInput) {
+export function buildSettings({ stores, changes }: AppContext, { library, proxyPassword, proxyChanged, libraryMoved, queueChanged }: SettingsInput) {
   const { folders } = library;
   const settings = {
     get: stores.settings.get,
     set(next: Settings): void {
       const before = folders.root();
+      const wasStopped = stores.settings.get().queueStopped;
       if (next.libraryFolder !== stores.settings.get().libraryFolder) {
         // First, so that a folder with pictures is never forgotten.
         const view = stores.viewState.get();
@@ -29,6 +31,7 @@ export function buildSettings({ stores, changes }: AppContext, { library, proxyP
       nativeTheme.themeSource = next.theme;
       changes.publish({ kind: 'settings', settings: next, libraryFolder: now });
       if (now !== before) libraryMoved();
+      if (next.queueStopped !== wasStopped) queueChanged();
     },
   };
   const proxy = createProxySettings({

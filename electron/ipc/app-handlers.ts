@@ -2,6 +2,9 @@ import type { Change, Snapshot } from '../../shared/ipc/api.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
+/** Batches that have ended and are still listed. */
+const recentBatches = 50;
+
 export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
   return {
     async 'app:remember'(view) {
@@ -10,10 +13,11 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
     async 'app:snapshot'(): Promise<Snapshot> {
       // Read first, so that a change during the reads below is sent again and not missed.
       const sequence = input.changes.sequence();
-      const [accounts, selectedAccountId, head, suggestions, protects] = await Promise.all([
+      const [accounts, selectedAccountId, head, batches, suggestions, protects] = await Promise.all([
         input.accounts.list(),
         input.accounts.selectedId(),
         input.repository.headTasks(),
+        input.repository.recentBatches(recentBatches),
         input.repository.suggestions(),
         input.secrets.protects(),
       ]);
@@ -27,6 +31,8 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
         keyring: protects ? 'available' : 'unavailable',
         environmentKey: input.environmentKey.offer(),
         head,
+        batches,
+        prices: input.prices.list(),
         suggestions,
         notices: input.notices(),
         librarySearch: input.missingSearch.state(),

@@ -7,6 +7,7 @@ import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { EnvironmentKey } from '../core/accounts/environment-key.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
 import type { AccountTasks } from '../core/accounts/remove-account.ts';
+import type { BatchStore } from '../core/engine/batch-store.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { TaskHistory, TaskReader } from '../core/engine/task-store.ts';
 import type { DiagnosticsInput } from '../core/diagnostics/diagnostics.ts';
@@ -15,6 +16,7 @@ import type { Importer } from '../core/import/importer.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
 import type { PictureStore } from '../core/library/picture-store.ts';
+import type { PriceBook } from '../core/money/price-book.ts';
 import type { MarkStore, SavedSearchStore } from '../core/marks/mark-store.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { Trash } from '../core/marks/empty-trash.ts';
@@ -38,12 +40,13 @@ export interface DiagnosticsSources {
 
 /** What the handlers need from the rest of the app. */
 export interface HandlerServices {
-  readonly repository: TaskReader & TaskHistory & PictureStore & MarkStore & SavedSearchStore;
+  readonly repository: TaskReader & BatchStore & TaskHistory & PictureStore & MarkStore & SavedSearchStore;
   readonly views: LibraryViews;
   readonly engine: TaskEngine;
   readonly client: Pick<ServiceClient, 'test'>;
   readonly accounts: AccountBook;
   readonly accountTasks: AccountTasks;
+  readonly prices: PriceBook;
   readonly secrets: Pick<Secrets, 'protects'>;
   readonly environmentKey: EnvironmentKey;
   readonly folders: LibraryFolders;

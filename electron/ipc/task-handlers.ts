@@ -5,7 +5,12 @@ import { applyInBatches } from '../core/util/apply-in-batches.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function taskHandlers({ repository, engine, accounts, changes }: HandlerServices): HandlersOf<'tasks'> {
+export function taskHandlers({ repository, engine, accounts, changes }: HandlerServices): HandlersOf<'tasks' | 'batches'> {
+  /** The tasks will be sent, so nothing from here on may be answered with an error. */
+  const publishSuggestions = async (): Promise<void> => {
+    const suggestions = await repository.suggestions().catch(() => null);
+    if (suggestions !== null) changes.publish({ kind: 'suggestions', suggestions });
+  };
   const knownAccount = async (accountId: string): Promise<void> => {
     const account = (await accounts.list()).find(({ id }) => id === accountId);
     if (account === undefined) throw new AppFailure('no-account');
@@ -25,11 +30,24 @@ export function taskHandlers({ repository, engine, accounts, changes }: HandlerS
     async 'tasks:submit'({ accountId, request, taskIds, retryOf }) {
       await knownAccount(accountId);
       const taken = await engine.submit(taskIds.map((id) => ({ id, accountId, request, retryOf })));
-      // The tasks will be sent, so nothing from here on may be answered with an error.
-      const suggestions = await repository.suggestions().catch(() => null);
-      if (suggestions !== null) changes.publish({ kind: 'suggestions', suggestions });
+      await publishSuggestions();
       return { taskIds: taken };
     },
+    async 'tasks:submit-batch'({ batchId, accountId, name, recipe, tasks }) {
+      await knownAccount(accountId);
+      const taken = await engine.submitBatch(
+        { id: batchId, accountId, name, recipe },
+        tasks.map(({ taskId, ...task }) => ({ ...task, id: taskId })),
+      );
+      await publishSuggestions();
+      return { taskIds: taken };
+    },
+    'tasks:edit': ({ taskId, request }) => engine.edit(taskId, request),
+    'tasks:move': ({ taskId, place }) => engine.moveTask(taskId, place),
+    'tasks:settle': ({ taskId, notCharged }) => engine.settle(taskId, notCharged),
+    'batches:hold': ({ batchId, held }) => engine.holdBatch(batchId, held ? { by: 'person' } : null),
+    'batches:rename': ({ batchId, name }) => engine.renameBatch(batchId, name),
+    'batches:move': ({ batchId, place }) => engine.moveBatch(batchId, place),
     async 'tasks:prompts'({ limit }) {
       const { tasks } = await repository.page({ statuses: [], before: null, limit });
       return tasks.map(({ task }) => task.request.prompt);

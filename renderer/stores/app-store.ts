@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { Account } from '../../shared/account.ts';
+import { noOptions, type Account } from '../../shared/account.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { AccountId } from '../../shared/task.ts';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { setPlatform } from '../ui/shortcuts/use-shortcut.ts';
 import { setLocale } from '../words/words.ts';
@@ -41,6 +42,11 @@ export function changeFacts(change: Partial<AppFacts>): void {
 
 export function selectedAccount({ accounts, selectedAccountId }: AppFacts): Account | null {
   return accounts.find((account) => account.id === selectedAccountId) ?? null;
+}
+
+/** What the amounts of an account are in. */
+export function unitOf(accounts: readonly Account[], accountId: AccountId): string {
+  return accounts.find(({ id }) => id === accountId)?.options.unit ?? noOptions.unit;
 }
 
 function requireFacts(facts: AppFacts | null): AppFacts {

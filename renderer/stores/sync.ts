@@ -1,3 +1,4 @@
+import type { BatchWithProgress } from '../../shared/batch.ts';
 import type { Change, ChangeBatch } from '../../shared/ipc/api.ts';
 import type { Imports } from '../../shared/library/import.ts';
 import type { LibrarySearch } from '../../shared/library-search.ts';
@@ -12,7 +13,6 @@ import { importChanged } from './import-act.ts';
 import { openGallery } from './gallery/gallery-store.ts';
 import { noteMarked } from './gallery/just-marked.ts';
 import { notify } from '../ui/toast.tsx';
-import { learnPrices } from './compose/prices.ts';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from '../words/words.ts';
 import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
@@ -63,7 +63,6 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
     if (arrived.length === 0) return;
     tasks = withTasks(tasks, arrived);
     describeTasksChanged(arrived.map(({ task }) => task));
-    learnPrices(arrived.map(({ task }) => task));
     arrived = [];
   };
   for (const change of changes) {
@@ -77,6 +76,10 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         tasks = withKeptImage(tasks, change.image);
         pictureArrived(change.image, sequence, hasKeptOther(change.image, before.get(change.image.taskId) ?? taskIn(changes, change.image.taskId)));
         break;
+      case 'batches':
+        batchesChanged(change.batches);
+        break;
+      case 'prices':
       case 'accounts':
       case 'settings':
       case 'suggestions':
@@ -115,6 +118,12 @@ const hasKeptOther = (image: Image, entry: TaskWithImages | undefined): boolean 
 /** The window does not know a hidden task, but main reports it with its picture. */
 function taskIn(changes: readonly Change[], taskId: TaskId): TaskWithImages | undefined {
   return changes.flatMap((change) => (change.kind === 'task' && change.task.task.id === taskId ? [change.task] : [])).at(-1);
+}
+
+/** Those that are new come first. */
+function batchesChanged(changed: readonly BatchWithProgress[]): void {
+  const ids = new Set(changed.map(({ id }) => id));
+  changeFacts({ batches: [...changed, ...appFacts().batches.filter(({ id }) => !ids.has(id))].toSorted((a, b) => b.createdAt - a.createdAt) });
 }
 
 /** The view follows when pictures were added or removed. A brief message reports those that a person put into the folder. */

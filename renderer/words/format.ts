@@ -1,9 +1,14 @@
+import type { Amount } from '../../shared/money/amount.ts';
 import type { EpochMs } from '../../shared/task.ts';
 
 /** Formats values for a locale. Made once per locale, because Intl objects are expensive. */
 export interface Formats {
   readonly locale: string;
   number(value: number): string;
+  /** An exact decimal, with all of its digits. */
+  decimal(amount: Amount): string;
+  /** An amount of a currency, with all of its digits. Null if the unit is no currency. */
+  money(amount: Amount, currency: string): string | null;
   /** `value` in percent, 0 to 100. */
   percent(value: number): string;
   /** Decimal units, as file managers show them. */
@@ -31,6 +36,7 @@ const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as co
 
 export function formatsFor(locale: string): Formats {
   const plain = new Intl.NumberFormat(locale);
+  const allDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 9 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' });
@@ -50,6 +56,12 @@ export function formatsFor(locale: string): Formats {
   return {
     locale,
     number: (value) => plain.format(value),
+    // Numbers as text are formatted exactly.
+    decimal: (amount) => allDigits.format(amount as `${number}`),
+    money(amount, currency) {
+      if (!/^[A-Z]{3}$/.test(currency)) return null;
+      return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 9 }).format(amount as `${number}`);
+    },
     percent: (value) => percent.format(value / 100),
     bytes(value) {
       let scaled = value;

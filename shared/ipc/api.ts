@@ -1,9 +1,11 @@
 import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
+import type { BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library-search.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
+import type { AccountPrices } from '../money/price-table.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
 import type { Settings } from '../settings.ts';
@@ -35,6 +37,9 @@ export interface Snapshot {
   readonly environmentKey: { readonly lastFour: string } | null;
   /** Everything at the head of the gallery (`isAtHead`), newest first. */
   readonly head: readonly TaskWithImages[];
+  /** Those of which something waits or runs, and the latest others, newest first. */
+  readonly batches: readonly BatchWithProgress[];
+  readonly prices: readonly AccountPrices[];
   readonly suggestions: Suggestions;
   readonly notices: readonly Notice[];
   readonly librarySearch: LibrarySearch;
@@ -72,6 +77,17 @@ export interface Outputs {
   'app:remember': void;
   /** Ids that are now on disk as intents; a replayed id is not taken twice. */
   'tasks:submit': { readonly taskIds: readonly TaskId[] };
+  /** The same for a batch: all of its tasks are on disk, or none. */
+  'tasks:submit-batch': { readonly taskIds: readonly TaskId[] };
+  /** Changes the request of a task that has not been sent. */
+  'tasks:edit': void;
+  'tasks:move': void;
+  'tasks:settle': void;
+  'batches:hold': void;
+  'batches:rename': void;
+  'batches:move': void;
+  /** Replaces the rows that the person wrote. */
+  'prices:set': void;
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];
   'tasks:detail': TaskDetail;
@@ -182,6 +198,7 @@ export interface Outputs {
   'accounts:forget-key': void;
   'accounts:change-address': void;
   'accounts:set-consoles': void;
+  'accounts:set-options': void;
   /** Opens what is stored, in the browser; main asks first, once for each address of a run. */
   'accounts:open-console': void;
   'accounts:removal-facts': RemovalFacts;
@@ -204,6 +221,9 @@ export type Change =
   | { readonly kind: 'image-kept'; readonly image: Image; readonly savedAt: EpochMs }
   | { readonly kind: 'accounts'; readonly accounts: readonly Account[]; readonly selectedAccountId: AccountId; readonly environmentKey: Snapshot['environmentKey'] }
   | { readonly kind: 'settings'; readonly settings: Settings; readonly libraryFolder: string }
+  /** These batches, as they are now. */
+  | { readonly kind: 'batches'; readonly batches: readonly BatchWithProgress[] }
+  | { readonly kind: 'prices'; readonly prices: readonly AccountPrices[] }
   | { readonly kind: 'suggestions'; readonly suggestions: Suggestions }
   /**
    * Pictures were marked; `imageIds` null: too many to name. `moved`: into the trash or out of it, or removed, so that an open

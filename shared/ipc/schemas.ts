@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { longestTag, mostStars } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
+import { accountOptionsSchema, amount } from '../account-options.ts';
+import { longestBatchName, mostInBatch, recipeSchema } from '../batch.ts';
+import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request-checks.ts';
+import { requestExtras } from '../request-extras.ts';
 import { countLimits } from '../count-limits.ts';
 import { settingsSchema } from '../settings.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
@@ -51,17 +55,34 @@ const mark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('restore') }),
 ]);
 
-const request = z.strictObject({
-  model: z.string().trim().max(200),
-  prompt: z.string().trim().min(1).max(longestPrompt),
-  size: z.string().trim().max(64),
-  quality: z.string().trim().max(64),
-});
+const request = z
+  .object({
+    model: z.string().trim().max(200),
+    prompt: z.string().trim().min(1).max(longestPrompt),
+    size: z.string().trim().max(64),
+    quality: z.string().trim().max(64),
+  })
+  .and(requestExtras);
+
+const batchId = z.uuid();
+const place = z.number().min(-1e15).max(1e15);
+
+const price = z.strictObject({ model: z.string().trim().min(1).max(200), size: z.string().trim().max(64), quality: z.string().trim().max(64), amount: amount.nullable() });
 
 export const inputSchemas = {
   'app:snapshot': z.undefined(),
   'app:remember': viewMemorySchema,
   'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(countLimits.max), retryOf: taskId.nullable() }),
+  'tasks:submit-batch': z.strictObject({
+    batchId,
+    accountId,
+    name: z.string().trim().min(1).max(longestBatchName),
+    recipe: recipeSchema,
+    tasks: z.array(z.strictObject({ taskId, request, retryOf: taskId.nullable() })).min(1).max(mostInBatch),
+  }),
+  'tasks:edit': z.strictObject({ taskId, request }),
+  'tasks:move': z.strictObject({ taskId, place }),
+  'tasks:settle': z.strictObject({ taskId, notCharged: z.boolean() }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
   'tasks:check': taskIds,
@@ -73,6 +94,10 @@ export const inputSchemas = {
   'tasks:undismiss': taskIds,
   'tasks:attach': z.strictObject({ taskId, remoteId }),
   'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: z.string().trim().max(32_000) }),
+  'batches:hold': z.strictObject({ batchId, held: z.boolean() }),
+  'batches:rename': z.strictObject({ batchId, name: z.string().trim().min(1).max(longestBatchName) }),
+  'batches:move': z.strictObject({ batchId, place }),
+  'prices:set': z.strictObject({ accountId, rows: z.array(price).max(mostPriceRows) }),
   'library:open-gallery': z.strictObject({ search, halfTyped }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
@@ -135,6 +160,7 @@ export const inputSchemas = {
   'accounts:forget-key': z.strictObject({ accountId }),
   'accounts:change-address': z.strictObject({ accountId, baseUrl: url, key, keeping }),
   'accounts:set-consoles': z.strictObject({ accountId, consoles }),
+  'accounts:set-options': z.strictObject({ accountId, options: accountOptionsSchema }),
   'accounts:open-console': z.strictObject({ accountId, which: z.enum(['key', 'billing']) }),
   'accounts:removal-facts': z.strictObject({ accountId }),
   'accounts:remove': z.strictObject({ accountId }),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { longestChoice, writtenSize } from '../request-checks.ts';
 import { readAmount, type Amount } from './amount.ts';
-import type { Priced, PriceRow } from './price-table.ts';
+import { mostPriceRows, type Priced, type PriceRow } from './price-table.ts';
 
 /** One price from a file. Null: the price is unknown. */
 export interface CsvPrice extends Priced {
@@ -20,9 +20,6 @@ export interface PriceCsvError {
   /** The text that is meant, at most 60 characters of it. */
   readonly text: string;
 }
-
-/** Rows that a price table may have. */
-export const mostPriceRows = 5_000;
 
 const columns = ['model', 'size', 'quality', 'price'] as const;
 const unknown = 'unknown';

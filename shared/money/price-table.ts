@@ -1,5 +1,8 @@
-import type { EpochMs, GenerationRequest } from '../task.ts';
+import type { AccountId, EpochMs, GenerationRequest } from '../task.ts';
 import { addAmounts, noAmount, timesAmount, type Amount } from './amount.ts';
+
+/** The most rows in the table of one account. */
+export const mostPriceRows = 5_000;
 
 /** What a price depends on. */
 export type Priced = Pick<GenerationRequest, 'model' | 'size' | 'quality'>;
@@ -11,6 +14,12 @@ export interface PriceRow extends Priced {
   /** `person`: entered or imported; `*` in a field stands for any text. `learned`: taken from an answer; it holds for exactly this request. */
   readonly origin: 'person' | 'learned';
   readonly at: EpochMs;
+}
+
+/** The rows of an account's price table. */
+export interface AccountPrices {
+  readonly accountId: AccountId;
+  readonly rows: readonly PriceRow[];
 }
 
 const fields = ['model', 'size', 'quality'] as const;

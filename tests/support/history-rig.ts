@@ -66,7 +66,7 @@ export async function createHistoryRig(): Promise<HistoryRig> {
         endedAt: createdAt + 9,
         polls: number,
         lastPollAt: createdAt + 8,
-        facts: { ...noFacts, statusWord: 'completed', credits: number / 4 },
+        facts: { ...noFacts, statusWord: 'completed', credits: String(number / 4) },
         state: { status: 'completed', remoteId: `task_${number}`, imageCount: pictures },
       });
       const rows = await database.saveCompletion(task, makeSources(pictures), makeAnswer());

@@ -5,7 +5,7 @@ import { createLibraryJournal } from '../../electron/core/library/library-journa
 import type { KeptPicture } from '../../electron/core/library/journal-line.ts';
 import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
 import { practiceAccountId } from '../../shared/account.ts';
-import { noFacts, type ImageFile, type Task, type TaskState } from '../../shared/task.ts';
+import { neverQueued, noFacts, type ImageFile, type Task, type TaskState } from '../../shared/task.ts';
 import { openBulkDatabase } from '../bench/seed/bulk-database.ts';
 import { seededAccounts } from '../bench/seed/entries.ts';
 import { createRandom } from '../bench/seed/random.ts';
@@ -79,6 +79,7 @@ function taskOf(wanted: SeededTask, createdAt: number): Task {
     retryOf: null,
     adopted,
     imported: null,
+    ...neverQueued,
     createdAt,
     submittedAt: createdAt + 100,
     acceptedAt: hasId ? createdAt + 200 : null,
@@ -88,6 +89,6 @@ function taskOf(wanted: SeededTask, createdAt: number): Task {
     polls: hasId ? 1 : 0,
     lastPollAt: hasId ? createdAt + 400 : null,
     trouble: null,
-    facts: credits === undefined ? noFacts : { ...noFacts, credits },
+    facts: credits === undefined ? noFacts : { ...noFacts, credits: String(credits) },
   };
 }

@@ -20,7 +20,7 @@ export const submitShapes: readonly AnswerShape[] = [
     means: {
       kind: 'accepted',
       remoteId: 'task-1',
-      facts: { statusWord: 'pending', progress: 0, estimatedSeconds: 45, credits: 1.8, model: null },
+      facts: { statusWord: 'pending', progress: 0, estimatedSeconds: 45, credits: '1.8', model: null },
     },
   },
   {

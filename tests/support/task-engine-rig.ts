@@ -4,7 +4,10 @@ import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import type { Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
+import type { BatchId } from '../../shared/batch.ts';
+import type { Amount } from '../../shared/money/amount.ts';
+import { noBudget, type Budget } from '../../shared/money/budget.ts';
+import type { GenerationRequest, Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 import { createFakeAccounts, createFakeDownloads, createFakeClient, type FakeAccounts, type FakeDownloads, type FakeClient } from './engine-fakes.ts';
@@ -24,7 +27,10 @@ export interface EngineRig {
   readonly service: FakeClient;
   readonly downloads: FakeDownloads;
   readonly accounts: FakeAccounts;
-  readonly settings: { watchLimitMinutes: number; concurrentSubmissions: number };
+  readonly settings: { watchLimitMinutes: number; concurrentSubmissions: number; queueStopped: boolean };
+  /** What a submission costs by the price table. */
+  price: (request: GenerationRequest) => Amount | null;
+  budget: Budget;
   online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
@@ -36,6 +42,7 @@ export interface EngineRig {
   readonly calls: { readonly method: Method; readonly argument: unknown }[];
   readonly changes: TaskWithImages[];
   readonly keptImages: Image[];
+  readonly changedBatches: BatchId[];
   /** Pictures whose files were placed, and whether their rows were saved then; null: that is not known yet. */
   readonly placed: Map<ImageId, boolean | null>;
   /** Notices that hold now. */
@@ -101,6 +108,7 @@ export async function openEngineRig(): Promise<EngineRig> {
       void saved.then((isSaved) => rig.placed.set(id, isSaved));
     },
     imageKept: (image) => rig.keptImages.push(image),
+    batchChanged: (id) => rig.changedBatches.push(id),
     notice(code, subject) {
       if (subject === null) rig.notices.delete(code);
       else rig.notices.set(code, subject);
@@ -115,6 +123,8 @@ export async function openEngineRig(): Promise<EngineRig> {
       client: rig.service,
       downloads: rig.downloads,
       accounts: rig.accounts,
+      prices: { price: (_account, request) => rig.price(request) },
+      budget: () => rig.budget,
       events,
       isOnline: () => rig.online,
       settings: () => rig.settings,
@@ -145,7 +155,9 @@ export async function openEngineRig(): Promise<EngineRig> {
     service: createFakeClient(() => rig.clock),
     downloads: createFakeDownloads(),
     accounts: createFakeAccounts(),
-    settings: { watchLimitMinutes: 10, concurrentSubmissions: 4 },
+    settings: { watchLimitMinutes: 10, concurrentSubmissions: 4, queueStopped: false },
+    price: () => null,
+    budget: noBudget,
     online: true,
     disk: () => null,
     loseAnswer: () => null,
@@ -153,6 +165,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     calls: [],
     changes: [],
     keptImages: [],
+    changedBatches: [],
     placed: new Map(),
     notices: new Map(),
     dieAt(point) {

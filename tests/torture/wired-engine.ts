@@ -8,6 +8,7 @@ import { createServiceClient } from '../../electron/core/service/service-client.
 import type { Clock } from '../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
+import { noBudget } from '../../shared/money/budget.ts';
 
 export interface Wiring {
   readonly repository: Database;
@@ -36,9 +37,11 @@ export function wireEngine({ repository, http, clock, library, service, concurre
       repository,
     }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
-    events: { taskChanged: () => undefined, imageKept: () => undefined, notice: () => undefined, ...events },
+    events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined, ...events },
+    prices: { price: () => null },
+    budget: () => noBudget,
     isOnline: () => true,
-    settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions }),
+    settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions, queueStopped: false }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSameAccount, noConsoles, practiceAccountId, type Account, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
+import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, type AccountOptions, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
 import { readConsoleAddress } from '../../../shared/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
@@ -40,6 +40,9 @@ export interface AccountBook extends Accounts {
   /** Undoes `remove`. The key must be entered again. */
   restore(accountId: AccountId): Promise<void>;
   setConsoles(accountId: AccountId, consoles: Consoles): Promise<void>;
+  setOptions(accountId: AccountId, options: AccountOptions): Promise<void>;
+  /** `noOptions` for an unknown account. */
+  options(accountId: AccountId): AccountOptions;
   /** The stored address, checked again. Null if there is none. */
   consoleAddress(accountId: AccountId, which: ConsoleName): string | null;
   rename(accountId: AccountId, name: string): Promise<void>;
@@ -66,6 +69,8 @@ export interface AccountBookDeps {
   readonly practiceName: string;
   readonly log: Pick<Log, 'info' | 'warn'>;
   readonly changed: () => void;
+  /** The account may spend more, or less, than before. */
+  readonly optionsChanged: (accountId: AccountId) => void;
   /** The account has a usable key (again). */
   readonly ready: (accountId: AccountId) => void;
 }
@@ -116,6 +121,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     key: row.kind === 'practice' ? { status: 'present', keeping: 'session', lastFour: '' } : await vault.state(row.id),
     removed: !isActive(row),
     consoles: row.consoles ?? noConsoles,
+    options: row.options ?? noOptions,
   });
 
   return {
@@ -144,7 +150,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       // The key first: a key that cannot be stored must not leave an account without a key behind.
       await vault.keep(id, originOf(address), key, keeping);
       try {
-        await save({ id, kind: 'service', name, baseUrl: address, createdAt: former?.createdAt ?? deps.clock.now(), consoles: named });
+        await save({ id, kind: 'service', name, baseUrl: address, createdAt: former?.createdAt ?? deps.clock.now(), consoles: named, ...(former?.options && { options: former.options }) });
       } catch (error) {
         vault.forget(id);
         throw error;
@@ -178,6 +184,13 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       await save({ ...serviceRow(accountId), consoles: parseConsoles(consoles) });
       deps.changed();
     },
+    async setOptions(accountId, options) {
+      await save({ ...serviceRow(accountId), options });
+      deps.changed();
+      deps.optionsChanged(accountId);
+      log.info('account', 'options changed', { account: accountId });
+    },
+    options: (accountId) => rows.get(accountId)?.options ?? noOptions,
     consoleAddress(accountId, which) {
       const stored = rows.get(accountId)?.consoles?.[which] ?? null;
       const reading = stored === null ? null : readConsoleAddress(stored);

@@ -1,4 +1,4 @@
-import type { Consoles } from '../../../shared/account.ts';
+import type { AccountOptions, Consoles } from '../../../shared/account.ts';
 import type { AccountId, EpochMs } from '../../../shared/task.ts';
 
 export interface StoredAccount {
@@ -9,6 +9,8 @@ export interface StoredAccount {
   readonly createdAt: EpochMs;
   /** Absent: none. */
   readonly consoles?: Consoles;
+  /** Absent: `noOptions`. */
+  readonly options?: AccountOptions;
   /** Present: the person removed the account. Its row stays, because tasks and pictures refer to it. */
   readonly removedAt?: EpochMs;
 }

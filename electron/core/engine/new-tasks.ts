@@ -3,6 +3,8 @@ import type { Task, TaskId } from '../../../shared/task.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from './task-events.ts';
+import type { Batch, BatchId } from '../../../shared/batch.ts';
+import type { BatchStore } from './batch-store.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Milliseconds until the window says that the database does not answer. Usually it is back by then. */
@@ -11,7 +13,7 @@ const patience = 5_000;
 export interface NewTasksDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly repository: Pick<TaskStore, 'insertTasks' | 'task'>;
+  readonly repository: Pick<TaskStore, 'insertTasks' | 'task'> & Pick<BatchStore, 'beginBatch' | 'finishBatch' | 'hasBatch' | 'dropUnfinishedBatch'>;
   readonly events: Pick<EngineEvents, 'notice'>;
   readonly isKnown: (id: TaskId) => boolean;
   /** Called for each new task once it is on disk. */
@@ -20,14 +22,24 @@ export interface NewTasksDeps {
   readonly closing: AbortSignal;
 }
 
+/** Tasks in one write of a batch. A write of these takes some 20 ms, and ids that are accepted meanwhile wait no longer. */
+const slice = 100;
+
+/** Both resolve to the ids that are new. They reject if the disk refuses and it is certain that nothing was created. */
+export interface NewTasks {
+  add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
+  /** All tasks or none. */
+  addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
+}
+
 /**
- * Writes new tasks. Resolves to the ids that are new. Rejects if the disk refuses and it is certain that no task was created.
+ * Writes new tasks.
  *
  * The database's thread may die between a commit and its answer. Then the insert fails, or says that nothing is new, although the tasks are
  * on disk and will be sent at the next start. So nobody is told that a submission failed before the database says that it is not there. If
  * that takes long, a notice says that nothing is sent meanwhile.
  */
-export function createNewTasks({ clock, random, repository, events, isKnown, take, closing }: NewTasksDeps): (tasks: readonly Task[]) => Promise<readonly TaskId[]> {
+export function createNewTasks({ clock, random, repository, events, isKnown, take, closing }: NewTasksDeps): NewTasks {
   /** Repeats a read until the database answers. Once the app quits, it never resolves. */
   const untilAnswered = async <T>(read: () => Promise<T>, failed: (error: unknown) => void): Promise<T> => {
     for (let failures = 1; ; failures += 1) {
@@ -65,7 +77,35 @@ export function createNewTasks({ clock, random, repository, events, isKnown, tak
     return added;
   };
 
-  return async (tasks) => {
+  /** History would show its tasks until the next start removes them. */
+  const dropBatch = async (id: BatchId): Promise<void> => {
+    try {
+      while (await repository.dropUnfinishedBatch(id));
+    } catch {
+      // The next start removes the rest.
+    }
+  };
+
+  /** A batch that is not finished does not exist, so only the last write counts. The next start removes what it left. */
+  const insertBatch = async (batch: Batch, tasks: readonly Task[], failed: (error: unknown) => void): Promise<readonly TaskId[]> => {
+    const fresh = tasks.filter(({ id }) => !isKnown(id));
+    if (await untilAnswered(() => repository.hasBatch(batch.id), failed)) return [];
+    try {
+      await repository.beginBatch(batch);
+      for (let at = 0; at < fresh.length; at += slice) await repository.insertTasks(fresh.slice(at, at + slice));
+      await repository.finishBatch(batch.id);
+    } catch (error) {
+      failed(error);
+      if (!(await untilAnswered(() => repository.hasBatch(batch.id), failed))) {
+        void dropBatch(batch.id);
+        throw error;
+      }
+    }
+    fresh.forEach(take);
+    return fresh.map(({ id }) => id);
+  };
+
+  const noticing = async <T>(write: (failed: (error: unknown) => void) => Promise<T>): Promise<T> => {
     let reason = 'no answer';
     let isShown = false;
     const show = (): void => {
@@ -78,10 +118,15 @@ export function createNewTasks({ clock, random, repository, events, isKnown, tak
     };
     const cancel = clock.after(patience, show);
     try {
-      return await insert(tasks, failed);
+      return await write(failed);
     } finally {
       cancel();
       if (isShown) events.notice('history-stopped', null);
     }
+  };
+
+  return {
+    add: (tasks) => noticing((failed) => insert(tasks, failed)),
+    addBatch: (batch, tasks) => noticing((failed) => insertBatch(batch, tasks, failed)),
   };
 }

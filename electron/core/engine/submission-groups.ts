@@ -1,9 +1,12 @@
 import type { Task } from '../../../shared/task.ts';
 
-/** The same for all tasks that were sent together: they share account, time and the whole request. */
-export function submissionKey({ accountId, createdAt, request: { model, prompt, size, quality } }: Task): string {
-  return JSON.stringify([accountId, createdAt, model, size, quality, prompt]);
+/** The same for all tasks of a batch, or else for all that were sent together: those share account, time and the whole request. */
+export function submissionKey({ accountId, batchId, createdAt, request: { model, prompt, size, quality } }: Task): string {
+  return batchId ?? JSON.stringify([accountId, createdAt, model, size, quality, prompt]);
 }
+
+/** Refusals in a row after which the rest of a batch is held. One refused prompt says nothing about the others, but no credits left do. */
+const refusalsInARow = 3;
 
 /**
  * Tasks that were sent together, by `submissionKey`. The first goes ahead alone: as long as it has no outcome, or if it was refused, the
@@ -14,13 +17,16 @@ export interface SubmissionGroups {
   started(key: string): void;
   /** `hasMore`: other tasks of the group still wait. */
   ended(key: string, hasMore: boolean): void;
-  outcome(key: string, isRefused: boolean): void;
+  accepted(key: string): void;
+  /** `isBatch`: its tasks differ. Returns whether the others must not start. */
+  refused(key: string, isBatch: boolean): boolean;
 }
 
 interface Group {
   active: number;
-  /** The latest outcome was no refusal. */
+  /** The latest outcome was no refusal, or only a refusal of single tasks of a batch. */
   isOpen: boolean;
+  refusals: number;
 }
 
 export function createSubmissionGroups(): SubmissionGroups {
@@ -31,7 +37,7 @@ export function createSubmissionGroups(): SubmissionGroups {
       return group === undefined || group.isOpen || group.active === 0;
     },
     started(key) {
-      const group = groups.get(key) ?? { active: 0, isOpen: false };
+      const group = groups.get(key) ?? { active: 0, isOpen: false, refusals: 0 };
       groups.set(key, group);
       group.active += 1;
     },
@@ -41,9 +47,16 @@ export function createSubmissionGroups(): SubmissionGroups {
       group.active -= 1;
       if (group.active === 0 && !hasMore) groups.delete(key);
     },
-    outcome(key, isRefused) {
+    accepted(key) {
       const group = groups.get(key);
-      if (group !== undefined) group.isOpen = !isRefused;
+      if (group !== undefined) Object.assign(group, { isOpen: true, refusals: 0 });
+    },
+    refused(key, isBatch) {
+      const group = groups.get(key);
+      if (group === undefined) return true;
+      group.refusals += 1;
+      group.isOpen &&= isBatch && group.refusals < refusalsInARow;
+      return !group.isOpen;
     },
   };
 }

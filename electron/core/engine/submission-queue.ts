@@ -1,19 +1,25 @@
+import type { BatchId } from '../../../shared/batch.ts';
 import type { AccountId, EpochMs, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
+import type { BudgetGuard } from '../money/budget-guard.ts';
 import type { AccountKeys } from './account-keys.ts';
+import type { BatchBook } from './batch-book.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
-export type PauseReason = Exclude<QueueReason, 'turn' | 'held'>;
+export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'price'>;
 
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly keys: Pick<AccountKeys, 'usable'>;
-  readonly ledger: Pick<TaskLedger, 'dispatch'>;
-  readonly settings: () => { readonly concurrentSubmissions: number };
+  readonly ledger: Pick<TaskLedger, 'dispatch' | 'read'>;
+  readonly batches: Pick<BatchBook, 'isHeld' | 'place'>;
+  readonly guard: BudgetGuard;
+  /** `queueStopped`: the person holds the whole queue. */
+  readonly settings: () => { readonly concurrentSubmissions: number; readonly queueStopped: boolean };
   /** Aborted when the app quits. Then nothing more starts. */
   readonly closing: AbortSignal;
   /** Is given the work that closing waits for. */
@@ -22,18 +28,26 @@ export interface SubmissionQueueDeps {
 
 /** The tasks of one account that wait to be sent. A few are active at a time: about to be sent, or sent and without an outcome. */
 export interface SubmissionQueue {
-  /** Adds a queued task. One that comes back unsent gets its earlier place. */
+  /** Adds a queued task at its place. */
   add(task: Task): void;
+  /** A task that waits no longer. */
+  remove(id: TaskId): void;
   /** The account's key. If none is usable now, the queue waits, and the answer says for what. */
   credentials(): Promise<Credentials | PauseReason>;
   /** The active task was not sent: no connection was made. Returns the time of the next attempt. */
   notSent(task: Task, reason: PauseReason): EpochMs | null;
   /** The active task is no longer active, and nothing was sent. */
   release(task: Task): void;
-  /** The service refused the active task, so the others that were sent together with it must not start. */
-  refused(task: Task): void;
+  /** The service refused the active task. Returns whether the others that were sent together with it must not start. */
+  refused(task: Task): boolean;
   /** The active task has an outcome. */
   finished(task: Task, isRefused: boolean): void;
+  /** A batch has another place, or is held no longer, or the whole queue is stopped or resumed. */
+  changed(): void;
+  /** The account's prices or budget have changed. */
+  moneyChanged(): void;
+  /** A task may have cost less than it was estimated at. */
+  roomChanged(): void;
   /** There is a key (again). */
   keyReady(): void;
   /** The network, or room on the disk, may be back. */
@@ -43,18 +57,22 @@ export interface SubmissionQueue {
 
 interface Waiting {
   readonly id: TaskId;
-  /** Ascending in the order in which tasks first came. */
   readonly place: number;
+  readonly batchId: BatchId | null;
   /** See `submissionKey`. */
   readonly key: string;
 }
 
-export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+/** Milliseconds after which a budget is compared again, at the latest. */
+const budgetInterval = 3_600_000;
+
+export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
-  /** By place. */
+  /** In the order in which they are sent. */
   const waiting: Waiting[] = [];
-  const places = new Map<TaskId, number>();
-  let lastPlace = 0;
+  const ids = new Set<TaskId>();
+  /** Tasks that wait until their price is known. */
+  const unpriced = new Set<TaskId>();
   let active = 0;
   /** What all waiting tasks wait for; `turn`: only for each other. */
   let reason: 'turn' | PauseReason = 'turn';
@@ -69,13 +87,19 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
 
   /** Shows a task what it waits for. The queue does not depend on it, so failures are ignored. */
   const showReason = (id: TaskId): void => {
-    ledger.dispatch(id, { kind: 'wait', waitingFor: reason, retryAt }).catch(() => undefined);
+    const stopped = settings().queueStopped;
+    const waitingFor = stopped ? 'stopped' : reason === 'turn' && unpriced.has(id) ? 'price' : reason;
+    ledger.dispatch(id, { kind: 'wait', waitingFor, retryAt: stopped ? null : retryAt }).catch(() => undefined);
   };
 
   const setReason = (next: typeof reason, at: EpochMs | null): void => {
     if (reason === next && retryAt === at) return;
     reason = next;
     retryAt = at;
+    showReasons();
+  };
+
+  const showReasons = (): void => {
     for (const { id } of waiting) showReason(id);
   };
 
@@ -85,16 +109,16 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     isPaused = false;
   };
 
-  /** With the reason `key`, waits for the account to be ready; otherwise tries again with backoff. */
-  const pause = (why: PauseReason): void => {
+  /** With the reason `key`, waits for the account to be ready; with `budget`, until there may be room again; otherwise tries again with backoff. */
+  const pause = (why: PauseReason, until: EpochMs | null = null): void => {
     // Several POSTs that fail together count as one failure, and without a key the network does not matter.
     if (isPaused && (reason === why || reason === 'key')) return;
     endPause();
     isPaused = true;
     if (why === 'key' || closing.aborted) return setReason(why, null);
-    failures += 1;
-    const delay = backoff(failures, random);
-    setReason(why, clock.now() + delay);
+    if (why !== 'budget') failures += 1;
+    const delay = why === 'budget' ? Math.min(budgetInterval, (until ?? Infinity) - clock.now()) : backoff(failures, random);
+    setReason(why, why === 'budget' ? until : clock.now() + delay);
     cancelTimer = clock.after(delay, () => {
       endPause();
       startNext();
@@ -109,23 +133,39 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const startNext = (): void => {
     // After a pause, one task goes ahead alone.
     const limit = reason === 'turn' ? settings().concurrentSubmissions : 1;
-    while (!closing.aborted && !isPaused && active < limit) {
-      const at = waiting.findIndex(({ key }) => groups.mayStart(key));
-      const [next] = at === -1 ? [] : waiting.splice(at, 1);
+    while (!closing.aborted && !isPaused && !settings().queueStopped && active < limit) {
+      const next = waiting.find((task) => groups.mayStart(task.key) && !unpriced.has(task.id) && !isHeld(task));
       if (next === undefined) return;
+      remove(next.id);
       active += 1;
       groups.started(next.key);
       track(prepare(next).catch(() => putBack(next, 'disk')));
     }
   };
 
+  const isHeld = ({ batchId }: Waiting): boolean => batchId !== null && batches.isHeld(batchId);
+
   /** Commits the task as `submitting`. That makes the ledger send it. */
   const prepare = async (next: Waiting): Promise<void> => {
     const found = await credentials();
     if (typeof found === 'string') return putBack(next, found);
-    const { applies } = await ledger.dispatch(next.id, { kind: 'submission-started' });
-    // If it does not apply, the task was cancelled or is held.
-    if (!applies) leave(next.id, next.key);
+    if (isHeld(next) || settings().queueStopped) {
+      insert(next);
+      showReason(next.id);
+      return deactivate(next.key);
+    }
+    const { request } = await ledger.read(next.id);
+    const started = await guard.admit(accountId, request, (estimate) => ledger.dispatch(next.id, { kind: 'submission-started', estimate }));
+    if ('waitingFor' in started) {
+      if (started.waitingFor === 'budget') return putBack(next, started.waitingFor, started.until);
+      unpriced.add(next.id);
+      insert(next);
+      showReason(next.id);
+      leave(next.key);
+    } else if (!started.applies) {
+      // The task was cancelled or is held.
+      leave(next.key);
+    }
   };
 
   const credentials = async (): Promise<Credentials | PauseReason> => {
@@ -138,19 +178,34 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     return why;
   };
 
-  const insert = (id: TaskId, key: string): void => {
-    if (waiting.some((other) => other.id === id)) return;
-    const place = places.get(id) ?? ++lastPlace;
-    places.set(id, place);
-    const behind = waiting.findIndex((other) => other.place > place);
-    waiting.splice(behind === -1 ? waiting.length : behind, 0, { id, place, key });
+  /** Batches and single tasks in their order, then the tasks of a batch in theirs. */
+  const compare = (one: Waiting, other: Waiting): number => placeOf(one) - placeOf(other) || one.place - other.place;
+  const placeOf = ({ batchId, place }: Waiting): number => (batchId === null ? place : (batches.place(batchId) ?? place));
+
+  const insert = (task: Waiting): void => {
+    if (ids.has(task.id)) return;
+    ids.add(task.id);
+    let [low, high] = [0, waiting.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = waiting[middle];
+      if (other !== undefined && compare(other, task) > 0) high = middle;
+      else low = middle + 1;
+    }
+    waiting.splice(low, 0, task);
   };
 
-  const putBack = ({ id, key }: Waiting, why: PauseReason): void => {
-    insert(id, key);
-    deactivate(key);
-    pause(why);
-    showReason(id);
+  const remove = (id: TaskId): void => {
+    if (!ids.delete(id)) return;
+    waiting.splice(waiting.findIndex((other) => other.id === id), 1);
+    unpriced.delete(id);
+  };
+
+  const putBack = (task: Waiting, why: PauseReason, until: EpochMs | null = null): void => {
+    insert(task);
+    deactivate(task.key);
+    pause(why, until);
+    showReason(task.id);
   };
 
   const deactivate = (key: string): void => {
@@ -158,18 +213,19 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     groups.ended(key, waiting.some((other) => other.key === key));
   };
 
-  const leave = (id: TaskId, key: string): void => {
-    places.delete(id);
+  const leave = (key: string): void => {
     deactivate(key);
     startNext();
   };
 
   return {
     add(task) {
-      insert(task.id, submissionKey(task));
-      if (reason !== 'turn') showReason(task.id);
+      const { id, place, batchId } = task;
+      insert({ id, place, batchId, key: submissionKey(task) });
+      if (reason !== 'turn' || settings().queueStopped) showReason(id);
       startNext();
     },
+    remove,
     credentials,
     notSent(task, why) {
       deactivate(submissionKey(task));
@@ -177,14 +233,31 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       return retryAt;
     },
     release: (task) => deactivate(submissionKey(task)),
-    refused: (task) => groups.outcome(submissionKey(task), true),
+    refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
     finished(task, isRefused) {
       const key = submissionKey(task);
-      if (!isRefused) groups.outcome(key, false);
+      if (!isRefused) groups.accepted(key);
       // Whatever the outcome is, the service was reached.
       failures = 0;
       if (isPaused || reason !== 'turn') resume();
-      leave(task.id, key);
+      leave(key);
+    },
+    changed() {
+      waiting.sort(compare);
+      showReasons();
+      startNext();
+    },
+    moneyChanged() {
+      const asked = [...unpriced];
+      unpriced.clear();
+      asked.forEach(showReason);
+      if (reason === 'budget') resume();
+      startNext();
+    },
+    roomChanged() {
+      if (reason !== 'budget') return;
+      resume();
+      startNext();
     },
     keyReady() {
       keyRevision += 1;

@@ -5,6 +5,7 @@ import type { Credentials } from '../accounts/credentials.ts';
 import type { ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import type { AccountKeys } from './account-keys.ts';
+import type { BatchBook } from './batch-book.ts';
 import { createSubmissionQueue, type SubmissionQueue, type SubmissionQueueDeps } from './submission-queue.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
@@ -14,18 +15,27 @@ const closingLimit = 2_000;
 export interface SubmissionSenderDeps extends Omit<SubmissionQueueDeps, 'closing' | 'track'> {
   readonly client: Pick<ServiceClient, 'submit'>;
   readonly keys: AccountKeys;
-  readonly ledger: Pick<TaskLedger, 'dispatch' | 'refuse'>;
+  readonly ledger: Pick<TaskLedger, 'dispatch' | 'read' | 'refuse'>;
+  readonly batches: Pick<BatchBook, 'isHeld' | 'place' | 'hold'>;
   /** False only if this computer certainly has no network. */
   readonly isOnline: () => boolean;
 }
 
 /** Sends tasks, each once. Every account has a queue of its own (submission-queue.ts). */
 export interface SubmissionSender {
-  /** Adds a queued task. One that comes back unsent gets its earlier place. */
+  /** Adds a queued task at its place. */
   enqueue(task: Task): void;
+  /** A task that waits no longer. */
+  dequeue(task: Task): void;
   /** POSTs a task that is committed as `submitting`. Called once for each time that it is. */
   post(task: Task): void;
   accountReady(accountId: AccountId): void;
+  /** A batch has another place or is held no longer, or the whole queue is stopped or resumed. */
+  queueChanged(): void;
+  /** The account's prices or budget have changed. */
+  moneyChanged(accountId: AccountId): void;
+  /** A task may have cost less than it was estimated at. */
+  roomChanged(accountId: AccountId): void;
   /** The network, or room on the disk, may be back. */
   wake(): void;
   /** Whether a POST is under way, or its outcome is not on the disk yet. */
@@ -35,7 +45,7 @@ export interface SubmissionSender {
 }
 
 export function createSubmissionSender({ client, isOnline, ...deps }: SubmissionSenderDeps): SubmissionSender {
-  const { clock, keys, ledger } = deps;
+  const { clock, keys, ledger, batches } = deps;
   const queues = new Map<AccountId, SubmissionQueue>();
   /** POSTs whose outcome is not on the disk yet. */
   const posts = new Set<Promise<void>>();
@@ -85,10 +95,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         await ledger.dispatch(id, outcome);
         break;
       case 'rejected':
-        // Before the refusal is written, so that no other task of the group starts meanwhile.
-        queue.refused(task);
-        // Without a key, all tasks of the account wait, and continue when there is one.
-        await (outcome.keyRefused ? ledger.dispatch(id, outcome) : ledger.refuse(id, outcome));
+        await refused(task, outcome, queue.refused(task));
         if (outcome.keyRefused) await keys.refuse(task.accountId, credentials.key);
         break;
       case 'unknown':
@@ -98,6 +105,15 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         assertNever(outcome);
     }
     queue.finished(task, outcome.kind === 'rejected');
+  };
+
+  /** `holds`: the others that were sent together must wait. Without a key, all tasks of the account wait anyway, and continue when there is one. */
+  const refused = async (task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>, holds: boolean): Promise<void> => {
+    if (outcome.keyRefused || (task.batchId !== null && !holds)) return void (await ledger.dispatch(task.id, outcome));
+    if (task.batchId === null) return ledger.refuse(task.id, outcome);
+    // If the process ends between the two, the first task of the rest goes ahead alone again.
+    await batches.hold(task.batchId, { by: 'refused', said: outcome.said }).catch(() => undefined);
+    await ledger.dispatch(task.id, outcome);
   };
 
   const saveLateId = async (id: TaskId, submission: Submission): Promise<void> => {
@@ -110,7 +126,13 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     post(task) {
       track(posts, send(queueOf(task.accountId), task).catch(() => undefined));
     },
+    dequeue: (task) => queueOf(task.accountId).remove(task.id),
     accountReady: (accountId) => queueOf(accountId).keyReady(),
+    queueChanged() {
+      for (const queue of queues.values()) queue.changed();
+    },
+    moneyChanged: (accountId) => queueOf(accountId).moneyChanged(),
+    roomChanged: (accountId) => queues.get(accountId)?.roomChanged(),
     wake() {
       for (const queue of queues.values()) queue.wake();
     },

@@ -14,21 +14,31 @@ import type { TaskStore } from './task-store.ts';
 import { createSubmissionSender } from './submission-sender.ts';
 import type { Effect, EngineEvents, TaskEvent } from './task-events.ts';
 import { createTaskLedger } from './task-ledger.ts';
+import { createBatchBook } from './batch-book.ts';
+import type { BatchStore } from './batch-store.ts';
+import { createBudgetGuard } from '../money/budget-guard.ts';
+import type { PriceBook } from '../money/price-book.ts';
+import type { PriceStore } from '../money/price-store.ts';
+import type { Batch, BatchHold, BatchId } from '../../../shared/batch.ts';
+import type { Budget } from '../../../shared/money/budget.ts';
 import { createTaskPoller } from './task-poller.ts';
+import { applyInBatches } from '../util/apply-in-batches.ts';
 import { createSequencer } from '../util/sequencer.ts';
 
 export interface TaskEngineDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly repository: TaskStore & AccountStore;
+  readonly repository: TaskStore & AccountStore & BatchStore & Pick<PriceStore, 'spent'>;
   readonly client: Pick<ServiceClient, 'submit' | 'query'>;
   readonly downloads: ImageDownloads;
   readonly accounts: Accounts;
+  readonly prices: Pick<PriceBook, 'price'>;
+  readonly budget: (accountId: AccountId) => Budget;
   readonly events: EngineEvents;
   /** False only where this computer certainly has no network. */
   readonly isOnline: () => boolean;
   /** Called at each use, so that a change applies at once. */
-  readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number };
+  readonly settings: () => { readonly watchLimitMinutes: number; readonly concurrentSubmissions: number; readonly queueStopped: boolean };
 }
 
 export interface NewTask {
@@ -44,6 +54,25 @@ export interface TaskEngine {
   start(): Promise<void>;
   /** Writes the intents and queues them. Returns the ids that are new: a replay is ignored. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
+  /**
+   * Writes a batch and its tasks, all or none, and queues them. Returns the ids that are new: a replay is ignored. Rejects if the disk refuses and it is
+   * certain that nothing of the batch will be sent.
+   */
+  submitBatch(batch: Omit<Batch, 'createdAt' | 'hold' | 'place'>, tasks: readonly Omit<NewTask, 'accountId'>[]): Promise<readonly TaskId[]>;
+  /** Nothing more of the batch is sent until it is released (null). */
+  holdBatch(id: BatchId, hold: BatchHold | null): Promise<void>;
+  renameBatch(id: BatchId, name: string): Promise<void>;
+  /** Another order in the queue. */
+  moveBatch(id: BatchId, place: number): Promise<void>;
+  moveTask(id: TaskId, place: number): Promise<void>;
+  /** Changes the request of a task that is still `queued`. */
+  edit(id: TaskId, request: GenerationRequest): Promise<void>;
+  /** Says of an `unknown` task whether it was not charged, as the person found out. */
+  settle(id: TaskId, notCharged: boolean): Promise<void>;
+  /** The whole queue was stopped or resumed. */
+  queueChanged(): void;
+  /** The account's prices or budget have changed. */
+  moneyChanged(accountId: AccountId): void;
   /** Queries the task now, but not before 3 s after its last query, in any state with a remote id. */
   check(id: TaskId): Promise<void>;
   /** Stops querying the task. The service continues to work on it. */
@@ -73,9 +102,12 @@ export interface TaskEngine {
   close(): Promise<void>;
 }
 
+/** Distance between neighbours in the queue, so that many can be put between two of them. */
+const placeStep = 1024;
+
 /** Wires the ledger to what acts on its effects: the submission sender, the poller and the image fetcher. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, downloads, accounts, events, isOnline, settings } = deps;
+  const { clock, random, repository, client, downloads, accounts, prices, budget, events, isOnline, settings } = deps;
   const keys = createAccountKeys(accounts, repository);
   const claims = createSequencer();
 
@@ -84,6 +116,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     switch (effect.kind) {
       case 'enqueue':
         return submissions.enqueue(task);
+      case 'dequeue':
+        return submissions.dequeue(task);
       case 'submit':
         return submissions.post(task);
       case 'watch':
@@ -107,10 +141,32 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     }
   };
 
-  const ledger = createTaskLedger({ clock, random, repository, events, perform });
-  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, settings, isOnline });
+  const watched: EngineEvents = {
+    ...events,
+    taskChanged(entry) {
+      events.taskChanged(entry);
+      if (entry.task.endedAt !== null) submissions.roomChanged(entry.task.accountId);
+    },
+  };
+  const ledger = createTaskLedger({ clock, random, repository, events: watched, perform });
+  const batches = createBatchBook({ repository, events });
+  const guard = createBudgetGuard({ clock, repository, budget, price: prices.price });
+  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, batches, guard, settings, isOnline });
   const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => fetcher.bytesTaken(id) });
   const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
+
+  /** The place of the latest task or batch in the queue. */
+  let lastPlace = 0;
+  const nextPlace = (): number => {
+    lastPlace = Math.max(clock.now(), lastPlace + placeStep);
+    return lastPlace;
+  };
+
+  /** A new intent is handled like one that was found at the start. Thousands are begun in portions, so that nothing else waits for long. */
+  const begin = async (ids: readonly TaskId[]): Promise<readonly TaskId[]> => {
+    await applyInBatches(ids, (id) => ledger.dispatch(id, { kind: 'start' }));
+    return ids;
+  };
 
   /** A person's action. Rejects with `wrong-state` if it does not apply. */
   const act = async (id: TaskId, event: TaskEvent): Promise<void> => {
@@ -128,17 +184,48 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
 
   return {
     async start() {
+      await batches.start();
       const found = await repository.unfinishedTasks();
+      for (const { task } of found) lastPlace = Math.max(lastPlace, task.place);
       ledger.register(found);
       await Promise.all(found.map(({ task }) => ledger.dispatch(task.id, { kind: 'start' })));
     },
     async submit(tasks) {
       const createdAt = clock.now();
-      const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => newTask(id, accountId, request, retryOf, createdAt)));
-      // A new intent is handled like one that was found at the start.
-      await Promise.all(added.map((id) => ledger.dispatch(id, { kind: 'start' })));
-      return added;
+      const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => ({ ...newTask(id, accountId, request, retryOf, createdAt), place: nextPlace() })));
+      return begin(added);
     },
+    async submitBatch(batch, tasks) {
+      const whole: Batch = { ...batch, createdAt: clock.now(), hold: null, place: nextPlace() };
+      const added = await ledger.addBatch(
+        whole,
+        tasks.map(({ id, request, retryOf }, index) => ({ ...newTask(id, batch.accountId, request, retryOf, whole.createdAt, batch.id), place: index * placeStep })),
+      );
+      if (added.length > 0) batches.add(whole);
+      return begin(added);
+    },
+    async holdBatch(id, hold) {
+      await batches.hold(id, hold);
+      submissions.queueChanged();
+    },
+    renameBatch: batches.rename,
+    async moveBatch(id, place) {
+      lastPlace = Math.max(lastPlace, place);
+      await batches.move(id, place);
+      submissions.queueChanged();
+    },
+    async moveTask(id, place) {
+      const { batchId } = await ledger.read(id);
+      if (batchId === null) lastPlace = Math.max(lastPlace, place);
+      await act(id, { kind: 'move', place });
+    },
+    edit: (id, request) => act(id, { kind: 'edit', request }),
+    async settle(id, notCharged) {
+      await act(id, { kind: 'settle', notCharged });
+      submissions.roomChanged((await ledger.read(id)).accountId);
+    },
+    queueChanged: submissions.queueChanged,
+    moneyChanged: submissions.moneyChanged,
     check: (id) => act(id, { kind: 'check' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),

@@ -1,4 +1,6 @@
-import type { EpochMs, Image, ImageFile, ImageId, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
+import type { BatchId } from '../../../shared/batch.ts';
+import type { Amount } from '../../../shared/money/amount.ts';
+import type { EpochMs, GenerationRequest, Image, ImageFile, ImageId, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
 import type { NamedImage, QueryOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
@@ -9,7 +11,7 @@ export type TaskEvent =
   /** Still queued, and this is what it waits for. */
   | { readonly kind: 'wait'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   /** The task is about to be sent. */
-  | { readonly kind: 'submission-started' }
+  | { readonly kind: 'submission-started'; readonly estimate: Amount | null }
   /** Certain that nothing was sent; a `ConnectionTrouble`: no connection was made. */
   | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   /** The id arrived, in time or late. */
@@ -26,6 +28,12 @@ export type TaskEvent =
   | { readonly kind: 'requeue'; readonly held: boolean }
   /** A task that was held is to be sent. */
   | { readonly kind: 'release' }
+  /** The request of a task that has not been sent is another. */
+  | { readonly kind: 'edit'; readonly request: GenerationRequest }
+  /** Another place in the queue. */
+  | { readonly kind: 'move'; readonly place: number }
+  /** A task of unknown outcome was not charged, as the person found out. `charged` undoes it. */
+  | { readonly kind: 'settle'; readonly notCharged: boolean }
   | { readonly kind: 'stop' }
   | { readonly kind: 'check' }
   | { readonly kind: 'attach'; readonly remoteId: string }
@@ -44,6 +52,8 @@ export interface PollEvent {
 export type Effect =
   /** Enter the account's queue. */
   | { readonly kind: 'enqueue' }
+  /** Leave the account's queue. */
+  | { readonly kind: 'dequeue' }
   /** POST, once. Only ever follows the commit of `submitting`. */
   | { readonly kind: 'submit' }
   /** Query from now on; `soon`: as soon as the three seconds allow. */
@@ -86,6 +96,8 @@ export interface EngineEvents {
   /** A picture's file is in its place, and its row is not saved yet. `saved` resolves to whether it was. */
   imagePlaced?(id: ImageId, file: ImageFile, saved: Promise<boolean>): void;
   imageKept(image: Image): void;
+  /** Its name, place or hold. */
+  batchChanged(id: BatchId): void;
   /** A notice that concerns no single task, such as an id that could not be written. The same code with `null` clears it. */
   notice(code: 'library-unreachable' | 'library-full' | 'id-not-saved' | 'history-stopped', subject: string | null): void;
 }

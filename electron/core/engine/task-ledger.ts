@@ -4,6 +4,8 @@ import { isInFlight, remoteIdOf, type AccountId, type ImageId, type ImageState, 
 import type { Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
+import type { Batch } from '../../../shared/batch.ts';
+import type { BatchStore } from './batch-store.ts';
 import { createNewTasks } from './new-tasks.ts';
 import { createPollFactsWriter } from './poll-facts-writer.ts';
 import { submissionKey } from './submission-groups.ts';
@@ -18,7 +20,7 @@ type Rejected = Extract<TaskEvent, { kind: 'rejected' }>;
 export interface TaskLedgerDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly repository: TaskStore;
+  readonly repository: TaskStore & BatchStore;
   readonly events: EngineEvents;
   /** Starts an effect. Must not wait for the ledger. */
   readonly perform: (effect: Effect, entry: TaskWithImages) => void;
@@ -31,6 +33,8 @@ export interface TaskLedgerDeps {
 export interface TaskLedger {
   /** Writes new tasks (new-tasks.ts). Resolves to the ids that are new. */
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
+  /** Writes a batch with its tasks (new-tasks.ts). Resolves to the ids that are new. */
+  addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Registers tasks that were read from the disk. */
   register(found: readonly TaskWithImages[]): void;
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
@@ -92,7 +96,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     events.taskChanged(entry);
   };
 
-  const add = createNewTasks({ clock, random, repository, events, isKnown: (id) => live.has(id), take: (task) => show({ task, images: [] }), closing: closing.signal });
+  const { add, addBatch } = createNewTasks({ clock, random, repository, events, isKnown: (id) => live.has(id), take: (task) => show({ task, images: [] }), closing: closing.signal });
 
   const dispatch: TaskLedger['dispatch'] = (id, event) =>
     sequencer.run(id, async () => {
@@ -166,6 +170,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
 
   return {
     add,
+    addBatch,
     register(found) {
       for (const entry of found) live.set(entry.task.id, entry);
     },

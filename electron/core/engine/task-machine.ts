@@ -25,10 +25,10 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return waits(task, task.state, event);
     case 'submission-started':
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
-      return saved({ ...task, submittedAt: now, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
+      return saved({ ...task, submittedAt: now, estimate: event.estimate, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
     case 'not-sent':
       if (task.state.status !== 'submitting') return ignored(task);
-      return saved({ ...task, submittedAt: null, state: queuedFor(event) }, 'keep', [{ kind: 'enqueue' }]);
+      return saved({ ...task, submittedAt: null, estimate: null, state: queuedFor(event) }, 'keep', [{ kind: 'enqueue' }]);
     case 'accepted':
       return accepted(task, event, now);
     case 'rejected':
@@ -44,17 +44,26 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return saved({ ...task, state: { status: 'paused', remoteId: task.state.remoteId, by: 'watch-limit' } }, 'refuse');
     case 'withdraw':
       if (task.state.status !== 'queued') return ignored(task);
-      return saved({ ...task, endedAt: now, state: { status: 'withdrawn' } }, 'refuse');
+      return saved({ ...task, endedAt: now, state: { status: 'withdrawn' } }, 'refuse', [{ kind: 'dequeue' }]);
     case 'requeue':
       // A withdrawn task was never sent.
       if (task.state.status !== 'withdrawn') return ignored(task);
       return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: event.held ? 'held' : 'turn' } }, 'refuse', event.held ? [] : [{ kind: 'enqueue' }]);
     case 'hold':
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
-      return saved({ ...task, state: { status: 'queued', waitingFor: 'held' } }, 'keep');
+      return saved({ ...task, state: { status: 'queued', waitingFor: 'held' } }, 'keep', [{ kind: 'dequeue' }]);
     case 'release':
       if (task.state.status !== 'queued' || task.state.waitingFor !== 'held') return ignored(task);
       return saved({ ...task, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
+    case 'edit':
+      if (task.state.status !== 'queued') return ignored(task);
+      return saved({ ...task, request: event.request }, 'refuse', reentering(task));
+    case 'move':
+      if (task.state.status !== 'queued') return ignored(task);
+      return saved({ ...task, place: event.place }, 'refuse', reentering(task));
+    case 'settle':
+      if (task.state.status !== 'unknown' || task.notCharged === event.notCharged) return ignored(task);
+      return saved({ ...task, notCharged: event.notCharged }, 'refuse');
     case 'stop':
       return stopped(task);
     case 'check':
@@ -76,9 +85,15 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
 
 function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {
   const next = { ...task, state: queuedFor(event) };
-  if (state.waitingFor !== event.waitingFor) return saved(next, 'keep');
+  // Thousands of tasks of a batch may begin to wait for the same thing, and a start finds it out anew, so it is not stored.
+  if (state.waitingFor !== event.waitingFor && task.batchId === null) return saved(next, 'keep');
   // The time of the next attempt is shown, but not stored.
-  return (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next, []);
+  return state.waitingFor === event.waitingFor && (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next, []);
+}
+
+/** A queued task enters the queue again, at its place and with what is known of it now. */
+function reentering({ state }: Task): readonly Effect[] {
+  return state.status === 'queued' && state.waitingFor !== 'held' ? [{ kind: 'dequeue' }, { kind: 'enqueue' }] : [];
 }
 
 function queuedFor({ waitingFor, retryAt }: Waiting): StateOf<'queued'> {
@@ -177,7 +192,7 @@ function dismissed(task: Task, now: EpochMs): Transition {
 
 /** A task that just got its id. If it was hidden, it is shown again. */
 function withId(task: Task, remoteId: string, now: EpochMs): Task {
-  return { ...watched(task, remoteId), acceptedAt: now };
+  return { ...watched(task, remoteId), acceptedAt: now, notCharged: false };
 }
 
 function watched(task: Task, remoteId: string): Task {

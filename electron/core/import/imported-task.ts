@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import { noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
+import { neverQueued, noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
 import type { OwnName } from '../rescan/found-picture.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
@@ -52,6 +52,7 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
       software: metadata.software,
       ...marksIn(metadata),
     },
+    ...neverQueued,
     createdAt: [metadata.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,
     submittedAt: null,
     acceptedAt: null,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
+import { storedAmount } from '../../../shared/money/stored-amount.ts';
 import { imageTypes, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
+import { requestExtras } from '../../../shared/request-extras.ts';
 import { parseBaseUrl } from '../accounts/parse-base-url.ts';
 import type { StoredAccount } from '../accounts/account-store.ts';
 
@@ -66,6 +68,8 @@ export function taskFields(task: Task): object {
     imageCount: task.state.status === 'completed' ? task.state.imageCount : 1,
     retryOf: task.retryOf,
     adopted: task.adopted,
+    ...(task.batchId === null ? {} : { batchId: task.batchId }),
+    ...(task.estimate === null ? {} : { estimate: task.estimate }),
     ...(task.imported === null ? {} : { imported: task.imported }),
     createdAt: iso(task.createdAt),
     submittedAt: iso(task.submittedAt),
@@ -95,7 +99,7 @@ export function parseLine(text: string): JournalLine | null {
   const { savedAt, file, index, request, task, account } = parsed.data;
   const { remoteId, imageCount, ...rest } = task;
   return {
-    task: { ...rest, accountId: account.id, request, state: { status: 'completed', remoteId, imageCount }, trouble: null },
+    task: { ...rest, place: 0, notCharged: false, accountId: account.id, request, state: { status: 'completed', remoteId, imageCount }, trouble: null },
     index,
     file: { ...file, savedAt },
     account,
@@ -140,7 +144,7 @@ const maybeNumber = z.number().nullable().catch(null);
 const maybeText = z.string().nullable().catch(null);
 
 const facts: z.ZodType<ServiceFacts> = z
-  .object({ statusWord: maybeText, progress: maybeNumber, estimatedSeconds: maybeNumber, credits: maybeNumber, model: maybeText })
+  .object({ statusWord: maybeText, progress: maybeNumber, estimatedSeconds: maybeNumber, credits: storedAmount, model: maybeText })
   .catch(noFacts);
 
 const address = z.string().transform((value, context) => {
@@ -154,7 +158,7 @@ const address = z.string().transform((value, context) => {
 
 const removalSchema = z.object({ removed: z.object({ task: z.uuid(), index: count.max(100_000), at: time }) });
 
-export const requestSchema = z.object({ model: text, prompt: text, size: text, quality: text });
+export const requestSchema = z.object({ model: text, prompt: text, size: text, quality: text }).and(requestExtras.catch({}));
 
 export const taskSchema = z.object({
   id: z.uuid(),
@@ -163,6 +167,8 @@ export const taskSchema = z.object({
   retryOf: z.uuid().nullable().catch(null),
   adopted: z.boolean().catch(false),
   imported: importedSchema.nullable().catch(null).default(null),
+  batchId: z.uuid().nullable().catch(null).default(null),
+  estimate: storedAmount.default(null),
   createdAt: time,
   submittedAt: maybeTime,
   acceptedAt: maybeTime,

@@ -32,7 +32,9 @@ export function logEngineEvents(log: Log, events: EngineEvents): EngineEvents {
       // Kept as long as the task may still change.
       if (isAtHead(entry)) logged.set(entry.task.id, now);
       else logged.delete(entry.task.id);
-      if (now.state !== before?.state) logState(log, entry, before);
+      // Thousands of tasks of a batch may wait at once, and what they wait for says nothing of each.
+      const isWaitingInBatch = entry.task.batchId !== null && entry.task.state.status === 'queued';
+      if (now.state !== before?.state && !isWaitingInBatch) logState(log, entry, before);
       else if (entry.task.dismissedAt !== null && !isAtHead(entry)) log.info('submission', 'put away', { task: entry.task.id });
       if (now.trouble !== (before?.trouble ?? '')) logTrouble(log, entry);
       entry.images.forEach((image, index) => {

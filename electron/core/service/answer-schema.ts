@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Amount } from '../../../shared/money/amount.ts';
+import { storedAmount } from '../../../shared/money/stored-amount.ts';
 import { noFacts, type ServiceFacts } from '../../../shared/task.ts';
 import { readError, statedError, type AnswerError } from './answer-error.ts';
 import { candidatesIn } from './answer-candidates.ts';
@@ -51,8 +53,10 @@ const amount = z
   .optional()
   .catch(undefined);
 
+const cost = storedAmount.optional();
+
 /** The cost of a task, under the names that services use. */
-const credits = { credits_used: amount, credits_charged: amount, credits_reserved: amount, credits: amount, cost: amount };
+const credits = { credits_used: cost, credits_charged: cost, credits_reserved: cost, credits: cost, cost };
 
 /**
  * One level of an answer: the documented fields (service-interface §2) and those that such services add. A field with an
@@ -178,10 +182,10 @@ function factsOf({ status, progress, estimated_time, task_info, model }: Level['
 }
 
 /** The credits charged, at any level of the answer, or else those reserved. Null if the answer has neither. */
-function creditsIn(levels: readonly Level['known'][]): number | null {
+function creditsIn(levels: readonly Level['known'][]): Amount | null {
   const places = levels.flatMap(({ usage, ...level }) => [usage ?? {}, level]);
   for (const name of ['credits_used', 'credits_charged', 'cost', 'credits', 'credits_reserved'] as const) {
-    const found = places.map((place) => place[name]).find((credit) => credit !== undefined);
+    const found = places.map((place) => place[name] ?? null).find((credit) => credit !== null);
     if (found !== undefined) return found;
   }
   return null;

@@ -184,7 +184,7 @@ function parse(text: string): AcceptedTask | null {
   if (!parsed.success || parsed.data.accepted.remoteId === '') return null;
   const { accepted, request, account } = parsed.data;
   const { remoteId, imageCount: _, ...rest } = accepted;
-  const task: Task = { ...rest, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
+  const task: Task = { ...rest, place: 0, notCharged: false, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
   return { task, account, text };
 }
 

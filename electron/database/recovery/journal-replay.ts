@@ -7,7 +7,7 @@ import { isSystemError } from '../../core/util/system-errors.ts';
 import { readJournal, readRemovals } from '../../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../../core/library/journal-line.ts';
 import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/found-picture.ts';
-import { firstFoundIndex, noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { firstFoundIndex, neverQueued, noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { JournalStarts } from './journal-tails.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { giveMarks, importedIn } from '../tables/given-marks.ts';
@@ -190,6 +190,7 @@ function taskOfFile({ file, createdAt, request }: FoundPicture, owner: StoredAcc
     retryOf: null,
     adopted: true,
     imported: null,
+    ...neverQueued,
     createdAt,
     submittedAt: null,
     acceptedAt: null,

@@ -5,7 +5,7 @@ import type { Report, Store } from '../client/database-contract.ts';
 import { restoreHeader } from '../sqlite/file-header.ts';
 import { readUntrusted } from '../sqlite/disk-files.ts';
 import { imageSelection, rowToImage } from '../tables/image-rows.ts';
-import { rowToTask, taskSelection, type Row } from '../tables/task-rows.ts';
+import { rowToTask, taskSelectionOf, type Row } from '../tables/task-rows.ts';
 
 /**
  * Copies whatever can still be read from a damaged database, such as tasks that were submitted after the last backup. Never throws: what
@@ -22,14 +22,14 @@ export function salvage(damaged: string, store: Store, replay: JournalReplay, re
 function copyRows(db: DatabaseSync, store: Store, replay: JournalReplay): void {
   // One table may be readable even if another is not.
   for (const row of readableRows(db, 'accounts', 'accounts.id AS row_id, uuid, kind, name, base_url, created_at')) attempt(() => copyAccount(row, store));
-  for (const row of readableRows(db, 'tasks', selectionFor(db, 'tasks', taskSelection, ['title', 'imported']))) attempt(() => copyTask(rowToTask(row), store));
-  for (const row of readableRows(db, 'images', selectionFor(db, 'images', imageSelection, ['removed_at']))) attempt(() => copyImage(row, store, replay));
+  const columns = { tasks: columnsOf(db, 'tasks'), images: columnsOf(db, 'images') };
+  for (const row of readableRows(db, 'tasks', taskSelectionOf((column) => columns.tasks.has(column)))) attempt(() => copyTask(rowToTask(row), store));
+  const images = columns.images.has('removed_at') ? imageSelection : imageSelection.replace('images.removed_at', 'NULL AS removed_at');
+  for (const row of readableRows(db, 'images', images)) attempt(() => copyImage(row, store, replay));
 }
 
-/** A file of an earlier version lacks some columns. */
-function selectionFor(db: DatabaseSync, table: 'tasks' | 'images', selection: string, later: readonly string[]): string {
-  const columns = new Set(db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all().map(({ name }) => String(name)));
-  return later.reduce((text, column) => (columns.has(column) ? text : text.replace(`${table}.${column}`, `${column === 'title' ? `''` : 'NULL'} AS ${column}`)), selection);
+function columnsOf(db: DatabaseSync, table: 'tasks' | 'images'): ReadonlySet<string> {
+  return new Set(db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all().map(({ name }) => String(name)));
 }
 
 function copyAccount({ uuid, kind, name, base_url, created_at }: Row, store: Store): void {

@@ -121,6 +121,13 @@ function miscounts(db: DatabaseSync): readonly string[] {
     `SELECT place FROM picture_counts WHERE pictures <> (SELECT count(*) FROM images NOT INDEXED WHERE status = 'kept' AND (trashed_at IS NULL) = (place = 'library'))`,
   );
   for (const row of pictures.all()) faults.push(`the pictures of the ${String(row['place'])} are counted wrongly`);
+  const spent = db.prepare(
+    `SELECT account FROM (SELECT account, sum(tasks) AS tasks, sum(counted) AS counted FROM spending GROUP BY account UNION ALL
+        SELECT account, count(*), sum(CASE WHEN status = 'rejected' THEN 0 ELSE coalesce(cost, estimate, 0) END) FROM tasks
+        WHERE imported IS NULL AND status NOT IN ('queued', 'withdrawn') AND coalesce(submitted_at, accepted_at) IS NOT NULL GROUP BY account)
+      WHERE tasks > 0 GROUP BY account HAVING count(*) <> 2 OR min(tasks) <> max(tasks) OR min(counted) <> max(counted)`,
+  );
+  for (const row of spent.all()) faults.push(`the spending of account ${String(row['account'])} is counted wrongly`);
   return faults;
 }
 

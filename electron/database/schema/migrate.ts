@@ -10,6 +10,7 @@ import { picturesOfATaskTogether } from './migrations/007-pictures-of-a-task-tog
 import { removedAccounts } from './migrations/008-removed-accounts.ts';
 import { unreadNames } from './migrations/009-unread-names.ts';
 import { sizes } from './migrations/010-sizes.ts';
+import { batchesAndPrices } from './migrations/011-batches-and-prices.ts';
 import { nameToFind } from '../tables/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
@@ -28,6 +29,7 @@ const migrations: readonly string[] = [
   removedAccounts,
   unreadNames,
   sizes,
+  batchesAndPrices,
 ];
 
 export const latestVersion = migrations.length;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readStoredOptions } from '../../../shared/account-options.ts';
 import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Readers } from './row-readers.ts';
@@ -14,20 +15,22 @@ const accountRow = z.object({
   removed_at: z.int().nullable(),
   key_console: z.string().nullable(),
   billing_console: z.string().nullable(),
+  options: z.string().nullable(),
 });
 
-const upsertAccount = `INSERT INTO accounts (uuid, kind, name, base_url, created_at, removed_at, key_console, billing_console)
-  VALUES (:uuid, :kind, :name, :base_url, :created_at, :removed_at, :key_console, :billing_console)
+const upsertAccount = `INSERT INTO accounts (uuid, kind, name, base_url, created_at, removed_at, key_console, billing_console, options)
+  VALUES (:uuid, :kind, :name, :base_url, :created_at, :removed_at, :key_console, :billing_console, :options)
   ON CONFLICT (uuid) DO UPDATE SET kind = excluded.kind, name = excluded.name, base_url = excluded.base_url, created_at = excluded.created_at,
-    removed_at = excluded.removed_at, key_console = excluded.key_console, billing_console = excluded.billing_console`;
+    removed_at = excluded.removed_at, key_console = excluded.key_console, billing_console = excluded.billing_console,
+    options = excluded.options`;
 
 export function createAccounts({ sql, transaction }: Connection, readers: Readers): Synchronous<AccountStore> {
   return {
     accounts: () =>
-      sql('SELECT uuid, kind, name, base_url, created_at, removed_at, key_console, billing_console FROM accounts ORDER BY created_at, id')
+      sql('SELECT uuid, kind, name, base_url, created_at, removed_at, key_console, billing_console, options FROM accounts ORDER BY created_at, id')
         .all()
         .flatMap((row) => readers.orReport(row, rowToAccount) ?? []),
-    saveAccount: ({ id, kind, name, baseUrl, createdAt, removedAt, consoles }) =>
+    saveAccount: ({ id, kind, name, baseUrl, createdAt, removedAt, consoles, options }) =>
       transaction(() => {
         sql(upsertAccount).run({
           uuid: id,
@@ -38,13 +41,14 @@ export function createAccounts({ sql, transaction }: Connection, readers: Reader
           removed_at: removedAt === undefined ? null : Math.round(removedAt),
           key_console: consoles?.key ?? null,
           billing_console: consoles?.billing ?? null,
+          options: options === undefined ? null : JSON.stringify(options),
         });
       }),
   };
 }
 
 function rowToAccount(row: Row): StoredAccount {
-  const { uuid, kind, name, base_url, created_at, removed_at, key_console, billing_console } = accountRow.parse(row);
+  const { uuid, kind, name, base_url, created_at, removed_at, key_console, billing_console, options } = accountRow.parse(row);
   return {
     id: uuid,
     kind,
@@ -53,5 +57,6 @@ function rowToAccount(row: Row): StoredAccount {
     createdAt: created_at,
     ...(removed_at !== null && { removedAt: removed_at }),
     ...((key_console !== null || billing_console !== null) && { consoles: { key: key_console, billing: billing_console } }),
+    ...(options !== null && { options: readStoredOptions(options) }),
   };
 }

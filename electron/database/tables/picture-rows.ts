@@ -86,7 +86,7 @@ const keptImage = `SELECT images.id FROM images JOIN tasks ON tasks.id = images.
 export function addPicture(connection: Connection, { task, file }: NewPicture): ImageId | null {
   const { sql } = connection;
   const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
-  sql(insertTask).run(taskToRow(task, Number(account)));
+  sql(insertTask).run(taskToRow(task, Number(account), null));
   const added = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file: placedInOrder(connection, task.id, 0, file) }) });
   if (added === undefined) {
     const known = sql(keptImage).get(task.id);

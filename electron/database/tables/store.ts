@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createAccounts } from './account-rows.ts';
+import { createBatchRows } from './batch-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { createImportRows } from './import-rows.ts';
 import { createPictureRows } from './picture-rows.ts';
+import { createPriceRows } from './price-rows.ts';
 import { createMarks, createSavedSearches } from './mark-rows.ts';
 import { createReaders } from './row-readers.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
@@ -28,6 +30,8 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
       ...taskWrites,
       ...createTaskReads(connection, readers),
       ...createHistory(connection, readers),
+      ...createBatchRows(connection, readers),
+      ...createPriceRows(connection, readers),
       ...createPictureRows(connection, readers),
       ...createImportRows(connection, readers),
       ...createMarks(connection),

@@ -51,7 +51,7 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Synchron
     unfinishedTasks: () =>
       readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE unfinished = 1 ORDER BY created_at, uuid`).all()),
     headTasks: () =>
-      readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE at_head = 1 ORDER BY created_at DESC, uuid DESC`).all()),
+      readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE at_head = 1 AND (batch IS NULL OR batch NOT IN (SELECT id FROM batches WHERE complete = 0)) ORDER BY created_at DESC, uuid DESC`).all()),
     suggestions: () => ({ models: values('model'), sizes: values('size'), qualities: values('quality') }),
   };
 }

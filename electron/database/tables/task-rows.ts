@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
-import type { PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
+import { billionths, fromBillionths, type Amount } from '../../../shared/money/amount.ts';
+import { storedAmount } from '../../../shared/money/stored-amount.ts';
+import { requestExtras } from '../../../shared/request-extras.ts';
+import type { GenerationRequest, PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
 import { noFacts } from '../../../shared/task.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { setApart } from '../../../shared/search/apart.ts';
 
 /** Tasks as rows. What is read is parsed: a file may have been changed by another program or a failing disk. */
 
-export type Value = string | number | null;
+export type Value = string | number | bigint | null;
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Columns that a task fills, in the order of the table. */
@@ -23,6 +26,12 @@ export const taskColumns = [
   'adopted',
   'title',
   'imported',
+  'batch',
+  'place',
+  'extras',
+  'estimate',
+  'cost',
+  'not_charged',
   'apart',
   'created_at',
   'submitted_at',
@@ -49,19 +58,30 @@ export const taskColumns = [
 
 export type TaskColumn = (typeof taskColumns)[number];
 
-/** The columns to select for `rowToTask`: the row number, the account by its own id, and no column that only searches need. */
-export const taskSelection = [
-  'tasks.id AS row_id',
-  ...taskColumns
-    .filter((column) => column !== 'apart')
-    .map((column) => (column === 'account' ? '(SELECT accounts.uuid FROM accounts WHERE accounts.id = tasks.account) AS account' : `tasks.${column}`)),
-].join(', ');
+/** What is selected for columns that are read in another form. */
+const expressions: Readonly<Record<string, string>> = {
+  account: '(SELECT accounts.uuid FROM accounts WHERE accounts.id = tasks.account)',
+  batch: '(SELECT batches.uuid FROM batches WHERE batches.id = tasks.batch)',
+  estimate: 'CAST(tasks.estimate AS TEXT)',
+};
+
+/** Columns that files of earlier versions lack, with what stands for them. */
+const laterColumns: Readonly<Record<string, string>> = { title: `''`, imported: 'NULL', batch: 'NULL', place: 'tasks.created_at', extras: 'NULL', estimate: 'NULL', not_charged: '0' };
+
+/** The columns to select for `rowToTask`: the row number, account and batch by their own ids, and no column that only searches and sums need. */
+export const taskSelection = taskSelectionOf(() => true);
+
+/** The same for a file that may be of an earlier version. */
+export function taskSelectionOf(has: (column: string) => boolean): string {
+  const read = taskColumns.filter((column) => column !== 'apart' && column !== 'cost');
+  return ['tasks.id AS row_id', ...read.map((column) => `${has(column) ? (expressions[column] ?? `tasks.${column}`) : (laterColumns[column] ?? 'NULL')} AS ${column}`)].join(', ');
+}
 
 /** Adds a task, unless it exists. */
 export const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
 
-/** `account`: its row number. */
-export function taskToRow(task: Task, account: number): Record<TaskColumn, Value> {
+/** `account` and `batch`: their row numbers. */
+export function taskToRow(task: Task, account: number, batch: number | null): Record<TaskColumn, Value> {
   const imported = importedToRow(task.imported);
   const state = stateToRow(task.state);
   return {
@@ -74,6 +94,11 @@ export function taskToRow(task: Task, account: number): Record<TaskColumn, Value
     retry_of: task.retryOf,
     adopted: task.adopted ? 1 : 0,
     ...imported,
+    batch,
+    place: task.place,
+    extras: extrasToRow(task.request),
+    estimate: amountToRow(task.estimate),
+    not_charged: task.notCharged ? 1 : 0,
     apart: setApart([task.request.prompt, task.request.model, imported.title, state.said_code, state.said_message]),
     created_at: whole(task.createdAt),
     submitted_at: whole(task.submittedAt),
@@ -92,9 +117,20 @@ function importedToRow(imported: ImportedPicture | null): { readonly title: stri
   return { title, imported: JSON.stringify(rest) };
 }
 
+/** Fields and references of a request, which few requests have. */
+function extrasToRow({ fields, references }: GenerationRequest): string | null {
+  return fields === undefined && references === undefined ? null : JSON.stringify({ fields, references });
+}
+
+/** Billionths, which may have more digits than a JavaScript number holds. They are read as text. */
+export function amountToRow(amount: Amount | null): bigint | null {
+  return amount === null ? null : billionths(amount);
+}
+
 /** The columns that every query updates, even if the state stays the same. */
-export function pollToRow({ polls, lastPollAt, trouble, facts }: Task): Record<PollColumn, Value> {
+export function pollToRow({ polls, lastPollAt, trouble, facts, notCharged }: Task): Record<PollColumn, Value> {
   return {
+    cost: notCharged ? 0 : amountToRow(facts.credits),
     polls,
     last_poll_at: whole(lastPollAt),
     trouble_kind: trouble?.kind ?? null,
@@ -106,7 +142,7 @@ export function pollToRow({ polls, lastPollAt, trouble, facts }: Task): Record<P
   };
 }
 
-type PollColumn = 'polls' | 'last_poll_at' | 'trouble_kind' | 'trouble_status' | 'trouble_code' | 'trouble_message' | 'trouble_retry_at' | 'facts';
+type PollColumn = 'cost' | 'polls' | 'last_poll_at' | 'trouble_kind' | 'trouble_status' | 'trouble_code' | 'trouble_message' | 'trouble_retry_at' | 'facts';
 type StateColumn = 'status' | 'reason' | 'remote_id' | 'misses' | 'image_count';
 
 function stateToRow(state: TaskState): Record<StateColumn, Value> & SaidRow {
@@ -178,7 +214,7 @@ const noConnection = {
   certificate: true,
 } as const;
 /** An unknown word, from a later version, must not hide a task, so it is read as the nearest known word. */
-const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true }).catch('turn');
+const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true, budget: true, price: true, stopped: true }).catch('turn');
 const pausedBy = oneOf<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
 const troubleKind = oneOf<PollTrouble['kind']>({
   'no-network': true,
@@ -231,6 +267,11 @@ const restRow = z.object({
   adopted: z.union([z.literal(0), z.literal(1)]),
   title: text,
   imported: maybeText,
+  batch: maybeText,
+  place: z.number(),
+  extras: maybeText,
+  estimate: maybeText,
+  not_charged: z.union([z.literal(0), z.literal(1)]),
   created_at: time,
   submitted_at: maybeTime,
   accepted_at: maybeTime,
@@ -250,7 +291,7 @@ const storedFacts: z.ZodType<ServiceFacts> = z.object({
   statusWord: maybeText,
   progress: z.number().nullable(),
   estimatedSeconds: z.number().nullable(),
-  credits: z.number().nullable(),
+  credits: storedAmount,
   model: maybeText,
 });
 
@@ -260,10 +301,14 @@ export function rowToTask(row: Row): Task {
   return {
     id: rest.uuid,
     accountId: rest.account,
-    request: { model: rest.model, prompt: rest.prompt, size: rest.size, quality: rest.quality },
+    request: { model: rest.model, prompt: rest.prompt, size: rest.size, quality: rest.quality, ...extrasOf(rest.extras) },
     retryOf: rest.retry_of,
     adopted: rest.adopted === 1,
     imported: rest.imported === null ? null : importedSchema.parse({ ...JSON.parse(rest.imported), title: rest.title }),
+    batchId: rest.batch,
+    place: rest.place,
+    estimate: rest.estimate === null ? null : fromBillionths(rest.estimate),
+    notCharged: rest.not_charged === 1,
     createdAt: rest.created_at,
     submittedAt: rest.submitted_at,
     acceptedAt: rest.accepted_at,
@@ -275,6 +320,16 @@ export function rowToTask(row: Row): Task {
     trouble: troubleOf(rest),
     facts: rest.facts === null ? noFacts : storedFacts.parse(JSON.parse(rest.facts)),
   };
+}
+
+/** What cannot be read is left out: a request without its fields is still a task that was paid for. */
+function extrasOf(stored: string | null): Pick<GenerationRequest, 'fields' | 'references'> {
+  if (stored === null) return {};
+  try {
+    return requestExtras.parse(JSON.parse(stored));
+  } catch {
+    return {};
+  }
 }
 
 function saidOf(row: SaidRow): ServiceSaid {

@@ -12,7 +12,7 @@ import { insertTask, pollToRow, taskColumns, taskToRow } from './task-rows.ts';
 
 const updateTask = `UPDATE tasks SET ${taskColumns.flatMap((column) => (column === 'uuid' ? [] : `${column} = :${column}`)).join(', ')} WHERE uuid = :uuid`;
 
-const updatePoll = `UPDATE tasks SET polls = :polls, last_poll_at = :last_poll_at, facts = :facts,
+const updatePoll = `UPDATE tasks SET polls = :polls, cost = :cost, last_poll_at = :last_poll_at, facts = :facts,
     trouble_kind = :trouble_kind, trouble_status = :trouble_status, trouble_code = :trouble_code,
     trouble_message = :trouble_message, trouble_retry_at = :trouble_retry_at,
     misses = CASE status WHEN 'processing' THEN :misses END
@@ -39,8 +39,14 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
     if (found === undefined) throw new AppFailure('database-failed', `no such account: ${task.accountId}`);
     return Number(found['id']);
   };
+  /** Null also if the batch is gone, as after a rebuild: the task matters more. */
+  const batchRow = ({ batchId }: Task): number | null => {
+    const found = batchId === null ? undefined : sql('SELECT id FROM batches WHERE uuid = ?').get(batchId);
+    return found === undefined ? null : Number(found['id']);
+  };
+  const rowOf = (task: Task): ReturnType<typeof taskToRow> => taskToRow(task, accountRow(task), batchRow(task));
   const putTask = (task: Task): void => {
-    const row = taskToRow(task, accountRow(task));
+    const row = rowOf(task);
     // Also writes a task without an intent, because it may hold an id that was paid for.
     if (sql(updateTask).run(row).changes === 0) sql(insertTask).run(row);
   };
@@ -56,7 +62,7 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
 
   return {
     insertTasks: (tasks) =>
-      transaction(() => tasks.filter((task) => sql(insertTask).run(taskToRow(task, accountRow(task))).changes > 0).map((task) => task.id)),
+      transaction(() => tasks.filter((task) => sql(insertTask).run(rowOf(task)).changes > 0).map((task) => task.id)),
     saveTask: (task, answer) =>
       transaction(() => {
         putTask(task);

@@ -51,9 +51,11 @@ function read(file: string): ViewMemory {
     const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
     // An older version wrote fewer fields.
     if (found === null || typeof found !== 'object') return firstView;
-    const whole = viewMemorySchema.safeParse({ ...firstView, ...found });
+    // Earlier versions kept prices here.
+    const known = Object.fromEntries(Object.entries(found).filter(([name]) => Object.hasOwn(firstView, name)));
+    const whole = viewMemorySchema.safeParse({ ...firstView, ...known });
     // If an order of the history no longer exists, the other fields are still used.
-    return whole.success ? whole.data : viewMemorySchema.parse({ ...firstView, ...found, history: firstView.history });
+    return whole.success ? whole.data : viewMemorySchema.parse({ ...firstView, ...known, history: firstView.history });
   } catch {
     return firstView;
   }

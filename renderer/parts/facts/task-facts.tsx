@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { isFree } from '../../../shared/account.ts';
 import type { TextKind } from '../../../shared/search/highlight.ts';
 import { isShown, remoteIdOf, type Image, type Task } from '../../../shared/task.ts';
-import { useApp } from '../../stores/app-store.ts';
+import { unitOf, useApp } from '../../stores/app-store.ts';
+import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -20,10 +21,12 @@ interface FactsProps {
 export function MainFacts({ task, image }: FactsProps) {
   const { request, facts, imported } = task;
   const say = useWords();
-  const { dimensions, number } = useFormats();
+  const formats = useFormats();
+  const { dimensions } = formats;
+  const unit = useApp(({ accounts }) => unitOf(accounts, task.accountId));
   const unless = imported === null ? say('tasks.fact.not-set') : null;
   const size = image?.state.status === 'kept' && isShown(image.state.file.type) ? dimensions(image.state.file.width, image.state.file.height) : sizeWords(request.size);
-  const paid = facts.credits === null ? null : say('tasks.fact.cost-value', { credits: facts.credits, shown: number(facts.credits) });
+  const paid = facts.credits === null ? null : amountWords(say, formats, facts.credits, unit);
   return (
     <FactList>
       <Fact label={say('tasks.fact.model')} value={request.model || (facts.model ?? unless)} searched="model" />

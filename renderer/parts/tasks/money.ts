@@ -1,4 +1,5 @@
 import { isFree } from '../../../shared/account.ts';
+import { addAmounts, type Amount } from '../../../shared/money/amount.ts';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import { reportTask, type TaskReport } from './task-report.ts';
 
@@ -20,7 +21,7 @@ export function mostAtStake(entries: readonly TaskWithImages[]): Money {
 }
 
 /** What a mark says about the cost of some tasks: the credits that the service stated, or our guess if it was silent about one of them. */
-export type MoneyTold = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits'; readonly credits: number };
+export type MoneyTold = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits'; readonly credits: Amount };
 
 /** Null if the service mentions the charge in its own words, which are shown beside the mark. */
 export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null {
@@ -28,7 +29,7 @@ export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null 
   const silent = charged.filter((entry) => !reportTask(entry).chargeTold);
   if (silent.length > 0 || charged.length === 0) return { kind: 'guess', money: mostAtStake(silent) };
   const credits = charged.map(({ task }) => task.facts.credits).filter((told) => told !== null);
-  return credits.length < charged.length ? null : { kind: 'credits', credits: credits.reduce((sum, told) => sum + told, 0) };
+  return credits.length < charged.length ? null : { kind: 'credits', credits: addAmounts(...credits) };
 }
 
 /** Whether the service may have accepted a task whose outcome Latent does not know. Hiding it always asks first. */

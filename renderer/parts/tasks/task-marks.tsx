@@ -1,7 +1,8 @@
 import type { AccountId, EpochMs, TaskWithImages } from '../../../shared/task.ts';
-import { useApp } from '../../stores/app-store.ts';
+import { unitOf, useApp } from '../../stores/app-store.ts';
 import { useTextOverTime } from '../../stores/now.ts';
 import { classes } from '../../ui/classes.ts';
+import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { moneyTold } from './money.ts';
 import styles from './task-marks.module.css';
@@ -20,12 +21,13 @@ export function TaskIcon({ of: { icon: Icon, tone }, size }: TaskIconProps) {
 /** What the tasks may have cost: the credits that the service reported, or Latent's guess. */
 export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImages[] }) {
   const say = useWords();
-  const { number } = useFormats();
+  const formats = useFormats();
+  const accounts = useApp((facts) => facts.accounts);
   const told = moneyTold(entries);
   if (told === null) return null;
   return (
     <span className={styles.money} data-money={told.kind === 'guess' ? told.money : 'told'}>
-      {told.kind === 'guess' ? say(`strip.money.${told.money}`) : say('strip.money.told', { credits: told.credits, shown: number(told.credits) })}
+      {told.kind === 'guess' ? say(`strip.money.${told.money}`) : say('strip.money.told', { amount: amountWords(say, formats, told.credits, unitOf(accounts, entries[0]?.task.accountId ?? '')) })}
     </span>
   );
 }

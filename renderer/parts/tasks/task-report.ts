@@ -80,7 +80,7 @@ function newReport(entry: TaskWithImages): TaskReport {
 /** One sentence about the cost, the same everywhere. Null if the service mentions the charge itself: its full words are shown. */
 function moneyWords({ accountId, facts }: Task, said: ServiceSaid | null, stake: Stake | null): Message | null {
   if (isFree(accountId)) return stake === null || stake === 'nothing' ? null : say('tasks.money.free');
-  if (facts.credits !== null) return say('tasks.money.credits', { credits: facts.credits });
+  if (facts.credits !== null) return say('tasks.money.credits', { credits: Number(facts.credits) });
   return stake === null || speaksOfMoney(said) ? null : say(`tasks.money.${stake}`);
 }
 
@@ -171,6 +171,9 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   certificate: { ...blocked, actions: ['withdraw'] },
   key: { icon: KeyRound, tone: 'attention', actions: ['open-settings', 'withdraw'] },
   disk: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
+  budget: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
+  price: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
+  stopped: { icon: Clock, tone: 'working', actions: ['withdraw'] },
   held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };
 

@@ -1,8 +1,10 @@
 import { isFree } from '../../../shared/account.ts';
 import { isInFlight, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { unitOf, useApp } from '../../stores/app-store.ts';
 import { useTextOverTime } from '../../stores/now.ts';
 import type { Formats } from '../../words/format.ts';
+import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import styles from './task-says.module.css';
@@ -48,7 +50,8 @@ export function TaskSays({ entry: { task, images }, withCredits = false, classNa
       ? [say(`tasks.trouble.${trouble.kind}`), next]
       : [next, facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];
   const { credits } = facts;
-  const cost = withCredits && credits !== null && !isFree(task.accountId) ? say('tasks.fact.cost-value', { credits, shown: format.number(credits) }) : null;
+  const unit = useApp(({ accounts }) => unitOf(accounts, task.accountId));
+  const cost = withCredits && credits !== null && !isFree(task.accountId) ? amountWords(say, format, credits, unit) : null;
   return (
     <p className={className} data-trouble={trouble !== null || downloadFails || undefined}>
       {[...parts, cost].filter(Boolean).join(' · ')}

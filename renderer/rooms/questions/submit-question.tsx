@@ -1,8 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import type { GenerationRequest } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
 import type { Formats } from '../../words/format.ts';
+import { priceWords } from '../../parts/tasks/price-words.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
@@ -16,7 +16,7 @@ const doubled = 400;
 export function SubmitQuestion() {
   const say = useWords();
   const question = useSubmissionQuestion((state) => state.question);
-  const { number } = useFormats();
+  const formats = useFormats();
   const confirm = useRef<HTMLButtonElement>(null);
   const shown = useLast(question);
   const askedAt = useRef(0);
@@ -49,7 +49,7 @@ export function SubmitQuestion() {
       }
     >
       <dl className={styles.facts}>
-        {facts(say, number, shown).map(([name, value]) => (
+        {facts(say, formats, shown).map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -68,8 +68,8 @@ function whyAsked(say: Words, { account, count, above, first, uncancels }: Submi
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
 }
 
-function facts(say: Words, number: Formats['number'], { account, count, requests, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
-  const common = (field: keyof GenerationRequest): string => {
+function facts(say: Words, formats: Formats, { account, count, requests, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
+  const common = (field: 'model' | 'size' | 'quality'): string => {
     const values = new Set(requests.map((request) => request[field]));
     return values.size > 1 ? say('compose.question.various') : ([...values][0] ?? '');
   };
@@ -79,7 +79,7 @@ function facts(say: Words, number: Formats['number'], { account, count, requests
     [say('compose.model'), common('model')],
     [say('compose.size'), common('size')],
     [say('compose.quality'), common('quality')],
-    [say('compose.question.price'), price === null ? '' : say('compose.question.price-value', { credits: price, shown: number(price) })],
+    [say('compose.question.price'), price === null ? '' : priceWords(say, formats, price)],
   ] as const;
   return rows.filter(([, value]) => value !== '');
 }

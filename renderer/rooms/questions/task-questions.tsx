@@ -3,7 +3,8 @@ import { isFree } from '../../../shared/account.ts';
 import { remoteIdOf, type AccountId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { lastPrice } from '../../stores/compose/prices.ts';
+import { priceWords } from '../../parts/tasks/price-words.ts';
+import { expectedPrice } from '../../stores/compose/prices.ts';
 import { ask, useView } from '../../stores/view-store.ts';
 import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,12 +65,13 @@ interface SeveralTasks extends Pick<ComponentProps<typeof Question>, 'open' | 'o
 /** Each task is a separate charge, so one question names their number and account. */
 function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
   const say = useWords();
-  const { locale, number } = useFormats();
+  const formats = useFormats();
+  const { locale } = formats;
   const nameOf = useAccountNames();
   const count = tasks.length;
   const free = freeWord(tasks);
   const unknown = tasks.filter((task) => isOutcomeUnknown(task) && !isFree(task.accountId)).length;
-  const price = lastPrice(tasks);
+  const price = expectedPrice(tasks);
   const names = [...new Set(tasks.map(({ accountId }) => nameOf(accountId)))];
   return (
     <Question
@@ -78,7 +80,7 @@ function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
       description={
         <>
           {free === 'yes' ? say('strip.again-free') : say('strip.again-explained', { count, accounts: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) })}
-          {price !== null && free === 'no' && ` ${say('strip.again-price', { credits: price, shown: number(price) })}`}
+          {price !== null && free === 'no' && ` ${say('strip.again-price', { price: priceWords(say, formats, price) })}`}
           {unknown > 0 && ` ${say('strip.again-unknown', { unknown })}`}
         </>
       }

@@ -1,42 +1,39 @@
 import { isFree } from '../../../shared/account.ts';
-import type { GenerationRequest, Task } from '../../../shared/task.ts';
-import { longestPriceKey, mostPrices, type KnownPrice } from '../../../shared/view-memory.ts';
-import { remember, viewMemory } from '../view-memory.ts';
+import { addAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import { sumPrices, type Priced } from '../../../shared/money/price-table.ts';
+import type { AccountId } from '../../../shared/task.ts';
+import { appFacts, unitOf } from '../app-store.ts';
 
-/** What a price depends on, as far as Latent knows. */
-type Priced = Pick<Task, 'accountId'> & { readonly request: Pick<GenerationRequest, 'model' | 'size' | 'quality'> };
-
-const keyOf = ({ accountId, request: { model, size, quality } }: Priced): string => JSON.stringify([accountId, model, size, quality]);
-
-/** Remembers prices from finished tasks. For equal requests, the newest task counts. A task without pictures does not show what a picture costs. */
-export function learnPrices(tasks: readonly Task[]): void {
-  const before = viewMemory().prices;
-  const prices = new Map(before.map((price) => [price.key, price]));
-  for (const task of tasks) {
-    const price = priceOf(task);
-    const known = price && prices.get(price.key);
-    // Main also reports old tasks, for example when they are hidden.
-    if (price && (!known || known.at < price.at)) prices.set(price.key, price);
-  }
-  const newest = [...prices.values()].toSorted((a, b) => b.at - a.at).slice(0, mostPrices);
-  if (newest.length !== before.length || newest.some((price) => !before.includes(price))) remember({ prices: newest });
+/** What is sent, with the account that pays for it. */
+export interface PricedSubmission {
+  readonly accountId: AccountId;
+  readonly request: Priced;
+  /** Absent: 1. */
+  readonly count?: number;
 }
 
-function priceOf(task: Task): KnownPrice | null {
-  const { state, facts, accountId, submittedAt, createdAt } = task;
-  if (state.status !== 'completed' || state.imageCount === 0 || facts.credits === null || facts.credits < 0 || isFree(accountId)) return null;
-  const key = keyOf(task);
-  return key.length > longestPriceKey ? null : { key, credits: facts.credits, at: submittedAt ?? createdAt };
+/** What submissions are expected to cost, by the price tables of their accounts. */
+export interface ExpectedPrice {
+  readonly amount: Amount;
+  readonly unit: string;
+  /** How many have no known price. If there are any, the amount is only the least that the submissions cost. */
+  readonly unpriced: number;
 }
 
-/** The total price of requests in credits, at the latest known prices. Null if the price of one is unknown, or nothing is charged. */
-export function lastPrice(requests: readonly (Priced & { readonly count?: number })[]): number | null {
-  const { prices } = viewMemory();
-  let sum = 0;
-  for (const request of requests) {
-    const known = prices.find(({ key }) => key === keyOf(request));
-    if (!known || isFree(request.accountId)) return null;
-    sum += known.credits * (request.count ?? 1);
+/** Null if nothing is charged, no price is known, or the accounts use different units. */
+export function expectedPrice(submissions: readonly PricedSubmission[]): ExpectedPrice | null {
+  const { accounts, prices } = appFacts();
+  const charged = submissions.filter(({ accountId }) => !isFree(accountId));
+  const units = new Set<string>();
+  let [amount, unpriced, priced] = [noAmount, 0, 0];
+  for (const accountId of new Set(charged.map((submission) => submission.accountId))) {
+    const counted = charged.flatMap(({ request, count = 1, ...submission }) => (submission.accountId === accountId ? [{ request, count }] : []));
+    const sum = sumPrices(prices.find((table) => table.accountId === accountId)?.rows ?? [], counted);
+    amount = addAmounts(amount, sum.amount);
+    unpriced += sum.unpriced;
+    priced += counted.reduce((all, { count }) => all + count, 0) - sum.unpriced;
+    units.add(unitOf(accounts, accountId));
   }
-  return sum;
+  const [unit] = units;
+  return unit === undefined || units.size > 1 || priced === 0 ? null : { amount, unit, unpriced };
 }

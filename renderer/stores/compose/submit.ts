@@ -4,7 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
-import { lastPrice } from './prices.ts';
+import { expectedPrice, type ExpectedPrice } from './prices.ts';
 import { expectTasks, forgetTasks } from '../tasks-store.ts';
 
 export interface Submission {
@@ -31,8 +31,7 @@ export interface SubmissionQuestion {
   readonly account: Account;
   readonly count: number;
   readonly requests: readonly GenerationRequest[];
-  /** The total in credits if each costs as much as last time. Null if that is unknown, or nothing is charged. */
-  readonly price: number | null;
+  readonly price: ExpectedPrice | null;
   /** The number above which the person wants to be asked. Null if the count is not above it. */
   readonly above: number | null;
   /** Whether nothing was ever sent with this account, as far as this computer knows. */
@@ -91,7 +90,7 @@ function questionsFor(submissions: readonly Submission[], undoesCancel = false):
     const first = account.kind === 'service' && !settings.confirmedAccounts.includes(account.id) && !justConfirmed.has(account.id);
     const uncancels = undoesCancel && account.kind === 'service';
     if (above === null && !first && !uncancels) return [];
-    return [{ account, count, requests: mine.map(({ request }) => request), price: lastPrice(mine), above, first, uncancels }];
+    return [{ account, count, requests: mine.map(({ request }) => request), price: expectedPrice(mine), above, first, uncancels }];
   });
 }
 

@@ -7,6 +7,7 @@ import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
 import { marks } from './marks.en.ts';
+import { money } from './money.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
 import { search } from './search.en.ts';
@@ -15,4 +16,4 @@ import { strip } from './strip.en.ts';
 import { tasks } from './tasks.en.ts';
 import { viewer } from './viewer.en.ts';
 
-export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...prices, ...queue, ...search, ...settings, ...strip, ...tasks, ...viewer } as const;
+export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...money, ...prices, ...queue, ...search, ...settings, ...strip, ...tasks, ...viewer } as const;

@@ -31,7 +31,6 @@ export const compose = {
   'compose.question.uncancels': 'Undoing “Cancel” sends {count, plural, one {this task} other {these # tasks}} after all. {count, plural, one {It} other {Each}} may be charged.',
   'compose.question.number': 'Number',
   'compose.question.price': 'Price',
-  'compose.question.price-value': '{credits, plural, one {{shown} credit} other {{shown} credits}}, at the last known price',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
   'compose.question.ask-less': 'You can change when Latent asks in Settings → Generating.',

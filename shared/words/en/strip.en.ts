@@ -28,7 +28,7 @@ export const strip = {
   'strip.money.maybe': 'May have been charged',
   'strip.money.unknown': 'Unknown whether charged',
   'strip.money.charged': 'Charged',
-  'strip.money.told': 'The service says: {credits, plural, one {{shown} credit} other {{shown} credits}}',
+  'strip.money.told': 'The service says: {amount}',
 
   'strip.many.ask': 'Check {count, number} now',
   'strip.many.stop': 'Stop checking {count, number}',
@@ -47,7 +47,7 @@ export const strip = {
   'strip.again-title': 'Generate {count, number} again?',
   'strip.again-explained': 'Each is a new task and a new charge: {count, number} at {accounts}.',
   'strip.again-free': 'Each is a new task. The practice service is free.',
-  'strip.again-price': 'At the last known price, that is {credits, plural, one {{shown} credit} other {{shown} credits}}.',
+  'strip.again-price': 'At the account’s prices, that is {price}.',
   'strip.again-unknown':
     'The outcome of {unknown, plural, one {one is unknown. If the service accepted it, you pay for it twice.} other {# is unknown. If the service accepted them, you pay for them twice.}}',
   'strip.again-confirm': 'Generate {count, number}',

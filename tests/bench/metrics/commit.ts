@@ -88,7 +88,7 @@ function openBare(file: string): { insert(task: Task): void; close(): void } {
   const insert = db.prepare(`INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map(() => '?').join(', ')})`);
   return {
     insert(task) {
-      const row = taskToRow(task, accounts.get(task.accountId) ?? 0);
+      const row = taskToRow(task, accounts.get(task.accountId) ?? 0, null);
       insert.run(...taskColumns.map((column) => row[column]));
     },
     close: () => db.close(),

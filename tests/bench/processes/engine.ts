@@ -9,6 +9,7 @@ import { openDatabase } from '../../../electron/database/client/open-database.ts
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { benchAccount, benchKey, putInFlight } from '../harness/tasks-in-flight.ts';
+import { noBudget } from '../../../shared/money/budget.ts';
 
 export interface BenchEngine {
   readonly engine: TaskEngine;
@@ -32,9 +33,11 @@ export async function openEngine(folder: string, url: string): Promise<BenchEngi
     client: createServiceClient({ http, clock }),
     downloads: createImageDownloads({ http, library: { root: () => library }, clock }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: url, key: benchKey }), keyRefused: () => Promise.resolve() },
-    events: { taskChanged: () => undefined, imageKept: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },
+    events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },
+    prices: { price: () => null },
+    budget: () => noBudget,
     isOnline: () => true,
-    settings: () => ({ watchLimitMinutes: 1_440, concurrentSubmissions: 4 }),
+    settings: () => ({ watchLimitMinutes: 1_440, concurrentSubmissions: 4, queueStopped: false }),
   });
   return {
     engine,

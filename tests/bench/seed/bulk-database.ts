@@ -1,4 +1,5 @@
 import { openConnection } from '../../../electron/database/schema/connection.ts';
+import { sumSpending } from '../../../electron/database/schema/migrations/011-batches-and-prices.ts';
 import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/image-rows.ts';
 import { taskColumns, taskToRow } from '../../../electron/database/tables/task-rows.ts';
 import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';
@@ -60,7 +61,7 @@ export function openBulkDatabase(file: string, accounts: readonly StoredAccount[
   db.exec('BEGIN');
   return {
     addTask(task, pictures) {
-      const row = taskToRow(task, accountRows.get(task.accountId) ?? 0);
+      const row = taskToRow(task, accountRows.get(task.accountId) ?? 0, null);
       insertTask.run(...taskColumns.map((column) => row[column]), pictures.length, pictures.length);
       tasks += 1;
       for (const [position, { favourite, rating, trashedAt, tags: own, ...picture }] of pictures.entries()) {
@@ -81,6 +82,7 @@ export function openBulkDatabase(file: string, accounts: readonly StoredAccount[
           SELECT 'size', size, count(*) FROM tasks GROUP BY size UNION ALL
           SELECT 'quality', quality, count(*) FROM tasks GROUP BY quality;
         UPDATE picture_counts SET pictures = (SELECT count(*) FROM images WHERE (trashed_at IS NULL) = (place = 'library'));
+        ${sumSpending};
         COMMIT;
         INSERT INTO task_words (task_words) VALUES ('rebuild');
         INSERT INTO task_parts (task_parts) VALUES ('rebuild');`);

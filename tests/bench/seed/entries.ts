@@ -1,6 +1,6 @@
 import { practiceAccountId } from '../../../shared/account.ts';
 import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';
-import { noFacts, saidNothing, type ServiceSaid, type Task, type TaskState } from '../../../shared/task.ts';
+import { neverQueued, noFacts, saidNothing, type ServiceSaid, type Task, type TaskState } from '../../../shared/task.ts';
 import { createPromptWriter } from './prompts.ts';
 import type { Random } from './random.ts';
 
@@ -83,6 +83,8 @@ export function createTaskWriter(random: Random): TaskWriter {
         retryOf: null,
         adopted: accepted !== null && random.chance(0.002),
         imported: null,
+        ...neverQueued,
+        place: createdAt,
         createdAt,
         submittedAt: sent,
         acceptedAt: accepted,
@@ -92,7 +94,7 @@ export function createTaskWriter(random: Random): TaskWriter {
         polls,
         lastPollAt: polls > 0 ? endedAt : null,
         trouble: null,
-        facts: pictures > 0 && random.chance(0.4) ? { ...noFacts, statusWord: 'completed', progress: 100, credits: pictures * (1 + random.below(8)) } : noFacts,
+        facts: pictures > 0 && random.chance(0.4) ? { ...noFacts, statusWord: 'completed', progress: 100, credits: String(pictures * (1 + random.below(8))) } : noFacts,
       };
     },
   };

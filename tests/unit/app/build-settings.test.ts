@@ -35,7 +35,7 @@ function rig() {
     changes: { publish: () => undefined },
   } as unknown as AppContext;
   const library = { folders: buildFolders(context.stores) };
-  const built = buildSettings(context, { library, proxyPassword: {} as ProxyPassword, proxyChanged: () => undefined, libraryMoved: () => undefined });
+  const built = buildSettings(context, { library, proxyPassword: {} as ProxyPassword, proxyChanged: () => undefined, libraryMoved: () => undefined, queueChanged: () => undefined });
   const move = (libraryFolder: string | null): void => built.settings.set({ ...built.settings.get(), libraryFolder });
   return { full, library, move };
 }

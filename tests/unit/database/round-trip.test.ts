@@ -35,7 +35,7 @@ describe('tasks', () => {
       dismissedAt: start + 4,
       polls: 7,
       lastPollAt: start + 5,
-      facts: { statusWord: 'IN_PROGRESS', progress: 33.5, estimatedSeconds: 45, credits: 1.8, model: 'painter-1-turbo' },
+      facts: { statusWord: 'IN_PROGRESS', progress: 33.5, estimatedSeconds: 45, credits: '1.8', model: 'painter-1-turbo' },
     });
     const before = makeTask({ id: full.id });
     await database.repository.insertTasks([before]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImageSource } from '../../../electron/core/engine/task-store.ts';
 import type { StoredAnswer } from '../../../electron/core/service/stored-answer.ts';
-import { imageTypes, noFacts, saidNothing, type ImageFile, type ImageState, type Task, type TaskState } from '../../../shared/task.ts';
+import { imageTypes, neverQueued, noFacts, saidNothing, type ImageFile, type ImageState, type Task, type TaskState } from '../../../shared/task.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 
 export const start = 1_757_000_000_000;
@@ -14,6 +14,7 @@ export function makeTask(changes: Partial<Task> = {}): Task {
     retryOf: null,
     adopted: false,
     imported: null,
+    ...neverQueued,
     createdAt: start,
     submittedAt: null,
     acceptedAt: null,
@@ -33,7 +34,7 @@ const remoteId = 'task_01JZ…/../%2f ünï 😀';
 
 /** Every shape that a task's state can have. */
 export const taskStates: readonly TaskState[] = [
-  ...(['turn', 'network', 'connection-refused', 'name-not-found', 'unreachable', 'proxy-password', 'proxy-refused', 'proxy-unreachable', 'certificate', 'key', 'disk', 'held'] as const).map((waitingFor) => ({ status: 'queued', waitingFor }) as const),
+  ...(['turn', 'network', 'connection-refused', 'name-not-found', 'unreachable', 'proxy-password', 'proxy-refused', 'proxy-unreachable', 'certificate', 'key', 'disk', 'held', 'budget', 'price', 'stopped'] as const).map((waitingFor) => ({ status: 'queued', waitingFor }) as const),
   { status: 'submitting' },
   ...(['stopped-while-sending', 'no-answer-in-time', 'connection-lost', 'server-error', 'redirected', 'answer-without-id'] as const).flatMap(
     (reason) => [said, saidNothing].map((words) => ({ status: 'unknown', reason, said: words }) as const),

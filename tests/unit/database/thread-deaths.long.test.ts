@@ -15,6 +15,7 @@ import { testAccount } from '../../support/open-test-database.ts';
 import { accepted, completed, createFakeAccounts, createFakeDownloads, createFakeClient, processing, type FakeClient } from '../../support/engine-fakes.ts';
 import { createFastClock } from '../../torture/wired-engine.ts';
 import { makeAnswer, makeSources, makeTask } from './samples.ts';
+import { noBudget } from '../../../shared/money/budget.ts';
 
 const workerFile = path.resolve(import.meta.dirname, '../../support/dying-worker.cjs');
 const deaths = 50;
@@ -69,9 +70,11 @@ function engineOf(repository: Database, service: FakeClient, clock: Clock): Task
     client: service,
     downloads: createFakeDownloads(),
     accounts: createFakeAccounts(),
-    events: { taskChanged: () => undefined, imageKept: () => undefined, notice: () => undefined },
+    events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined },
+    prices: { price: () => null },
+    budget: () => noBudget,
     isOnline: () => true,
-    settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 4 }),
+    settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 4, queueStopped: false }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Image, ImageState, Task, TaskState, TaskWithImages } from '../../../shared/task.ts';
-import { noFacts } from '../../../shared/task.ts';
+import { neverQueued, noFacts } from '../../../shared/task.ts';
 
 let serial = 0;
 
@@ -12,6 +12,7 @@ export function sampleTask(state: TaskState, more: Partial<Task> = {}): Task {
     retryOf: null,
     adopted: false,
     imported: null,
+    ...neverQueued,
     createdAt: 1_700_000_000_000 + serial,
     submittedAt: null,
     acceptedAt: null,

@@ -19,7 +19,7 @@ export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'cre
     case 'took':
       return numbers(connection, `iif(ended_at >= submitted_at, min(ended_at - submitted_at, ${highestRank}), NULL)`);
     case 'credits':
-      return numbers(connection, `CAST(round(min(max(json_extract(facts, '$.credits'), 0) * 1000, ${highestRank})) AS INTEGER)`);
+      return numbers(connection, `min(cost / 1000000, ${highestRank})`);
     case 'account':
       return texts(connection, '(SELECT name FROM accounts WHERE accounts.id = tasks.account)');
     case 'model':

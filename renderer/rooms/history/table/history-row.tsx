@@ -34,7 +34,7 @@ export const rowId = (id: TaskId): string => `history-${id}`;
 export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected, current }: HistoryRowProps) {
   const say = useWords();
   const { task } = entry;
-  const { number } = useFormats();
+  const { decimal } = useFormats();
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
   const report = reportTask(entry);
   const remoteId = remoteIdOf(task);
@@ -80,7 +80,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
         <Took entry={entry} />
       </div>
       <div role="gridcell" className={classes(styles.soft, columns.credits)}>
-        {isFree(task.accountId) ? say('tasks.free') : credits !== null && number(credits)}
+        {isFree(task.accountId) ? say('tasks.free') : credits !== null && decimal(credits)}
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
         {remoteId !== null && <Highlighted text={shortId(remoteId)} kind="id" />}

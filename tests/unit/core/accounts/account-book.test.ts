@@ -50,6 +50,7 @@ function computer() {
         practiceName: 'Practice',
         log: { info: () => undefined, warn: () => undefined },
         changed,
+        optionsChanged: () => undefined,
         ready,
       }),
   };

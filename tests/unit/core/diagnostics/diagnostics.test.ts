@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accountHash, diagnosticsFiles, type DiagnosticsInput } from '../../../../electron/core/diagnostics/diagnostics.ts';
 import { createLogRedactor } from '../../../../electron/core/log/log-redactor.ts';
 import { zipTexts } from '../../../../electron/core/diagnostics/zip.ts';
+import { noOptions } from '../../../../shared/account.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../../shared/task.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
@@ -26,7 +27,7 @@ async function saved(changes: Partial<DiagnosticsInput> = {}): Promise<Record<st
     versions: { latent: '0.1.0' },
     settings: defaultSettings,
     libraryFolder: '/home/ada/Pictures/Latent',
-    accounts: [{ id: testAccount.id, kind: 'service', name: 'Ada at work', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'protected', lastFour: '5b60' }, removed: false, consoles: { key: null, billing: null } }],
+    accounts: [{ id: testAccount.id, kind: 'service', name: 'Ada at work', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'protected', lastFour: '5b60' }, removed: false, consoles: { key: null, billing: null }, options: noOptions }],
     keyring: 'available',
     notices: [{ code: 'library-full', subject: '/home/ada/Pictures/Latent' }],
     databaseFaults: [],

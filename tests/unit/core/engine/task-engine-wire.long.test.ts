@@ -13,6 +13,7 @@ import { openTestDatabase, testAccount } from '../../../support/open-test-databa
 import { pollGaps } from '../../../support/poll-gaps.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
 import { startScriptedService, type ScriptedService } from '../../../support/scripted-service.ts';
+import { noBudget } from '../../../../shared/money/budget.ts';
 
 /** Everything but the window is real: the engine over HTTP, the system's clock, SQLite and files. */
 describe('over the wire', () => {
@@ -45,9 +46,11 @@ describe('over the wire', () => {
       client: createServiceClient({ http, clock }),
       downloads: createImageDownloads({ http, clock, library: { root: () => library } }),
       accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
-      events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, notice: () => undefined },
+      events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined },
+      prices: { price: () => null },
+      budget: () => noBudget,
       isOnline: () => true,
-      settings: () => ({ watchLimitMinutes: 10, concurrentSubmissions: 4 }),
+      settings: () => ({ watchLimitMinutes: 10, concurrentSubmissions: 4, queueStopped: false }),
     });
     await engine.start();
     onTestFinished(async () => {

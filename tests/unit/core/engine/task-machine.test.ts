@@ -3,7 +3,7 @@ import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts
 import type { StoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
 import type { TaskEvent, Transition } from '../../../../electron/core/engine/task-events.ts';
 import { transition } from '../../../../electron/core/engine/task-machine.ts';
-import { noFacts, saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';
+import { neverQueued, noFacts, saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';
 
 const now = 5_000_000;
 const answer: StoredAnswer = { at: now, httpStatus: 200, body: '{}', truncated: false };
@@ -34,7 +34,7 @@ const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
 const events = {
   start: { kind: 'start' },
   wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
-  'submission-started': { kind: 'submission-started' },
+  'submission-started': { kind: 'submission-started', estimate: '2' },
   'not-sent': { kind: 'not-sent', waitingFor: 'network', retryAt: null },
   accepted: { kind: 'accepted', remoteId, facts: noFacts, answer },
   'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', facts: noFacts, answer },
@@ -219,10 +219,10 @@ describe('besides the state', () => {
   });
 
   it('counts polls, and keeps facts that an answer leaves out', () => {
-    const known = { ...noFacts, estimatedSeconds: 40, credits: 2 };
-    const told = polled({ kind: 'processing', facts: { ...noFacts, statusWord: 'running', credits: 3 }, answer });
+    const known = { ...noFacts, estimatedSeconds: 40, credits: '2' };
+    const told = polled({ kind: 'processing', facts: { ...noFacts, statusWord: 'running', credits: '3' }, answer });
     const next = step('processing', told, { polls: 7, facts: known });
-    expect(next).toMatchObject({ polls: 8, lastPollAt: now, facts: { statusWord: 'running', estimatedSeconds: 40, credits: 3 } });
+    expect(next).toMatchObject({ polls: 8, lastPollAt: now, facts: { statusWord: 'running', estimatedSeconds: 40, credits: '3' } });
   });
 
   it('says what is wrong until the next clean answer, but not of a task that nobody watches', () => {
@@ -264,6 +264,7 @@ function taskIn(state: TaskState): Task {
     retryOf: null,
     adopted: false,
     imported: null,
+    ...neverQueued,
     createdAt: 1,
     submittedAt: null,
     acceptedAt: null,

@@ -50,7 +50,7 @@ test('a record contains intent, sending, outcome, id and credits, with times in 
     submittedAt: Date.UTC(2026, 0, 2, 3, 4, 6),
     acceptedAt: Date.UTC(2026, 0, 2, 3, 4, 7),
     state: { status: 'processing', remoteId: 'task-1', misses: 0 },
-    facts: { ...noFacts, credits: 1.8 },
+    facts: { ...noFacts, credits: '1.8' },
     request: { model: 'm', prompt: 'a "fox", in\nthe snow 雪', size: '64x64', quality: 'low' },
   });
   const [row] = rowsOf(await exported('csv', [task]));

@@ -10,7 +10,7 @@ import { createFakeDownloads } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeFile, makeTask, start } from '../../database/samples.ts';
 
-const facts = { statusWord: 'succeeded', progress: 100, estimatedSeconds: null, credits: 0.4, model: 'painter-1-hd' };
+const facts = { statusWord: 'succeeded', progress: 100, estimatedSeconds: null, credits: '0.4', model: 'painter-1-hd' };
 const task = makeTask({
   request: { model: 'painter-1', prompt: 'a "fox"\n\u2028 in snow 雪 \u{1f98a}', size: '1024x768', quality: 'high' },
   submittedAt: start + 1,

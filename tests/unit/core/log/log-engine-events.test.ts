@@ -16,7 +16,8 @@ function rig() {
       lines.push([level, area, message, JSON.stringify(facts ?? {})].join(' '));
   const events: EngineEvents = {
     taskChanged: ({ task }) => passed.push(task.state.status),
-    imageKept: ({ id }) => passed.push(`image ${id}`),
+    batchChanged: () => undefined,
+          imageKept: ({ id }) => passed.push(`image ${id}`),
     notice: (code, subject) => passed.push(`${code} ${subject}`),
   };
   return { lines, passed, events: logEngineEvents({ info: put('info'), warn: put('warn'), error: put('error') }, events) };

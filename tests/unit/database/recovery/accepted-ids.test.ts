@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const processing = (remoteId: string): TaskState => ({ status: 'processing', remoteId, misses: 0 });
-const accepted = (remoteId: string, changes: Partial<Task> = {}): Task => makeTask({ acceptedAt: 1_757_000_000_500, state: processing(remoteId), facts: { ...noFacts, credits: 2 }, ...changes });
+const accepted = (remoteId: string, changes: Partial<Task> = {}): Task => makeTask({ acceptedAt: 1_757_000_000_500, state: processing(remoteId), facts: { ...noFacts, credits: '2' }, ...changes });
 const recorded = (): readonly string[] => readAcceptedIds(rig.file).map(({ task }) => remoteIdOf(task) ?? '');
 
 /** Opens the history, calls `run`, and closes it in order. */

@@ -150,7 +150,10 @@ it('file names and decomposed prompts of an older history are read in the backgr
   const db = new DatabaseSync(older.file);
   db.exec(`UPDATE tasks SET apart = NULL; DROP TRIGGER picture_renamed; DROP TABLE name_words; DROP TABLE name_parts; DROP TABLE picture_names; DROP INDEX tasks_imported;
     ALTER TABLE accounts DROP COLUMN removed_at; ALTER TABLE accounts DROP COLUMN key_console; ALTER TABLE accounts DROP COLUMN billing_console;
-    DROP TABLE unread_names; DROP INDEX images_by_size; DROP INDEX tasks_by_size; PRAGMA user_version = 5`);
+    DROP TABLE unread_names; DROP INDEX images_by_size; DROP INDEX tasks_by_size;
+    DROP TRIGGER spending_added; DROP TRIGGER spending_changed; DROP TRIGGER spending_removed; DROP TABLE spending; DROP TABLE prices; DROP TABLE saved_prompts; DROP TABLE presets;
+    DROP INDEX tasks_by_batch; ${['batch', 'place', 'extras', 'estimate', 'cost', 'not_charged'].map((column) => `ALTER TABLE tasks DROP COLUMN ${column};`).join(' ')}
+    DROP TABLE batches; ALTER TABLE accounts DROP COLUMN options; PRAGMA user_version = 5`);
   db.close();
 
   const progress: (number | null)[] = [];

@@ -113,10 +113,10 @@ describe('the history', () => {
     const sample = (createdAt: number, changes: Partial<Task>): Task =>
       makeTask({ createdAt, submittedAt: createdAt, state: { status: 'completed', remoteId: `r${createdAt}`, imageCount: 0 }, ...changes });
     const made = [
-      sample(start + 1, { endedAt: start + 1 + 4000, facts: { ...noFacts, credits: 2 } }),
-      sample(start + 2, { endedAt: start + 2 + 900_000, facts: { ...noFacts, credits: 0 } }),
-      sample(start + 3, { endedAt: null, facts: { ...noFacts, credits: 7 } }),
-      sample(start + 4, { endedAt: start + 4 + 4000, facts: { ...noFacts, credits: 2 } }),
+      sample(start + 1, { endedAt: start + 1 + 4000, facts: { ...noFacts, credits: '2' } }),
+      sample(start + 2, { endedAt: start + 2 + 900_000, facts: { ...noFacts, credits: '0' } }),
+      sample(start + 3, { endedAt: null, facts: { ...noFacts, credits: '7' } }),
+      sample(start + 4, { endedAt: start + 4 + 4000, facts: { ...noFacts, credits: '2' } }),
     ];
     await sorted.repository.insertTasks(made);
     const reader = await openViews({ file: sorted.file, workerFile: databaseWorkerFile });
@@ -134,7 +134,7 @@ describe('the history', () => {
     expect(await order('created', false)).toEqual([1, 2, 3, 4]);
     // What is kept of an order is not taken for what came since.
     expect(await order('credits', true)).toEqual([3, 4, 1, 2]);
-    await sorted.repository.saveTask(sample(start + 5, { ...(made[1] ?? makeTask()), facts: { ...noFacts, credits: 2.5 } }));
+    await sorted.repository.saveTask(sample(start + 5, { ...(made[1] ?? makeTask()), facts: { ...noFacts, credits: '2.5' } }));
     expect(await order('credits', true)).toEqual([3, 2, 4, 1]);
   });
 });

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBillionths } from '../../../../shared/money/amount.ts';
-import { mostPriceRows, readPriceCsv, writePriceCsv } from '../../../../shared/money/price-csv.ts';
+import { readPriceCsv, writePriceCsv } from '../../../../shared/money/price-csv.ts';
+import { mostPriceRows } from '../../../../shared/money/price-table.ts';
 import type { PriceRow } from '../../../../shared/money/price-table.ts';
 import { writtenSize } from '../../../../shared/request-checks.ts';
 

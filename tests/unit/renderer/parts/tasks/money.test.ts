@@ -40,23 +40,23 @@ test('several are summed up by the worst', () => {
 });
 
 test('what the service says about the charge overrides the guess', () => {
-  const failed = (message: string | null, credits: number | null) =>
+  const failed = (message: string | null, credits: string | null) =>
     withImages(sampleTask({ status: 'failed', remoteId: 'r', said: { ...said, message } }, { facts: { ...noFacts, credits } }));
   expect(moneyTold([failed('The prompt was blocked.', null)])).toEqual({ kind: 'guess', money: 'maybe' });
   expect(moneyTold([failed('The prompt was blocked. No credits were taken.', null)])).toBeNull();
-  expect(moneyTold([failed('The prompt was blocked. No credits were taken.', 0)])).toEqual({ kind: 'credits', credits: 0 });
-  expect(moneyTold([failed(null, 2), failed(null, 0)])).toEqual({ kind: 'credits', credits: 2 });
+  expect(moneyTold([failed('The prompt was blocked. No credits were taken.', '0')])).toEqual({ kind: 'credits', credits: '0' });
+  expect(moneyTold([failed(null, '0.1'), failed(null, '0.2')])).toEqual({ kind: 'credits', credits: '0.3' });
   // Without a word of the service on one of them, the guess stays.
-  expect(moneyTold([failed(null, 2), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
+  expect(moneyTold([failed(null, '2'), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
 });
 
 test.each(states)('the practice service never charges: not %s: %j', (_, state) => {
-  const entry = withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 3 } }));
+  const entry = withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: '3' } }));
   expect(moneyOf(entry)).toBe('free');
   expect(moneyTold([entry])).toEqual({ kind: 'guess', money: 'free' });
   // With a paid task among them, only that one counts.
   expect(moneyTold([entry, withImages(sampleTask(processing))])).toEqual({ kind: 'guess', money: 'maybe' });
-  expect(moneyTold([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: 2 } }))])).toEqual({ kind: 'credits', credits: 2 });
+  expect(moneyTold([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: '2' } }))])).toEqual({ kind: 'credits', credits: '2' });
 });
 
 test('a refusal for lack of credits does not mention a charge for this task', () => {

@@ -97,7 +97,7 @@ describe('the money', () => {
   );
 
   test('is given in credits if the service named them', () => {
-    const facts = { ...noFacts, credits: 1.8 };
+    const facts = { ...noFacts, credits: '1.8' };
     for (const state of [processing, completed(0), { status: 'failed', remoteId: 'r', said } as const]) {
       const { sentences } = reportTask(withImages(sampleTask(state, { facts })));
       expect(ofMoney(sentences)).toEqual(['tasks.money.credits']);
@@ -169,7 +169,7 @@ test('a row gives the cause; a mark beside it shows the cost', () => {
 
 test('a practice task is never charged', () => {
   const words = (state: TaskState): string =>
-    reportTask(withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: 1 } })))
+    reportTask(withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: '1' } })))
       .sentences.map(({ key, values }) => say(key, values))
       .join(' ');
   for (const state of states) expect(words(state), JSON.stringify(state)).not.toMatch(/may have been charged|should not be charged|reports 1 credit|new charge/);

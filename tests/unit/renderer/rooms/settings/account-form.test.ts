@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '../../../../../shared/account.ts';
+import { noOptions, type Account } from '../../../../../shared/account.ts';
 import { FakeMain } from '../../fake-main.ts';
 
 beforeEach(() => new FakeMain().install());
@@ -12,7 +12,7 @@ const account: Account = {
   baseUrl: 'https://api.example.com',
   key: { status: 'missing' },
   removed: false,
-  consoles: { key: null, billing: null },
+  consoles: { key: null, billing: null }, options: noOptions,
 };
 
 test.each([

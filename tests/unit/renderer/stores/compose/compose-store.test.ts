@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorWords } from '../../../../../renderer/words/words.ts';
-import type { Account } from '../../../../../shared/account.ts';
+import { noOptions, type Account } from '../../../../../shared/account.ts';
 import { ok } from '../../../../../shared/result.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
@@ -8,7 +8,7 @@ import { FakeMain, snapshot } from '../../fake-main.ts';
 import { sampleTask } from '../../sample-tasks.ts';
 
 let main: FakeMain;
-const paid: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null } };
+const paid: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions };
 const other: Account = { ...paid, id: '22222222-2222-4222-8222-222222222222', name: 'Other' };
 
 /** Settings of a person who has used both accounts before. */

@@ -1,0 +1,14 @@
+import type { Amount } from '../../../shared/money/amount.ts';
+import type { AccountPrices, PriceRow } from '../../../shared/money/price-table.ts';
+import type { AccountId, EpochMs } from '../../../shared/task.ts';
+
+/** Prices and spending on disk. */
+export interface PriceStore {
+  prices(): Promise<readonly AccountPrices[]>;
+  /** Replaces the rows that the person wrote. */
+  setPrices(accountId: AccountId, rows: readonly PriceRow[]): Promise<void>;
+  /** Replaces what was learned of these models, sizes and qualities. */
+  learnPrices(accountId: AccountId, rows: readonly PriceRow[]): Promise<void>;
+  /** What counts as spent of tasks that were sent since then (milliseconds; the quarter of an hour that holds it counts whole). 0: since ever. */
+  spent(accountId: AccountId, since: EpochMs): Promise<Amount>;
+}

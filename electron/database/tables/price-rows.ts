@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { fromBillionths } from '../../../shared/money/amount.ts';
+import type { AccountPrices, PriceRow } from '../../../shared/money/price-table.ts';
+import type { PriceStore } from '../../core/money/price-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
+import type { Connection } from '../sqlite/statements.ts';
+import type { Readers } from './row-readers.ts';
+import { amountToRow, type Row } from './task-rows.ts';
+
+const priceRow = z.object({
+  account: z.string(),
+  model: z.string(),
+  size: z.string(),
+  quality: z.string(),
+  origin: z.enum(['person', 'learned']),
+  amount: z.string().nullable(),
+  at: z.int(),
+});
+
+const upsert = `INSERT INTO prices (account, model, size, quality, origin, amount, at) SELECT id, :model, :size, :quality, :origin, :amount, :at FROM accounts WHERE uuid = :account
+  ON CONFLICT DO UPDATE SET amount = excluded.amount, at = excluded.at`;
+
+/** Milliseconds in a line of `spending`. */
+const quarter = 900_000;
+
+export function createPriceRows({ sql, transaction }: Connection, readers: Readers): Synchronous<PriceStore> {
+  const put = (account: string, { model, size, quality, amount, at }: PriceRow, origin: PriceRow['origin']): void => {
+    sql(upsert).run({ account, model, size, quality, origin, amount: amountToRow(amount), at: Math.round(at) });
+  };
+  return {
+    prices() {
+      const byAccount = new Map<string, PriceRow[]>();
+      for (const row of sql('SELECT accounts.uuid AS account, model, size, quality, origin, CAST(amount AS TEXT) AS amount, at FROM prices JOIN accounts ON accounts.id = prices.account ORDER BY model, size, quality').all()) {
+        const read = readers.orReport(row, rowToPrice);
+        if (read !== null) byAccount.set(read.account, [...(byAccount.get(read.account) ?? []), read.price]);
+      }
+      return [...byAccount].map(([accountId, rows]): AccountPrices => ({ accountId, rows }));
+    },
+    setPrices: (accountId, rows) =>
+      transaction(() => {
+        sql(`DELETE FROM prices WHERE origin = 'person' AND account = (SELECT id FROM accounts WHERE uuid = ?)`).run(accountId);
+        for (const row of rows) put(accountId, row, 'person');
+      }),
+    learnPrices: (accountId, rows) =>
+      transaction(() => {
+        for (const row of rows) if (row.amount !== null) put(accountId, row, 'learned');
+      }),
+    spent(accountId, since) {
+      const row = sql(`SELECT CAST(coalesce(sum(counted), 0) AS TEXT) AS spent FROM spending WHERE account = (SELECT id FROM accounts WHERE uuid = ?) AND quarter >= ?`).get(accountId, Math.floor(since / quarter));
+      return fromBillionths(String(row?.['spent'] ?? '0'));
+    },
+  };
+}
+
+function rowToPrice(row: Row): { readonly account: string; readonly price: PriceRow } {
+  const { account, amount, ...rest } = priceRow.parse(row);
+  return { account, price: { ...rest, amount: amount === null ? null : fromBillionths(amount) } };
+}

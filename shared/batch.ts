@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Amount } from './money/amount.ts';
+import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
+
+/** A batch is what one press sent to one account as several tasks: variations of a template, the rows of a list, a matrix, or one prompt several times. */
+
+/** Local id (a UUID), created at the click. */
+export type BatchId = string;
+
+/** The most tasks in one batch. */
+export const mostInBatch = 10_000;
+
+/** Longest name of a batch, in characters. */
+export const longestBatchName = 200;
+
+/** What a batch was made from. Kept with it, so that it can be told and made again. */
+export const recipeSchema = z.object({
+  /** `prompt`: one request several times or in a matrix. */
+  from: z.enum(['prompt', 'template', 'list']),
+  /** The text with its braces; absent for a list without a template. */
+  template: z.string().max(32_000).optional(),
+  /** How a template was expanded; `seed` belongs to `random`. */
+  mode: z.enum(['all', 'random']).optional(),
+  seed: z.int().min(0).max(0xffffffff).optional(),
+  /** Names of the wildcards that the template used. */
+  wildcards: z.array(z.string().max(1000)).max(1000).optional(),
+  /** Values of the matrix that it was multiplied by; one value each is no matrix. */
+  models: z.array(z.string().max(200)).max(100).optional(),
+  sizes: z.array(z.string().max(64)).max(100).optional(),
+  qualities: z.array(z.string().max(64)).max(100).optional(),
+  /** Times each request is sent. */
+  count: z.int().min(1).max(mostInBatch).optional(),
+});
+
+export type Recipe = Readonly<z.infer<typeof recipeSchema>>;
+
+/** Why nothing more of a batch is sent until the person releases it. `refused`: the service refused its tasks. */
+export type BatchHold = { readonly by: 'person' } | { readonly by: 'refused'; readonly said: ServiceSaid };
+
+export interface Batch {
+  readonly id: BatchId;
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly createdAt: EpochMs;
+  readonly recipe: Recipe;
+  readonly hold: BatchHold | null;
+  /** Order in the queue, among other batches and tasks without one. `place` of a task orders it within its batch. */
+  readonly place: number;
+}
+
+/** How far a batch is, counted by its tasks. */
+export interface BatchProgress {
+  readonly tasks: number;
+  readonly queued: number;
+  /** Accepted or being sent, and not ended. */
+  readonly running: number;
+  /** Completed with at least one picture. */
+  readonly made: number;
+  /** Completed without a picture. */
+  readonly empty: number;
+  /** Failed, or refused by the service. */
+  readonly failed: number;
+  readonly unknown: number;
+  /** Cancelled before they were sent. */
+  readonly withdrawn: number;
+  /** What counts as spent so far: what the service said, or the estimate where it said nothing. */
+  readonly spent: Amount;
+  /** Sent tasks whose price nobody knows. */
+  readonly unpriced: number;
+  /** A task whose picture stands for the batch: the latest that was made. */
+  readonly latest: TaskId | null;
+}
+
+export interface BatchWithProgress extends Batch {
+  readonly progress: BatchProgress;
+}
