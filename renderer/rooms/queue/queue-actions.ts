@@ -135,7 +135,7 @@ export async function moveTo({ places }: Order, moved: ReadonlySet<string>, targ
   else failed(outcome);
 }
 
-export const currentQueue = (): Queue => queueOf(useTasks.getState().tasks.values(), appFacts().batches);
+const currentQueue = (): Queue => queueOf(useTasks.getState().tasks.values(), appFacts().batches);
 
 /** In the order in which they are sent. */
 function unsentOf(batchId: BatchId): readonly TaskWithImages[] {

@@ -1,7 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../words/words.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { priceWords } from '../../parts/tasks/price-words.ts';
+import { usePriceOfRest } from './list/batch-money.ts';
 import { isWaiting, type Queue } from './list/queue-rows.ts';
 import { holdAll } from './queue-actions.ts';
 import styles from './queue.module.css';
@@ -9,7 +11,10 @@ import styles from './queue.module.css';
 /** How much waits, and the switch of the whole queue. */
 export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   const say = useWords();
+  const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
+  const unsent = units.flatMap((unit) => (unit.kind === 'batch' ? unit.of.tasks : [unit.entry]));
+  const price = usePriceOfRest(unsent);
   const waiting = units.reduce((sum, unit) => sum + (unit.kind === 'batch' ? unit.of.batch.progress.queued : Number(isWaiting(unit.entry))), 0);
   return (
     <>
@@ -17,6 +22,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
         <h1 className={styles.title}>{say('queue.title')}</h1>
         <p className={styles.total} role="status">
           {say('queue.waiting', { count: waiting })}
+          {price && ` · ${priceWords(say, formats, price)}`}
         </p>
         {!stopped && units.length > 0 && (
           <Button shortcut="queue-hold-all" icon={<Pause size={14} />} onClick={() => void holdAll(true)}>

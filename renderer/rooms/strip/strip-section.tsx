@@ -4,10 +4,10 @@ import type { Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/view-store.ts';
-import { useFormats, useWords } from '../../words/words.ts';
+import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { batchWaits, waitsWords } from '../../parts/tasks/batch-waits.ts';
+import { useBatchWaits } from '../../parts/tasks/batch-waits.ts';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
 import { setGroupOpen, useLineProps, useStrip } from './lines.ts';
@@ -118,11 +118,7 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
 /** Why a batch waits. */
 function BatchState({ batch, next }: { readonly batch: BatchWithProgress; readonly next: Task }) {
   const say = useWords();
-  const formats = useFormats();
-  const stopped = useApp(({ settings }) => settings.queueStopped);
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === batch.accountId) ?? null);
-  const waits = batchWaits(batch, next, stopped);
-  return waits === null ? say('tasks.queued.turn') : waitsWords(say, formats, waits, account, Date.now());
+  return useBatchWaits(batch, next).words ?? say('tasks.queued.turn');
 }
 
 /** The note that all problems of a group share, if they do. */

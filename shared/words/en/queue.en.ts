@@ -75,7 +75,7 @@ export const queue = {
   'queue.stop-saves': 'That saves {amount}.',
   'queue.stop-stays': '{count, plural, =0 {Nothing of this batch was sent.} one {# task that was sent stays as it is.} other {# tasks that were sent stay as they are.}}',
   'queue.stop-undo': 'You can undo this.',
-  'queue.stop-confirm': '{count, plural, one {Cancel the task} other {Cancel # tasks}}',
+  'queue.stop-confirm': '{count, plural, one {Stop # task} other {Stop # tasks}}',
   'queue.rename-title': 'Rename the batch',
   'queue.rename-field': 'Name',
   'queue.rename-confirm': 'Rename',

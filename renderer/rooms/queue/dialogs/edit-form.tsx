@@ -49,15 +49,17 @@ export function EditForm({ task, onClose }: EditFormProps) {
             <span className={styles.label} aria-hidden>
               {say(`compose.${field}`)}
             </span>
-            <Combobox
-              label={say(`compose.${field}`)}
-              placeholder={say('tasks.fact.not-set')}
-              value={request[field]}
-              complaint={complaint?.field === field ? complaintId : undefined}
-              blocks={complaint?.field === field && complaint.blocks}
-              suggestions={suggestions[used].filter((value) => value !== '')}
-              onValueChange={(value) => set({ [field]: value })}
-            />
+            <div className={styles.box}>
+              <Combobox
+                label={say(`compose.${field}`)}
+                placeholder={say('tasks.fact.not-set')}
+                value={request[field]}
+                complaint={complaint?.field === field ? complaintId : undefined}
+                blocks={complaint?.field === field && complaint.blocks}
+                suggestions={suggestions[used].filter((value) => value !== '')}
+                onValueChange={(value) => set({ [field]: value })}
+              />
+            </div>
           </div>
         ))}
       </div>

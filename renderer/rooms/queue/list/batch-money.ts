@@ -3,7 +3,7 @@ import type { BatchProgress } from '../../../../shared/batch.ts';
 import { noAmount } from '../../../../shared/money/amount.ts';
 import type { AccountId, TaskWithImages } from '../../../../shared/task.ts';
 import { unitOf, useApp } from '../../../stores/app-store.ts';
-import { expectedPrice, type ExpectedPrice } from '../../../stores/compose/prices.ts';
+import { expectedPrice, type ExpectedPrice, type PricedSubmission } from '../../../stores/compose/prices.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { priceWords } from '../../../parts/tasks/price-words.ts';
 import { isUnsent } from './queue-rows.ts';
@@ -11,7 +11,21 @@ import { isUnsent } from './queue-rows.ts';
 /** What those of the tasks that were not sent cost by the account's prices. Null: nothing is known of it, or it is free. */
 export function usePriceOfRest(tasks: readonly TaskWithImages[]): ExpectedPrice | null {
   useApp(({ prices }) => prices);
-  return expectedPrice(tasks.filter(isUnsent).map(({ task }) => task));
+  return expectedPrice(kindsOf(tasks));
+}
+
+/** What was not sent, by what its price depends on: thousands of tasks are of a few kinds. */
+function kindsOf(tasks: readonly TaskWithImages[]): readonly PricedSubmission[] {
+  const kinds = new Map<string, PricedSubmission & { count: number }>();
+  for (const entry of tasks) {
+    if (!isUnsent(entry)) continue;
+    const { accountId, request } = entry.task;
+    const key = `${accountId}\n${request.model}\n${request.size}\n${request.quality}`;
+    const kind = kinds.get(key);
+    if (kind) kind.count += 1;
+    else kinds.set(key, { accountId, request, count: 1 });
+  }
+  return [...kinds.values()];
 }
 
 /** "12.4 credits so far · 20 credits for the rest". */

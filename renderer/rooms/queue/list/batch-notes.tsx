@@ -1,8 +1,7 @@
-import { useApp } from '../../../stores/app-store.ts';
 import { useTextOverTime } from '../../../stores/now.ts';
 import { endedIn, timeLeft, usePace } from '../../../stores/queue/pace.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
-import { batchWaits, waitsWords } from '../../../parts/tasks/batch-waits.ts';
+import { useBatchWaits } from '../../../parts/tasks/batch-waits.ts';
 import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
 import { countWords, leftWords } from './batch-words.ts';
@@ -11,20 +10,19 @@ import { isUnsent, type QueuedBatch } from './queue-rows.ts';
 /** Counts, cost, time, and why nothing more is sent for now. */
 export function BatchNotes({ of: { batch, tasks } }: { readonly of: QueuedBatch }) {
   const say = useWords();
-  const format = useFormats();
   const { accountId, progress } = batch;
-  const stopped = useApp(({ settings }) => settings.queueStopped);
-  const waits = batchWaits(batch, tasks.find(isUnsent)?.task, stopped);
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId) ?? null);
+  const { waits, words: why } = useBatchWaits(batch, tasks.find(isUnsent)?.task);
   const cost = useCostWords(accountId, progress, tasks);
   const left = useTimeLeft(batch.id, progress.tasks - endedIn(progress) - progress.withdrawn);
   const words = [countWords(say, progress), cost, waits === null ? left : null].filter(Boolean).join(' · ');
   return (
     <p className={styles.notes}>
-      <span className={styles.counts} title={words}>{words}</span>
+      <span className={styles.counts} title={words}>
+        {words}
+      </span>
       {waits && (
         <span className={styles.waits} data-waits={waits.why}>
-          {waitsWords(say, format, waits, account, Date.now())}
+          {why}
         </span>
       )}
     </p>
@@ -35,7 +33,7 @@ export function BatchNotes({ of: { batch, tasks } }: { readonly of: QueuedBatch 
 function useTimeLeft(batchId: string, left: number): string | null {
   const say = useWords();
   const format = useFormats();
-  const marks = usePace((marks) => marks.get(batchId));
+  const marks = usePace((known) => known.get(batchId));
   return useTextOverTime((now) => {
     const time = marks && left > 0 ? timeLeft(marks, left, now) : null;
     return time === null ? null : leftWords(say, format, time);

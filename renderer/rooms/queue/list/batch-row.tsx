@@ -79,7 +79,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
         <div className={styles.buttons}>
           {movable && (
             <>
-              <Button size="small" tabIndex={tabIndex} icon={hold ? <Play size={13} /> : <Pause size={13} />} onClick={() => void holdBatch(batch, hold === null)}>
+              <Button size="small" tabIndex={tabIndex} className={styles.hold} icon={hold ? <Play size={13} /> : <Pause size={13} />} onClick={() => void holdBatch(batch, hold === null)}>
                 {say(hold ? 'queue.do.resume' : 'queue.do.hold')}
               </Button>
               <span className={styles.moves}>

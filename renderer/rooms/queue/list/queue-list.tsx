@@ -94,9 +94,9 @@ function EndedHeading({ index, top }: { readonly index: number; readonly top: nu
   const say = useWords();
   return (
     <div role="row" aria-rowindex={index + 1} className={styles.heading} style={{ transform: `translateY(${top}px)` }}>
-      <h2 role="gridcell" className={styles.headingText}>
+      <div role="gridcell" className={styles.headingText}>
         {say('queue.ended')}
-      </h2>
+      </div>
     </div>
   );
 }
@@ -136,7 +136,7 @@ function keyTarget(key: string, at: number, total: number, page: number): number
   return targets[key] ?? null;
 }
 
-export function rowIndexOf(target: EventTarget): number | null {
+function rowIndexOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest('[role="row"]') : null;
   return row ? Number(row.ariaRowIndex) - 1 : null;
 }

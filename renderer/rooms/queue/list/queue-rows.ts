@@ -64,8 +64,6 @@ export function rowsOf({ units, ended }: Queue, opened: ReadonlySet<BatchId>): r
 /** The id of a row's element. */
 export const rowId = (key: string): string => `queue-${key}`;
 
-export const unitKey = (unit: QueueUnit): string => (unit.kind === 'batch' ? unit.of.batch.id : unit.entry.task.id);
-
 const placeOf = (unit: QueueUnit): number => (unit.kind === 'batch' ? unit.of.batch.place : unit.entry.task.place);
 
 /** Whether it was not sent yet, or is being sent. */

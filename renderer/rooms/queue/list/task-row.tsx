@@ -27,6 +27,8 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
   const report = reportTask(entry);
   const title = say(report.title);
   const unsent = isUnsent(entry);
+  // Its batch says why it waits, unless only this task does.
+  const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price';
   const tabIndex = current ? 0 : -1;
   const name = prompt.slice(0, mostOfPrompt);
   return (
@@ -52,7 +54,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
         </span>
         <span className={styles.choices}>{[model, size, quality].filter(Boolean).join(' · ')}</span>
         <span className={styles.state} data-tone={report.tone}>
-          {title}
+          {!isToldAbove && title}
         </span>
         {level === 1 && <AccountMark accountId={task.accountId} />}
         <span className={styles.buttons}>

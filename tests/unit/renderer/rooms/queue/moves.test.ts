@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, integer, nat, property, string, subarray, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placesAfter, targetAt, targetOf, type Step } from '../../../../../renderer/rooms/queue/list/moves.ts';
 
@@ -39,9 +39,9 @@ test.each<[string, number, string | null | undefined]>([
 });
 
 test('a target is never among what moves, and always changes the order', () => {
-  const keys = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
-  fc.assert(
-    fc.property(keys, fc.array(fc.nat(11)), fc.constantFrom<Step>('first', 'up', 'down', 'last'), (all, picks, step) => {
+  const keys = uniqueArray(string({ minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
+  assert(
+    property(keys, array(nat(11)), constantFrom<Step>('first', 'up', 'down', 'last'), (all, picks, step) => {
       const moved = new Set(picks.flatMap((at) => all[at] ?? []));
       const target = targetOf(all, moved, step);
       if (target === undefined) return;
@@ -75,8 +75,8 @@ describe('the places after a move', () => {
   });
 
   test('always give the order that was asked for', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 5, maxLength: 5 }), fc.subarray(order, { minLength: 1, maxLength: 4 }), fc.nat(4), (places, moved, at) => {
+    assert(
+      property(array(integer({ min: -9, max: 9 }), { minLength: 5, maxLength: 5 }), subarray(order, { minLength: 1, maxLength: 4 }), nat(4), (places, moved, at) => {
         const before = placed(...places.sort((a, b) => a - b));
         const staying = order.filter((key) => !moved.includes(key));
         const target = staying[at] ?? null;

@@ -10,7 +10,7 @@ export function sampleBatch(id: string, progress: Partial<BatchProgress> = {}, m
   return { id, accountId: 'a', name: `Batch ${id}`, createdAt: 5, recipe: { from: 'prompt' }, hold: null, place: 5, progress: { ...counts, tasks }, ...more };
 }
 
-export const queued: TaskState = { status: 'queued', waitingFor: 'turn' };
+const queued: TaskState = { status: 'queued', waitingFor: 'turn' };
 
 /** A task that waits, or has another state, in a batch or alone. */
 export const taskAt = (place: number, batchId: string | null = null, state: TaskState = queued): TaskWithImages => withImages(sampleTask(state, { place, batchId }));
