@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { shownTypes, type GenerationRequest } from './task.ts';
 
 /** Names that more fields must not use, because the request has them already. */
-export const ownFields: readonly string[] = ['model', 'prompt', 'size', 'quality'];
+const ownFields: readonly string[] = ['model', 'prompt', 'size', 'quality'];
 
 /** Longest text of the more fields of one request, in characters. */
-export const longestFields = 20_000;
+const longestFields = 20_000;
 
 /** The most reference pictures of one request. */
-export const mostReferences = 16;
+const mostReferences = 16;
 
 /** More fields of a request. */
 export const requestFields = z

@@ -5,6 +5,9 @@ import { isInFlight, type Task, type TaskId } from '../../shared/task.ts';
 /** Milliseconds from one batch to the next: about one frame. */
 const frame = 16;
 
+/** The most changes in one message. The window takes them within a frame, also while thousands of tasks enter the queue. */
+const mostAtOnce = 500;
+
 /** Milliseconds between two batches of tasks whose queries brought nothing new. */
 const uneventfulPause = 1_000;
 
@@ -38,8 +41,14 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
     timer = undefined;
     sentAt = performance.now();
     sequence += 1;
-    const batch: ChangeBatch = { sequence, changes: [...pending.values()] };
-    pending.clear();
+    const changes: Change[] = [];
+    for (const [key, change] of pending) {
+      if (changes.length === mostAtOnce) break;
+      pending.delete(key);
+      changes.push(change);
+    }
+    if (pending.size > 0) timer = setTimeout(flush, frame);
+    const batch: ChangeBatch = { sequence, changes };
     const contents = target();
     if (contents && !contents.isDestroyed()) contents.send(changesChannel, batch);
   };

@@ -35,7 +35,10 @@ export function expectTasks(expected: readonly Task[]): void {
 
 /** Removes expected tasks that main did not take. */
 export function forgetTasks(ids: readonly TaskId[]): void {
-  useTasks.setState(({ tasks }) => ({ tasks: new Map([...tasks].filter(([id]) => !ids.includes(id))) }));
+  useTasks.setState(({ tasks }) => {
+    const forgotten = new Set(ids);
+    return { tasks: new Map([...tasks].filter(([id]) => !forgotten.has(id))) };
+  });
 }
 
 /** How many tasks were not sent yet. */

@@ -10,6 +10,7 @@ interface Known {
 }
 
 export interface ProfileFacts {
+  readonly settings: object;
   readonly accounts: readonly unknown[];
   readonly tasks: readonly Known[];
   readonly pictures: readonly (Known & { readonly task: string; readonly index: number })[];

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
-import { newTask, type AccountId, type GenerationRequest, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { createAccountKeys } from './account-keys.ts';
 import { createImageFetcher } from '../downloads/image-fetcher.ts';
 import type { ImageDownloads } from '../downloads/download-outcome.ts';
@@ -188,7 +188,10 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       const found = await repository.unfinishedTasks();
       for (const { task } of found) lastPlace = Math.max(lastPlace, task.place);
       ledger.register(found);
-      await Promise.all(found.map(({ task }) => ledger.dispatch(task.id, { kind: 'start' })));
+      // In the order of the queue, because the first that enters it is sent at once.
+      const placeOf = ({ batchId, place }: Task): number => (batchId === null ? place : (batches.place(batchId) ?? place));
+      const inOrder = found.map(({ task }) => task).toSorted((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
+      await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
     },
     async submit(tasks) {
       const createdAt = clock.now();

@@ -50,4 +50,4 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
 }
 
 /** 0: since ever. */
-export const startOf = (period: BudgetPeriod, now: EpochMs): EpochMs => (period === 'total' ? 0 : periodStart(now, period));
+const startOf = (period: BudgetPeriod, now: EpochMs): EpochMs => (period === 'total' ? 0 : periodStart(now, period));

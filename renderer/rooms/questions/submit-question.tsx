@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Words } from '../../../shared/words/index.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
+import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -34,7 +35,7 @@ export function SubmitQuestion() {
       open={question !== null}
       onClose={() => answerSubmission(false)}
       title={say('compose.question.title', { count, account: account.name })}
-      description={whyAsked(say, shown)}
+      description={whyAsked(say, formats, shown)}
       initialFocus={confirm}
       fallbackFocus={stripLine}
       actions={
@@ -62,9 +63,10 @@ export function SubmitQuestion() {
   );
 }
 
-function whyAsked(say: Words, { account, count, above, first, uncancels }: SubmissionQuestion): string {
+function whyAsked(say: Words, formats: Formats, { account, count, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });
+  if (above === null && abovePrice !== null) return say('compose.question.above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
 }
 

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 import type { Account } from '../../../shared/account.ts';
+import type { Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
@@ -34,6 +36,8 @@ export interface SubmissionQuestion {
   readonly price: ExpectedPrice | null;
   /** The number above which the person wants to be asked. Null if the count is not above it. */
   readonly above: number | null;
+  /** The price above which the person wants to be asked. Null if the price is certainly not above it. */
+  readonly abovePrice: Amount | null;
   /** Whether nothing was ever sent with this account, as far as this computer knows. */
   readonly first: boolean;
   /** Whether the tasks were cancelled, and undoing this sends them. */
@@ -66,6 +70,31 @@ export async function submitTasks(submissions: readonly Submission[], { asked = 
   return Promise.all(submissions.map((submission) => send(submission, createdAt)));
 }
 
+/** Tasks that are sent to one account as a batch, with the recipe that they were made from. */
+export interface BatchSubmission {
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly recipe: Recipe;
+  /** Each is a separate task. At most `mostInBatch`. */
+  readonly requests: readonly GenerationRequest[];
+}
+
+/** Sends a batch as `submitTasks` sends tasks: main takes all of it or nothing. */
+export async function submitBatch(batch: BatchSubmission, { asked = false, onSend }: SubmitOptions = {}): Promise<Submitted> {
+  const { accountId, name, recipe, requests } = batch;
+  const questions = asked ? [] : questionsFor(requests.map((request) => ({ accountId, request, count: 1, retryOf: null })));
+  if (questions.length > 0 && !(await areConfirmed(questions))) return 'declined';
+  onSend?.();
+  const [batchId, createdAt] = [crypto.randomUUID(), Date.now()];
+  const tasks = requests.map((request) => newTask(crypto.randomUUID(), accountId, request, null, createdAt, batchId));
+  const taskIds = tasks.map(({ id }) => id);
+  expectTasks(tasks);
+  const answer = await bridge.tasksSubmitBatch({ batchId, accountId, name, recipe, tasks: tasks.map(({ id, request, retryOf }) => ({ taskId: id, request, retryOf })) });
+  if (answer.ok) return 'sent';
+  forgetTasks(taskIds);
+  return answer.error;
+}
+
 async function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
   const tasks = Array.from({ length: count }, () => newTask(crypto.randomUUID(), accountId, request, retryOf, createdAt));
   const taskIds = tasks.map((task) => task.id);
@@ -89,9 +118,16 @@ function questionsFor(submissions: readonly Submission[], undoesCancel = false):
     const above = count > settings.askAbove ? settings.askAbove : null;
     const first = account.kind === 'service' && !settings.confirmedAccounts.includes(account.id) && !justConfirmed.has(account.id);
     const uncancels = undoesCancel && account.kind === 'service';
-    if (above === null && !first && !uncancels) return [];
-    return [{ account, count, requests: mine.map(({ request }) => request), price: expectedPrice(mine), above, first, uncancels }];
+    const price = expectedPrice(mine);
+    const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
+    if (above === null && abovePrice === null && !first && !uncancels) return [];
+    return [{ account, count, requests: mine.map(({ request }) => request), price, above, abovePrice, first, uncancels }];
   });
+}
+
+/** Whether a price is, or may be, above a limit. */
+function mayExceed(price: ExpectedPrice | null, limit: Amount | null): boolean {
+  return limit !== null && (price === null || price.unpriced > 0 || compareAmounts(price.amount, limit) > 0);
 }
 
 /** Asks before tasks on hold are sent, as before a submission. */

@@ -14,6 +14,7 @@ import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { strip } from './strip.en.ts';
 import { tasks } from './tasks.en.ts';
+import { templates } from './templates.en.ts';
 import { viewer } from './viewer.en.ts';
 
-export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...money, ...prices, ...queue, ...search, ...settings, ...strip, ...tasks, ...viewer } as const;
+export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...money, ...prices, ...queue, ...search, ...settings, ...strip, ...tasks, ...templates, ...viewer } as const;

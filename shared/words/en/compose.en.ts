@@ -27,6 +27,7 @@ export const compose = {
   'compose.question.title': '{count, plural, one {Generate with {account}?} other {Generate # with {account}?}}',
   'compose.question.first': '{count, plural, one {This is the first task that Latent sends with this account. It may be charged.} other {These are the first # tasks that Latent sends with this account. Each may be charged.}}',
   'compose.question.above': 'This is more than {above, number} at once. Each is a task of its own and may be charged.',
+  'compose.question.above-price': 'This costs, or may cost, more than {limit}. You asked to be told before.',
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
   'compose.question.uncancels': 'Undoing “Cancel” sends {count, plural, one {this task} other {these # tasks}} after all. {count, plural, one {It} other {Each}} may be charged.',
   'compose.question.number': 'Number',

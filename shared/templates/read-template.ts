@@ -1,0 +1,334 @@
+/**
+ * Reads the syntax of sd-dynamic-prompts (docs/SYNTAX.md there). Where its documentation and its implementation (adieyal/dynamicprompts,
+ * parser/parse.py) differ, or the implementation refuses what people write, this reader does as follows:
+ *
+ * - Whitespace: the documentation says that it is ignored. As in the implementation, it is kept in the text and after a choice ('{very |}good'), and
+ *   left out before a choice. Line breaks after a choice are left out too, so that choices can stand on lines of their own.
+ * - Comments begin with `#` and reach to the end of the line. The implementation also takes `//` and C comments at some places; here they are text,
+ *   because addresses contain them. A comment takes the spaces before it with it, and its whole line if nothing else is there.
+ * - `$` and `%` that begin nothing are text ('100 %', '$5'). The implementation refuses them.
+ * - '{1-$$a|b|c}' chooses up to three, as in the implementation. The documentation says two.
+ * - A range may be the wrong way round ('{3-1$$…}'), and spaces may stand around it and after `~`, `@` and `!`.
+ * - '{}' is a fault. The implementation makes an empty text of it.
+ * - Two underscores before a space or another underscore are text, and so are unpaired closing braces.
+ * - '%{a … b$$inner}' comes from the implementation's own documentation.
+ */
+import {
+  deepest,
+  mostFaults,
+  mostPicked,
+  type Assignment,
+  type Option,
+  type Sampler,
+  type SequenceNode,
+  type TemplateFault,
+  type TemplateNode,
+  type TextNode,
+} from './template-node.ts';
+
+/** What ends a sequence. `path`: the name of a wildcard. `value`: that of a variable. */
+type Inside = 'top' | 'option' | 'value' | 'parameter' | 'path' | 'wrapper' | 'inner';
+
+export interface ReadTemplate {
+  readonly node: TemplateNode;
+  /** In the order of their places. */
+  readonly faults: readonly TemplateFault[];
+  /** Variables that stand in the names of wildcards. The values of these variables decide how many prompts there are. */
+  readonly pathVariables: ReadonlySet<string>;
+}
+
+const samplers: Readonly<Record<string, Sampler>> = { '~': 'random', '@': 'cycle', '!': 'all' };
+const patterns = {
+  space: /\s*/y,
+  sampler: /\s*([~@!])/y,
+  range: /\s*(?:(\d+)(\s*-\s*(\d+)?)?|-\s*(\d+))\s*\$\$/y,
+  separator: /([^${}]*)\$\$/y,
+  weight: /(\d+\.?\d*|\.\d+)::/y,
+  variable: /\s*([A-Za-z_-][\w-]*)\s*/y,
+  equals: /(\?)?\s*=\s*(!)?/y,
+  parameter: /\s*([A-Za-z_-][\w-]*)\s*=/y,
+  restOfParameters: /[^)\n]{0,1000}\)/y,
+  /** Text up to the next character that may mean something. */
+  plain: /[^{}|#$%_,()\s]+/y,
+} as const;
+
+const emptyText: TextNode = { kind: 'text', text: '' };
+
+/** Reads a template. Never throws, and takes time in proportion to the length of the text. */
+export function readTemplate(text: string): ReadTemplate {
+  const faults: TemplateFault[] = [];
+  const pathVariables = new Set<string>();
+  let at = 0;
+  let depth = 0;
+
+  const node = sequence('top');
+  return { node, faults: faults.sort((a, b) => a.at - b.at), pathVariables };
+
+  function fault(words: TemplateFault['words'], place: number, length: number, values: TemplateFault['values'] = {}): void {
+    // Past braces that are too deep, the rest of the text is skipped, so nothing more can be said.
+    if (at <= text.length && faults.length < mostFaults) faults.push({ words, values, at: place, length, within: null });
+  }
+
+  function match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found) at = pattern.lastIndex;
+    return found;
+  }
+
+  /** Reads up to what ends the sequence, which is not consumed. */
+  function sequence(inside: Inside): TemplateNode {
+    const parts: TemplateNode[] = [];
+    const assignments: Assignment[] = [];
+    let written = '';
+    const flush = (): void => {
+      if (written !== '') parts.push({ kind: 'text', text: written });
+      written = '';
+    };
+    const add = (part: TemplateNode): void => {
+      flush();
+      parts.push(part);
+    };
+    while (at < text.length) {
+      const plain = match(patterns.plain);
+      if (plain) written += plain[0];
+      const char = text[at];
+      if (char === undefined || ends(inside)) break;
+      if (text.startsWith('${', at)) {
+        const found = variable(inside);
+        if (found && 'kind' in found) add(found);
+        else if (found) assignments.push(found);
+      } else if (text.startsWith('%{', at)) {
+        add(wrap());
+      } else if (char === '{') {
+        add(variants());
+      } else if (char === '#' && inside !== 'path') {
+        written = comment(written, parts.length === 0);
+      } else if (/^__[^\s_|}]/.test(text.slice(at, at + 3))) {
+        add(wildcard());
+      } else if (inside === 'option' && text.startsWith('$$', at)) {
+        fault('templates.fault.bad-range', at, 2);
+        at += 2;
+      } else if (inside === 'value' && char === '|') {
+        fault('templates.fault.bar-in-variable', at, 1, { example: '{red|blue}' });
+        at += 1;
+      } else if (/\s/.test(char)) {
+        const space = match(patterns.space)?.[0] ?? '';
+        const leading = written === '' && parts.length === 0 && (inside === 'option' || inside === 'value' || inside === 'parameter');
+        if (!leading) written += space;
+      } else {
+        const length = char === '_' && text[at + 1] === '_' ? 2 : 1;
+        written += text.slice(at, at + length);
+        at += length;
+      }
+    }
+    if (inside === 'option' || inside === 'value') written = written.replace(/[ \t]*[\r\n]\s*$/, '');
+    if (inside === 'parameter' || inside === 'path') written = written.trimEnd();
+    flush();
+    if (assignments.length === 0 && parts.length <= 1) return parts[0] ?? emptyText;
+    return { kind: 'sequence', assignments, parts } satisfies SequenceNode;
+  }
+
+  function ends(inside: Inside): boolean {
+    const char = text[at];
+    switch (inside) {
+      case 'top':
+        return false;
+      case 'option':
+        return char === '|' || char === '}';
+      case 'value':
+      case 'inner':
+        return char === '}';
+      case 'parameter':
+        return char === ',' || char === ')' || char === '}';
+      case 'wrapper':
+        return char === '}' || text.startsWith('$$', at);
+      case 'path':
+        return text.startsWith('__', at) || (char !== undefined && '(|}#)\n\r'.includes(char));
+    }
+  }
+
+  /** Consumes a comment. Returns the text before it without the spaces that belong to it. */
+  function comment(before: string, first: boolean): string {
+    let end = before.length;
+    while (end > 0 && (before[end - 1] === ' ' || before[end - 1] === '\t')) end -= 1;
+    const wholeLine = end === 0 ? first : before[end - 1] === '\n';
+    const stop = text.indexOf('\n', at);
+    at = stop === -1 ? text.length : wholeLine ? stop + 1 : stop;
+    return before.slice(0, end);
+  }
+
+  /** Consumes an opening bracket of the given length and reads what is inside. Past the deepest nesting, the rest of the text is skipped. */
+  function nested<Found>(length: number, otherwise: Found, read: () => Found): Found {
+    const open = at;
+    at += length;
+    if (depth === deepest) {
+      fault('templates.fault.too-deep', open, length, { most: deepest });
+      at = text.length + 1;
+      return otherwise;
+    }
+    depth += 1;
+    const found = read();
+    depth -= 1;
+    if (text[at] === '}') at += 1;
+    else fault('templates.fault.unclosed-brace', open, length);
+    return found;
+  }
+
+  function sampler(): Sampler | null {
+    return samplers[match(patterns.sampler)?.[1] ?? ''] ?? null;
+  }
+
+  function variants(): TemplateNode {
+    const open = at;
+    return nested<TemplateNode>(1, emptyText, () => {
+      const chosen = sampler();
+      const rangeAt = at;
+      const range = match(patterns.range);
+      const separator = range ? (match(patterns.separator)?.[1] ?? ',') : ',';
+      const options: Option[] = [];
+      do {
+        if (options.length > 0) at += 1;
+        options.push(option());
+      } while (text[at] === '|');
+      if (text[at] === '}' && options.length === 1 && options[0]?.source === '') {
+        fault('templates.fault.empty-variants', open, at + 1 - open, { example: '{red|blue}' });
+      } else if (text[at] === '}' && options.every(({ weight }) => weight === 0)) {
+        fault('templates.fault.no-weight', open, at + 1 - open);
+      }
+      let [least, most]: [number, number | null] = [1, 1];
+      if (range) {
+        const [, from, open_, to, upTo] = range;
+        if (upTo !== undefined) [least, most] = [1, Number(upTo)];
+        else if (open_ === undefined) [least, most] = [Number(from), Number(from)];
+        else [least, most] = [Number(from), to === undefined ? null : Number(to)];
+        if (most !== null && most < least) [least, most] = [most, least];
+        if (Math.max(least, most ?? 0) > mostPicked) fault('templates.fault.range-too-large', rangeAt, range[0].length, { most: mostPicked });
+      }
+      return { kind: 'variants', options, least, most, separator, sampler: chosen };
+    });
+  }
+
+  function option(): Option {
+    match(patterns.space);
+    while (text[at] === '#') {
+      comment('', true);
+      match(patterns.space);
+    }
+    const weight = match(patterns.weight)?.[1];
+    const start = at;
+    const read = sequence('option');
+    return { node: read, weight: weight === undefined ? 1 : Number(weight), source: read.kind === 'text' ? read.text : text.slice(start, at) };
+  }
+
+  /** A use or an assignment of a variable. Null: neither; the fault is listed. */
+  function variable(inside: Inside): TemplateNode | Assignment | null {
+    const open = at;
+    return nested<TemplateNode | Assignment | null>(2, null, () => {
+      const name = match(patterns.variable)?.[1];
+      const equals = name === undefined ? null : match(patterns.equals);
+      if (name !== undefined && equals) {
+        if (inside !== 'top') fault('templates.fault.set-inside', open, at - open);
+        return { name, value: sequence('value'), immediate: equals[2] !== undefined, overwrite: equals[1] === undefined };
+      }
+      const withFallback = name !== undefined && text[at] === ':';
+      if (withFallback) at += 1;
+      const fallback = sequence('value');
+      const length = Math.min(at + 1, text.length) - open;
+      if (name === undefined || (!withFallback && fallback !== emptyText)) {
+        fault('templates.fault.bad-variable', open, length, { example: '${animal}' });
+        return null;
+      }
+      if (inside === 'path') pathVariables.add(name);
+      // As in the implementation, a variable in a wildcard's name stands for its own name if it is not set.
+      const named: TemplateNode = { kind: 'text', text: name };
+      return { kind: 'variable', name, fallback: withFallback ? fallback : inside === 'path' ? named : null, at: open, length };
+    });
+  }
+
+  function wrap(): TemplateNode {
+    const open = at;
+    return nested<TemplateNode>(2, emptyText, () => {
+      const wrapper = sequence('wrapper');
+      if (!text.startsWith('$$', at)) {
+        if (text[at] === '}') fault('templates.fault.bad-wrap', open, at + 1 - open, { example: '%{a … b$$c}' });
+        return wrapper;
+      }
+      at += 2;
+      match(patterns.space);
+      return { kind: 'wrap', wrapper, inner: sequence('inner') };
+    });
+  }
+
+  function wildcard(): TemplateNode {
+    const open = at;
+    at += 2;
+    const chosen = sampler();
+    match(patterns.space);
+    const path = sequence('path');
+    const given: Assignment[] = [];
+    let whole = true;
+    if (text[at] === '(') {
+      const start = at;
+      if (depth === deepest) {
+        fault('templates.fault.too-deep', start, 1, { most: deepest });
+        at = text.length + 1;
+      }
+      depth += 1;
+      whole = parameters(given);
+      if (!whole) {
+        match(patterns.restOfParameters);
+        fault('templates.fault.bad-parameter', start, Math.max(1, at - start), { example: '(animal=fox, colour=red)' });
+      }
+      depth -= 1;
+      match(patterns.space);
+    }
+    // Reading goes on where the name broke off, never again from its beginning, so that no text is read twice.
+    if (!text.startsWith('__', at)) {
+      fault('templates.fault.unclosed-wildcard', open, 2);
+      return emptyText;
+    }
+    at += 2;
+    if (!whole) return emptyText;
+    return { kind: 'wildcard', path, parameters: given, sampler: chosen, at: open, length: at - open };
+  }
+
+  /** Reads `(name=value, …)` and reports whether it is whole. */
+  function parameters(given: Assignment[]): boolean {
+    do {
+      at += 1;
+      const name = at > text.length ? undefined : match(patterns.parameter)?.[1];
+      if (name === undefined) return false;
+      given.push({ name, value: sequence('parameter'), immediate: false, overwrite: true });
+    } while (text[at] === ',');
+    if (text[at] !== ')') return false;
+    at += 1;
+    return true;
+  }
+}
+
+/**
+ * Whether a prompt is a template. One that is not is sent exactly as it was typed: no comment is removed and no space changed. A JSON
+ * object or array is no template, because some services take such prompts.
+ */
+export function isTemplate(text: string): boolean {
+  return (text.includes('{') || hasWildcard(text)) && !isJson(text);
+}
+
+function hasWildcard(text: string): boolean {
+  return text.split('\n').some((line) => {
+    const open = line.search(/__[^\s_|}]/);
+    return open !== -1 && line.includes('__', open + 3);
+  });
+}
+
+function isJson(text: string): boolean {
+  const trimmed = text.trim();
+  if (!/^(\{[^]*\}|\[[^]*\])$/.test(trimmed)) return false;
+  try {
+    JSON.parse(trimmed);
+    return true;
+  } catch {
+    return false;
+  }
+}

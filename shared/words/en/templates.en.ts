@@ -1,0 +1,22 @@
+/** Words of: templates and wildcards. Keys begin with the area's name; values are ICU messages. */
+export const templates = {
+  'templates.fault.unclosed-brace': 'This brace has no closing brace. Add one, or send braces as they are.',
+  'templates.fault.unclosed-wildcard': 'This wildcard has no closing “__”.',
+  'templates.fault.unknown-wildcard': 'There is no wildcard “{name}”. Check its spelling and the wildcard folder.',
+  'templates.fault.empty-wildcard': 'The wildcard “{name}” has no values.',
+  'templates.fault.wildcard-in-itself': 'The wildcard “{name}” contains itself. Remove it from its own values.',
+  'templates.fault.bad-parameter': 'The values for this wildcard cannot be read. Write them as {example}.',
+  'templates.fault.empty-variants': 'There is nothing to choose from here. Write the choices between the braces, as in {example}.',
+  'templates.fault.no-weight': 'Every weight here is 0, so nothing can be chosen. Give one choice a weight above 0.',
+  'templates.fault.bad-range': 'This is not a number of choices. Write 2$$, 1-2$$, -2$$ or 2-$$ directly after the opening brace.',
+  'templates.fault.range-too-large': 'At most {most, number} choices can be joined. Write a smaller number.',
+  'templates.fault.bad-variable': 'This is not a variable. Its name may have letters, digits, “-” and “_”, as in {example}.',
+  'templates.fault.bar-in-variable': 'To choose between values, put braces around them, as in {example}.',
+  'templates.fault.set-inside': 'A variable cannot be set inside braces. Set it before the opening brace.',
+  'templates.fault.not-set': 'The variable “{name}” is not set. Set it with {setting}, or give it a default with {fallback}.',
+  'templates.fault.variable-in-itself': 'The variable “{name}” uses itself. Remove it from its own value.',
+  'templates.fault.bad-wrap': 'There is no “$$” between the outer and the inner text, as in {example}.',
+  'templates.fault.too-deep': 'Braces can be nested at most {most, number} deep.',
+  'templates.fault.too-complex': 'This template takes too long to work out. Put fewer braces, variables or wildcards inside one another.',
+  'templates.fault.too-long': 'This template makes a prompt of more than {most, number} characters. Shorten it.',
+} as const;
