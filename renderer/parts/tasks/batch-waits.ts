@@ -4,10 +4,7 @@ import { nextPeriodStart, type BudgetPeriod } from '../../../shared/money/budget
 import type { EpochMs, QueueReason, Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { amountWords } from '../../words/amounts.ts';
-import { useApp } from '../../stores/app-store.ts';
-import { useTextOverTime } from '../../stores/now.ts';
 import type { Formats } from '../../words/format.ts';
-import { useFormats, useWords } from '../../words/words.ts';
 
 /** Why nothing more of a batch is sent for now. */
 export type BatchWaits =
@@ -42,17 +39,7 @@ export function batchWaits({ hold, progress }: Pick<BatchWithProgress, 'hold' | 
   }
 }
 
-/** The same in a sentence. Null: it does not wait. */
-export function useBatchWaits(batch: BatchWithProgress, next: Task | undefined): { readonly waits: BatchWaits | null; readonly words: string | null } {
-  const say = useWords();
-  const formats = useFormats();
-  const stopped = useApp(({ settings }) => settings.queueStopped);
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === batch.accountId) ?? null);
-  const waits = batchWaits(batch, next, stopped);
-  const words = useTextOverTime((now) => waits && waitsWords(say, formats, waits, account, now));
-  return { waits, words };
-}
-
+/** The same in a sentence. */
 export function waitsWords(say: Words, formats: Formats, waits: BatchWaits, account: Account | null, now: EpochMs): string {
   switch (waits.why) {
     case 'refused':

@@ -7,7 +7,7 @@ import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useBatchWaits } from '../../parts/tasks/batch-waits.ts';
+import { useBatchWaits } from '../../parts/tasks/use-batch-waits.ts';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
 import { setGroupOpen, useLineProps, useStrip } from './lines.ts';

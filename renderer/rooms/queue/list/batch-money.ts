@@ -1,6 +1,7 @@
 import { isFree } from '../../../../shared/account.ts';
 import type { BatchProgress } from '../../../../shared/batch.ts';
 import { noAmount } from '../../../../shared/money/amount.ts';
+import type { Priced } from '../../../../shared/money/price-table.ts';
 import type { AccountId, TaskWithImages } from '../../../../shared/task.ts';
 import { unitOf, useApp } from '../../../stores/app-store.ts';
 import { expectedPrice, type ExpectedPrice, type PricedSubmission } from '../../../stores/compose/prices.ts';
@@ -14,16 +15,23 @@ export function usePriceOfRest(tasks: readonly TaskWithImages[]): ExpectedPrice 
   return expectedPrice(kindsOf(tasks));
 }
 
+interface Kind extends PricedSubmission {
+  count: number;
+}
+
 /** What was not sent, by what its price depends on: thousands of tasks are of a few kinds. */
 function kindsOf(tasks: readonly TaskWithImages[]): readonly PricedSubmission[] {
-  const kinds = new Map<string, PricedSubmission & { count: number }>();
+  const kinds = new Map<string, Kind>();
+  let latest: Kind | null = null;
   for (const entry of tasks) {
     if (!isUnsent(entry)) continue;
     const { accountId, request } = entry.task;
-    const key = `${accountId}\n${request.model}\n${request.size}\n${request.quality}`;
-    const kind = kinds.get(key);
-    if (kind) kind.count += 1;
-    else kinds.set(key, { accountId, request, count: 1 });
+    if (!latest || latest.accountId !== accountId || !isSame(latest.request, request)) {
+      const key: string = JSON.stringify([accountId, request.model, request.size, request.quality]);
+      latest = kinds.get(key) ?? { accountId, request, count: 0 };
+      kinds.set(key, latest);
+    }
+    latest.count += 1;
   }
   return [...kinds.values()];
 }
@@ -43,3 +51,5 @@ export function useCostWords(accountId: AccountId, { spent, unpriced, queued }: 
     .filter(Boolean)
     .join(' · ');
 }
+
+const isSame = (one: Priced, other: Priced): boolean => one.model === other.model && one.size === other.size && one.quality === other.quality;

@@ -1,7 +1,7 @@
 import { useTextOverTime } from '../../../stores/now.ts';
 import { endedIn, timeLeft, usePace } from '../../../stores/queue/pace.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
-import { useBatchWaits } from '../../../parts/tasks/batch-waits.ts';
+import { useBatchWaits } from '../../../parts/tasks/use-batch-waits.ts';
 import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
 import { countWords, leftWords } from './batch-words.ts';

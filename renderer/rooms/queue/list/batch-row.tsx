@@ -58,7 +58,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={styles.cells}>
-        <span className={styles.grip} aria-hidden onPointerDown={movable ? (event) => onGrip(id, event) : undefined}>
+        <span className={styles.grip} data-grip aria-hidden onPointerDown={movable ? (event) => onGrip(id, event) : undefined}>
           {movable && <GripVertical size={14} />}
         </span>
         <button type="button" tabIndex={-1} className={styles.chevron} disabled={tasks.length === 0} aria-label={say(open ? 'queue.close' : 'queue.open')} onClick={() => setOpen(id, !open)}>

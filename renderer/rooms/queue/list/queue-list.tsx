@@ -68,7 +68,8 @@ export function QueueList({ ref, rows }: QueueListProps) {
       aria-activedescendant={at >= 0 ? rowId(cursor ?? '') : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onFocus={(event) => event.target === event.currentTarget && at < 0 && move(0, 'one')}
+      // Reads the store, because a click may have selected a row before this renders again.
+      onFocus={(event) => event.target === event.currentTarget && useQueueSelection.getState().cursor === null && move(0, 'one')}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its rows; keys do the same */}
       <div ref={sheet} className={styles.rows} role="rowgroup" onPointerDown={onPointerDown}>

@@ -1,8 +1,7 @@
-import { GripVertical, Pencil, X } from 'lucide-react';
+import { GripVertical, Pencil, X, type LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import type { TaskWithImages } from '../../../../shared/task.ts';
 import { useWords } from '../../../words/words.ts';
-import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
 import { AccountMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
@@ -29,7 +28,6 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
   const unsent = isUnsent(entry);
   // Its batch says why it waits, unless only this task does.
   const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price';
-  const tabIndex = current ? 0 : -1;
   const name = prompt.slice(0, mostOfPrompt);
   return (
     <div
@@ -45,7 +43,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={styles.cells}>
-        <span className={styles.grip} aria-hidden onPointerDown={unsent ? (event) => onGrip(task.id, event) : undefined}>
+        <span className={styles.grip} data-grip aria-hidden onPointerDown={unsent ? (event) => onGrip(task.id, event) : undefined}>
           {unsent && <GripVertical size={14} />}
         </span>
         <TaskIcon of={report} size={14} />
@@ -60,12 +58,8 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
         <span className={styles.buttons}>
           {unsent && (
             <>
-              <IconButton label={say('queue.do.edit')} tabIndex={tabIndex} onClick={() => openDialog({ kind: 'edit', task })}>
-                <Pencil size={13} />
-              </IconButton>
-              <IconButton label={say('tasks.do.withdraw')} tabIndex={tabIndex} onClick={() => void actOnTasks('withdraw', [task])}>
-                <X size={14} />
-              </IconButton>
+              <RowButton label={say('queue.do.edit')} Icon={Pencil} tabbable={current} onClick={() => openDialog({ kind: 'edit', task })} />
+              <RowButton label={say('tasks.do.withdraw')} Icon={X} tabbable={current} onClick={() => void actOnTasks('withdraw', [task])} />
             </>
           )}
         </span>
@@ -73,6 +67,23 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
     </div>
   );
 });
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  /** Whether Tab leads to it. */
+  readonly tabbable: boolean;
+  readonly onClick: () => void;
+}
+
+/** Without the tooltip of other buttons, because dozens of rows are rendered anew while they scroll. */
+function RowButton({ label, Icon, tabbable, onClick }: RowButtonProps) {
+  return (
+    <button type="button" className={styles.button} aria-label={label} title={label} tabIndex={tabbable ? 0 : -1} onClick={onClick}>
+      <Icon size={14} />
+    </button>
+  );
+}
 
 /** Screen readers get the beginning of a prompt. */
 const mostOfPrompt = 200;
