@@ -12,6 +12,7 @@ import { marksHandlers } from '../ipc/marks-handlers.ts';
 import { searchesHandlers } from '../ipc/searches-handlers.ts';
 import { settingsHandlers } from '../ipc/settings-handlers.ts';
 import { taskHandlers } from '../ipc/task-handlers.ts';
+import { wildcardHandlers } from '../ipc/wildcard-handlers.ts';
 
 /** The handler of every channel. */
 export function buildHandlers(services: HandlerServices): Handlers {
@@ -25,6 +26,7 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...searchesHandlers(services),
     ...imageHandlers(services),
     ...settingsHandlers(services),
+    ...wildcardHandlers(services),
     ...accountHandlers(services),
     ...ledgerHandlers(services),
     ...diagnosticsHandlers(services),

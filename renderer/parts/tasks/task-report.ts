@@ -188,6 +188,9 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };
 
+/** Whether a task that waits for this needs the person. */
+export const needsPerson = (reason: QueueReason): boolean => queued[reason].tone === 'attention';
+
 function rejected(status: number | null): Pick<Description, 'title' | 'happened' | 'actions'> & { readonly icon?: LucideIcon } {
   switch (status) {
     case 401:

@@ -44,6 +44,7 @@ export const shortcutTable = {
   'focus-prompt': { area: 'everywhere', chords: [plain('/'), mod('l')], words: 'shortcut.focus-prompt' },
 
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
+  'add-value': { area: 'compose', chords: [plain(',')], words: 'shortcut.add-value' },
   'recall-prompt': { area: 'compose', chords: [plain('ArrowUp')], words: 'shortcut.recall-prompt' },
   'leave-prompt': { area: 'compose', chords: [plain('Escape')], words: 'shortcut.leave-prompt' },
 
