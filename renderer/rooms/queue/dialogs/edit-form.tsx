@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import type { GenerationRequest, Task } from '../../../../shared/task.ts';
 import { longestPrompt, writtenSize } from '../../../../shared/request-checks.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { checkRequest } from '../../../stores/compose/compose-checks.ts';
 import { useTasks } from '../../../stores/tasks-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';
 import { editTask } from '../queue-actions.ts';
 import styles from './edit-form.module.css';
@@ -21,11 +21,10 @@ const choices = [
   { field: 'quality', used: 'qualities' },
 ] as const;
 
-const complaintId = 'edit-complaint';
-
 /** Prompt, model, size and quality of a task that was not sent. It may be sent while the dialog is open; then nothing can be changed any more. */
 export function EditForm({ task, onClose }: EditFormProps) {
   const say = useWords();
+  const lists = useId();
   const suggestions = useApp((facts) => facts.suggestions);
   const tooLate = useTasks(({ tasks }) => tasks.get(task.id)?.task.state.status !== 'queued');
   const [request, setRequest] = useState<GenerationRequest>(task.request);
@@ -45,29 +44,23 @@ export function EditForm({ task, onClose }: EditFormProps) {
       </label>
       <div className={styles.choices}>
         {choices.map(({ field, used }) => (
-          <div key={field} className={styles.field}>
-            <span className={styles.label} aria-hidden>
-              {say(`compose.${field}`)}
-            </span>
-            <div className={styles.box}>
-              <Combobox
-                label={say(`compose.${field}`)}
-                placeholder={say('tasks.fact.not-set')}
-                value={request[field]}
-                complaint={complaint?.field === field ? complaintId : undefined}
-                blocks={complaint?.field === field && complaint.blocks}
-                suggestions={suggestions[used].filter((value) => value !== '')}
-                onValueChange={(value) => set({ [field]: value })}
-              />
-            </div>
+          <div key={field}>
+            <TextField
+              label={say(`compose.${field}`)}
+              placeholder={say('tasks.fact.not-set')}
+              list={`${lists}-${field}`}
+              value={request[field]}
+              error={complaint?.field === field ? say(complaint.words, complaint.values) : null}
+              onValueChange={(value) => set({ [field]: value })}
+            />
+            <datalist id={`${lists}-${field}`}>
+              {suggestions[used].map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </datalist>
           </div>
         ))}
       </div>
-      {complaint && !tooLate && (
-        <p id={complaintId} className={styles.late} role="status">
-          {say(complaint.words, complaint.values)}
-        </p>
-      )}
       {tooLate && (
         <p className={styles.late} role="alert">
           {say('queue.edit-too-late')}
