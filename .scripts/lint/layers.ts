@@ -54,6 +54,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/history': windowRoom,
   'renderer/rooms/list': windowRoom,
   'renderer/rooms/questions': windowRoom,
+  'renderer/rooms/queue': windowRoom,
   'renderer/rooms/settings': windowRoom,
   'renderer/rooms/shortcuts': windowRoom,
   'renderer/rooms/sidebar': windowRoom,

@@ -10,6 +10,7 @@ import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { money } from './money.en.ts';
 import { prices } from './prices.en.ts';
+import { queue } from './queue.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { strip } from './strip.en.ts';
@@ -30,6 +31,7 @@ export const en = {
   ...marks,
   ...money,
   ...prices,
+  ...queue,
   ...search,
   ...settings,
   ...strip,
