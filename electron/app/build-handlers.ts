@@ -13,6 +13,7 @@ import { moneyHandlers } from '../ipc/money-handlers.ts';
 import { searchesHandlers } from '../ipc/searches-handlers.ts';
 import { settingsHandlers } from '../ipc/settings-handlers.ts';
 import { taskHandlers } from '../ipc/task-handlers.ts';
+import { wildcardHandlers } from '../ipc/wildcard-handlers.ts';
 
 /** The handler of every channel. */
 export function buildHandlers(services: HandlerServices): Handlers {
@@ -26,6 +27,7 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...searchesHandlers(services),
     ...imageHandlers(services),
     ...settingsHandlers(services),
+    ...wildcardHandlers(services),
     ...accountHandlers(services),
     ...moneyHandlers(services),
     ...ledgerHandlers(services),

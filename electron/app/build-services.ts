@@ -22,6 +22,7 @@ import { buildNetwork } from './build-network.ts';
 import { buildPictures } from './build-pictures.ts';
 import { buildSettings } from './build-settings.ts';
 import { buildThumbnails } from './build-thumbnails.ts';
+import { buildWildcards } from './build-wildcards.ts';
 import { closeServices, type ClosingStage } from './close-services.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
 import { removeObsoleteFiles } from './obsolete-files.ts';
@@ -114,6 +115,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       void marksCopies.copy();
     },
   });
+  const wildcards = buildWildcards(context, settings.get, desktop.discard.byHand);
   const handlers = buildHandlers({
     ...accountParts,
     ...network,
@@ -131,6 +133,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     exporter,
     changes,
     settings,
+    wildcards,
     viewMemory: input.viewMemory,
     proxy,
     notices: noticeBoard.list,
@@ -155,7 +158,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       // Backups close first, because a backup that starts later would keep the history from emptying its log.
       {
         patience: 4_000,
-        parts: { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, rescan: rescan.close, 'missing-search': missingSearch.close, trash: trash.close, backups: backups.close },
+        parts: { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, rescan: rescan.close, wildcards: wildcards.close, 'missing-search': missingSearch.close, trash: trash.close, backups: backups.close },
       },
       // A POST under way may already be charged, so its id is waited for; the client gives up after two minutes.
       { patience: 125_000, parts: { engine: engine.close } },

@@ -24,6 +24,7 @@ import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { Rescan } from '../core/rescan/rescan.ts';
 import type { ServiceClient } from '../core/service/outcomes.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
+import type { WildcardBook } from '../core/wildcards/wildcard-book.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Desktop } from './desktop-port.ts';
 
@@ -60,6 +61,7 @@ export interface HandlerServices {
   readonly settings: { get(): Settings; set(settings: Settings): void };
   /** The password goes in and never out. */
   readonly proxy: { set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>; passwordState(): Promise<ProxyPasswordState> };
+  readonly wildcards: WildcardBook;
   readonly viewMemory: { set(view: ViewMemory): void };
   readonly changes: ChangeFeed;
   readonly notices: () => readonly Notice[];

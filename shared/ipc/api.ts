@@ -11,6 +11,7 @@ import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountId, EpochMs, Image, ImageId, Task, TaskId, TaskWithImages } from '../task.ts';
+import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { ThumbnailLook } from '../thumbnail-look.ts';
 import type { Channel, Input } from './schemas.ts';
 
@@ -195,6 +196,15 @@ export interface Outputs {
   /** False when the person closed the folder dialog. */
   'settings:choose-library-folder': { readonly changed: boolean };
   'settings:open-library-folder': void;
+  /** False when the person closed the folder dialog. */
+  'settings:choose-wildcard-folder': { readonly changed: boolean };
+  /** Null: still as at the known revision. */
+  'wildcards:folder': WildcardFolder | null;
+  'wildcards:read': WildcardText;
+  'wildcards:save': WildcardText;
+  'wildcards:rename': void;
+  /** Into the system's trash. If there is none, the file is deleted. */
+  'wildcards:remove': void;
   /** Every submission, or those at positions of the history's view, into a file that the person names. False when they closed the save dialog. */
   'ledger:export': { readonly saved: boolean };
   /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */

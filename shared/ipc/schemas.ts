@@ -9,6 +9,7 @@ import { longestPrompt } from '../request-checks.ts';
 import { requestExtras } from '../request-extras.ts';
 import { countLimits } from '../count-limits.ts';
 import { settingsSchema } from '../settings.ts';
+import { wildcardFileSchema, wildcardLimits } from '../templates/wildcard-files.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
 
 /**
@@ -159,6 +160,12 @@ export const inputSchemas = {
   'settings:proxy-password': z.undefined(),
   'settings:choose-library-folder': z.undefined(),
   'settings:open-library-folder': z.undefined(),
+  'settings:choose-wildcard-folder': z.undefined(),
+  'wildcards:folder': z.strictObject({ known: z.string().max(100).nullable() }),
+  'wildcards:read': z.strictObject({ file: wildcardFileSchema }),
+  'wildcards:save': z.strictObject({ file: wildcardFileSchema, text: z.string().max(wildcardLimits.file), version: z.string().max(200).nullable() }),
+  'wildcards:rename': z.strictObject({ file: wildcardFileSchema, to: wildcardFileSchema }),
+  'wildcards:remove': z.strictObject({ file: wildcardFileSchema }),
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, ShownType } from '../../../shared/task.ts';
 import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
@@ -8,6 +9,7 @@ import { inspectImage, type ByteSource } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
+import { readWildcards } from '../wildcards/read-wildcards.ts';
 
 /**
  * Jobs of the file thread. Those that read pictures use synchronous calls, so that a slow disk does not occupy the thread pool that main's file
@@ -19,7 +21,9 @@ export type FileJob =
   /** `part` must not exist yet. */
   | { readonly kind: 'copy'; readonly path: string; readonly part: string }
   /** `path` is a library folder. */
-  | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] };
+  | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] }
+  /** `path` is the wildcard folder, `known` the revision that the caller has. */
+  | { readonly kind: 'wildcards'; readonly path: string; readonly known: string | null };
 
 /** What a file contains. Null if it is not a picture. */
 export type Looked = LookedPicture | null;
@@ -46,6 +50,8 @@ export type JobAnswer =
   | { readonly kind: 'copied'; readonly value: Copied }
   /** Those of the files that a line of the journal names. */
   | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
+  /** Null: still as known. */
+  | { readonly kind: 'wildcards'; readonly value: WildcardFolder | null }
   | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
@@ -59,6 +65,7 @@ const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer> {
   try {
     if (job.kind === 'journal') return { kind: 'journal', value: await filesInJournal(job.path, job.files) };
+    if (job.kind === 'wildcards') return { kind: 'wildcards', value: readWildcards(job.path, job.known) };
     const descriptor = waiting(disk, () => openSync(job.path, plainFile));
     try {
       if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');

@@ -4,8 +4,9 @@ import type { Account } from '../../../shared/account.ts';
 import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { checkRequest, wasRefused, type Complaint } from '../../stores/compose/compose-checks.ts';
-import { choicesIn, countIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
+import { choicesIn, countIn, focusPrompt, setCount, setValues, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { combinations, fieldValues } from '../../stores/compose/matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -16,6 +17,8 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './compose-bar.module.css';
+import { ListOffer } from './list-offer.tsx';
+import { ManyMenu } from './many-menu.tsx';
 import { PromptField } from './prompt-field.tsx';
 
 /** Id of the element that describes what is wrong in the fields. */
@@ -38,6 +41,7 @@ export function ComposeBar() {
         <span className={styles.divider} />
         <ChoiceFields complaint={complaint} />
         <span className={styles.space} />
+        <ManyMenu />
         <SubmitButton account={account} complaint={complaint} />
       </div>
       {complaint && (
@@ -46,6 +50,7 @@ export function ComposeBar() {
           <p id={complaintId}>{say(complaint.words, complaint.values)}</p>
         </div>
       )}
+      <ListOffer />
       <KeyStrip account={account} />
       <ErrorStrip />
     </form>
@@ -66,12 +71,12 @@ function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
   // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
-  const refused = useTasks(({ tasks }) => account !== null && wasRefused(tasks.values(), account, choices));
+  const refused = useTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
     const found = checkRequest(account, choices, count);
-    if (found || !refused) return found;
-    return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: choices.size.trim() }, blocks: false };
+    if (found || refused === null) return found;
+    return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: refused }, blocks: false };
   }, [account, choices, count, refused]);
 }
 
@@ -95,11 +100,11 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
           label={say(`compose.${field}`)}
           icon={<Icon size={14} />}
           placeholder={say(`compose.${field}`)}
-          value={choices[field]}
+          values={fieldValues(choices, field)}
           // Values used before, then the usual ones of such services. Any other text is accepted, too.
           suggestions={[...new Set([...suggestions[used].filter((value) => value !== ''), ...usual])]}
           {...complaintIn(field)}
-          onValueChange={(value) => setChoices({ [field]: value })}
+          onValuesChange={(values) => setValues(field, values)}
         />
       ))}
       <NumberField
@@ -120,7 +125,8 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
-  const count = useCount();
+  const choices = useChoices();
+  const count = (useCount() ?? 1) * combinations(choices);
   const why = whyNot();
   const press = (event: MouseEvent): void => {
     // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
@@ -138,7 +144,7 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
       className={styles.submit}
       onClick={press}
     >
-      {say('compose.submit', { count: complaint?.field === 'count' ? 1 : (count ?? 1) })}
+      {say('compose.submit', { count: complaint?.field === 'count' ? 1 : count })}
     </Button>
   );
 

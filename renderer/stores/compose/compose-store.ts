@@ -1,14 +1,16 @@
 import { create } from 'zustand';
+import { longestBatchName } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { writtenSize } from '../../../shared/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-store.ts';
 import { checkRequest } from './compose-checks.ts';
+import { matrixOf, matrixRecipe, withValues, written, type ChoiceField } from './matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { showTop } from '../gallery/sheet-top.ts';
-import { submitTasks } from './submit.ts';
+import { submitBatch, submitTasks, type Submitted } from './submit.ts';
+import type { SeveralValues } from '../../ui/fields/several-values.ts';
 import { remember, viewMemory } from '../view-memory.ts';
 import { goTo } from '../view-store.ts';
 
@@ -48,8 +50,13 @@ export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selected
 
 export const composeChoices = (): ComposeChoices => choicesIn(useCompose.getState(), appFacts());
 
-export function setChoices(change: Partial<ComposeChoices>): void {
-  const chosen = { ...composeChoices(), ...change };
+/** Puts values into a field. With several, the tasks are no longer an earlier one again. */
+export function setValues(field: ChoiceField, values: SeveralValues): void {
+  setChoices(withValues(composeChoices(), field, values));
+  if (values.chips.length > 0) useCompose.setState({ retryOf: null });
+}
+
+function setChoices(chosen: ComposeChoices): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
 }
 
@@ -145,8 +152,8 @@ export async function submitCompose(): Promise<void> {
   const count = countIn({ count: typedCount }, facts);
   const choices = written(composeChoices());
   if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
-  const request = { ...choices, prompt: prompt.trim() };
-  const sameness = JSON.stringify([account.id, request]);
+  const requests = matrixOf(choices).map((cell) => ({ ...cell, prompt: prompt.trim() }));
+  const sameness = JSON.stringify([account.id, requests]);
   if (isDoubled(sameness)) return;
 
   const { keepPrompt } = facts.settings;
@@ -162,7 +169,7 @@ export async function submitCompose(): Promise<void> {
     useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
     void rememberChoices(account.id, choices);
   };
-  const [outcome] = await submitTasks([{ accountId: account.id, request, count, retryOf }], { onSend });
+  const outcome = await sendRequests(account.id, { requests, count, choices, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
   const now = useCompose.getState();
@@ -172,6 +179,23 @@ export async function submitCompose(): Promise<void> {
     useCompose.setState({ retryOf, count: now.count === 'usual' ? typedCount : now.count });
   }
   useCompose.setState({ error: outcome });
+}
+
+interface Sent {
+  readonly requests: readonly GenerationRequest[];
+  readonly count: number;
+  readonly choices: ComposeChoices;
+  readonly retryOf: TaskId | null;
+}
+
+/** Several different requests are a batch, with one of each first. */
+async function sendRequests(accountId: AccountId, { requests, count, choices, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
+  const [request] = requests;
+  if (!request) return undefined;
+  if (requests.length === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
+  const recipe = { from: 'prompt', ...matrixRecipe(choices), count } as const;
+  const all = Array.from({ length: count }, () => requests).flat();
+  return submitBatch({ accountId, name: request.prompt.slice(0, longestBatchName), recipe, requests: all }, { onSend });
 }
 
 /** Prompts that ArrowUp brings back, newest first: this window's own, then those of the history. */
@@ -204,8 +228,4 @@ async function rememberChoices(accountId: AccountId, choices: ComposeChoices): P
   const { compose, composeByAccount } = appFacts().settings;
   if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([choices, choices])) return;
   await bridge.settingsUpdate({ compose: choices, composeByAccount: { ...composeByAccount, [accountId]: choices } });
-}
-
-function written({ model, size, quality }: ComposeChoices): ComposeChoices {
-  return { model: model.trim(), size: writtenSize(size), quality: quality.trim() };
 }

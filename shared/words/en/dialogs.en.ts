@@ -1,6 +1,7 @@
 /** Words that the main process shows: native dialogs and menus. */
 export const dialogs = {
   'dialogs.choose-folder': 'Choose the library folder',
+  'dialogs.choose-wildcard-folder': 'Choose the folder of your wildcard files',
   'dialogs.import-folder': 'Choose a folder to import',
   'dialogs.import-pictures': 'Choose pictures to import',
   'dialogs.export-folder': '{count, plural, one {Choose a folder for a copy of the picture} other {Choose a folder for copies of # pictures}}',

@@ -14,6 +14,7 @@ export const snapshot: Snapshot = {
   locale: 'en-GB',
   settings: {
     libraryFolder: null,
+    wildcardFolder: null,
     watchLimitMinutes: 10,
     concurrentSubmissions: 4,
     theme: 'system',
@@ -102,6 +103,7 @@ export class FakeMain {
         ok(token === this.token ? this.marked(columns((revision === this.revision ? this.ids : this.before).slice(first, end), first)) : null),
       libraryLocatePicture: ({ token, imageId }: { token: number; imageId: number }) => ok(token === this.doubted ? null : this.ids.indexOf(imageId)),
       tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
+      tasksSubmitBatch: ({ tasks }: { tasks: { taskId: string }[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds: tasks.map(({ taskId }) => taskId) })),
       tasksPrompts: () => ok(this.prompts),
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
+import { createWildcardBook, type WildcardBook } from '../../../../electron/core/wildcards/wildcard-book.ts';
+import type { WildcardFolder } from '../../../../shared/templates/wildcard-files.ts';
+
+let root: string;
+let outside: string;
+let discarded: string[];
+let book: WildcardBook;
+let chosen: string | null;
+
+beforeEach(async () => {
+  outside = await mkdtemp(path.join(tmpdir(), 'latent-wildcards-'));
+  root = path.join(outside, 'wildcards');
+  await mkdir(root);
+  discarded = [];
+  chosen = root;
+  book = createWildcardBook({
+    root: () => chosen,
+    thread: { run: (job) => runJob(job, new Int32Array(1)), rest: () => Promise.resolve(), close: () => Promise.resolve() },
+    discard: (file) => {
+      discarded.push(file);
+      return rm(file);
+    },
+  });
+});
+afterEach(() => rm(outside, { recursive: true }));
+
+const put = async (file: string, text: string): Promise<void> => {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+  await writeFile(path.join(root, file), text);
+};
+
+async function now(): Promise<WildcardFolder> {
+  const folder = await book.folder(null);
+  if (!folder) throw new Error('no folder');
+  return folder;
+}
+
+describe('the folder', () => {
+  it('is none at first, and says so if it is missing', async () => {
+    chosen = null;
+    expect(await now()).toMatchObject({ folder: null, trouble: null, files: [] });
+    chosen = path.join(outside, 'gone');
+    expect(await now()).toMatchObject({ folder: chosen, trouble: 'missing' });
+  });
+
+  it('has the files of all its folders, without hidden and other ones', async () => {
+    await put('b.txt', 'x\ny');
+    await put('a/c.json', '{"k": ["v"]}');
+    await put('.hidden.txt', 'no');
+    await put('.git/d.txt', 'no');
+    await put('notes.md', 'no');
+    const { files, lists } = await now();
+    expect(files).toEqual([
+      { file: 'a/c.json', names: ['a/k'], values: 1, trouble: null },
+      { file: 'b.txt', names: ['b'], values: 2, trouble: null },
+    ]);
+    expect(lists.map(({ name }) => name)).toEqual(['a/k', 'b']);
+  });
+
+  it('is read again only when a file has changed', async () => {
+    await put('a.txt', 'x');
+    const { revision } = await now();
+    expect(await book.folder(revision)).toBeNull();
+    await put('a.txt', 'y');
+    await utimes(path.join(root, 'a.txt'), 1, 1);
+    expect((await book.folder(revision))?.lists[0]?.values).toEqual([{ text: 'y', weight: 1 }]);
+  });
+
+  it('leaves out a file that is too large, and what is beyond 200,000 values, and says which', async () => {
+    await put('large.txt', '');
+    await truncate(path.join(root, 'large.txt'), 5_000_001);
+    await put('many.txt', 'v\n'.repeat(200_000));
+    await put('one-more.txt', 'x');
+    await put('zero.txt', '');
+    expect((await now()).files.map(({ file, trouble }) => [file, trouble])).toEqual([
+      ['large.txt', 'too-large'],
+      ['many.txt', null],
+      ['one-more.txt', 'too-many'],
+      ['zero.txt', null],
+    ]);
+  });
+
+  it('follows no link out of the folder, and none in a circle', async () => {
+    await writeFile(path.join(outside, 'secret.txt'), 'secret');
+    await put('in/a.txt', 'x');
+    await symlink(path.join(outside, 'secret.txt'), path.join(root, 'secret.txt'));
+    await symlink(outside, path.join(root, 'up'));
+    await symlink(root, path.join(root, 'in', 'circle'));
+    await symlink(path.join(root, 'in', 'a.txt'), path.join(root, 'linked.txt'));
+    expect((await now()).files.map(({ file }) => file)).toEqual(['in/a.txt', 'linked.txt']);
+    await expect(book.read('secret.txt')).rejects.toThrow('not-found');
+    await expect(book.save('up/new.txt', 'x', null)).rejects.toThrow('not-found');
+    expect(await readFile(path.join(outside, 'secret.txt'), 'utf8')).toBe('secret');
+  });
+});
+
+describe('editing', () => {
+  it('writes a new file, and changes it as it was read', async () => {
+    const made = await book.save('artists/finnish.txt', 'Edelfelt\n', null);
+    expect(await book.read('artists/finnish.txt')).toEqual(made);
+    const changed = await book.save('artists/finnish.txt', 'Järnefelt\n', made.version);
+    expect(changed.text).toBe('Järnefelt\n');
+    expect((await now()).lists).toEqual([{ name: 'artists/finnish', values: [{ text: 'Järnefelt', weight: 1 }] }]);
+  });
+
+  it('keeps what another program wrote meanwhile', async () => {
+    const { version } = await book.save('a.txt', 'mine', null);
+    await put('a.txt', 'theirs!');
+    await expect(book.save('a.txt', 'mine again', version)).rejects.toThrow('file-changed');
+    await expect(book.save('a.txt', 'new', null)).rejects.toThrow('file-exists');
+    expect((await book.read('a.txt')).text).toBe('theirs!');
+    await rm(path.join(root, 'a.txt'));
+    await expect(book.save('a.txt', 'mine again', version)).rejects.toThrow('file-changed');
+  });
+
+  it('renames, but not over another file', async () => {
+    await put('a.txt', 'a');
+    await put('b.txt', 'b');
+    await expect(book.rename('a.txt', 'b.txt')).rejects.toThrow('file-exists');
+    await book.rename('a.txt', 'deep/c.txt');
+    expect((await now()).files.map(({ file }) => file)).toEqual(['b.txt', 'deep/c.txt']);
+    await expect(book.rename('a.txt', 'd.txt')).rejects.toThrow('not-found');
+  });
+
+  it('moves a file to the trash', async () => {
+    await put('a.txt', 'a');
+    await book.remove('a.txt');
+    expect(discarded).toHaveLength(1);
+    await expect(book.remove('a.txt')).rejects.toThrow('not-found');
+  });
+
+  it('opens no file whose bytes would be lost, and none that is too large', async () => {
+    await writeFile(path.join(root, 'latin.txt'), Buffer.from([0x66, 0xe4, 0x72]));
+    await expect(book.read('latin.txt')).rejects.toThrow('wildcard-not-text');
+    await put('large.txt', '');
+    await truncate(path.join(root, 'large.txt'), 5_000_001);
+    await expect(book.read('large.txt')).rejects.toThrow('wildcard-too-large');
+    await expect(book.save('x.txt', 'ä'.repeat(2_600_000), null)).rejects.toThrow('wildcard-too-large');
+  });
+});
