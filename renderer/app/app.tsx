@@ -13,6 +13,7 @@ import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.t
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
+import { openList } from '../stores/lists/list-dialog.ts';
 import { connect } from '../stores/sync.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
@@ -54,6 +55,7 @@ function Window() {
   useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
+  useShortcut('list', () => openList());
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
@@ -77,6 +79,7 @@ function Window() {
           <late.TaskQuestions />
           <late.SubmitQuestion />
           <late.AccountDialog />
+          <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
         </>

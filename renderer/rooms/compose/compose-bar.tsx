@@ -17,6 +17,8 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './compose-bar.module.css';
+import { ListOffer } from './list-offer.tsx';
+import { ManyMenu } from './many-menu.tsx';
 import { PromptField } from './prompt-field.tsx';
 
 /** Id of the element that describes what is wrong in the fields. */
@@ -39,6 +41,7 @@ export function ComposeBar() {
         <span className={styles.divider} />
         <ChoiceFields complaint={complaint} />
         <span className={styles.space} />
+        <ManyMenu />
         <SubmitButton account={account} complaint={complaint} />
       </div>
       {complaint && (
@@ -47,6 +50,7 @@ export function ComposeBar() {
           <p id={complaintId}>{say(complaint.words, complaint.values)}</p>
         </div>
       )}
+      <ListOffer />
       <KeyStrip account={account} />
       <ErrorStrip />
     </form>

@@ -10,6 +10,7 @@ export const compose = {
   'compose.count': 'How many',
   'compose.count-more': 'One more',
   'compose.count-fewer': 'One fewer',
+  'compose.many': 'Many…',
   'compose.submit': '{count, plural, one {Generate} other {Generate #}}',
   'compose.no-prompt': 'Write a prompt first.',
   'compose.no-key': 'This account has no working key.',
