@@ -13,6 +13,7 @@ import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.t
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
+import { openList } from '../stores/lists/list-dialog.ts';
 import { connect } from '../stores/sync.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
@@ -54,6 +55,7 @@ function Window() {
   useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
+  useShortcut('list', () => openList());
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
@@ -62,6 +64,7 @@ function Window() {
         <main className={styles.place}>
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
           {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
+          {route === 'queue' && late && <late.Queue />}
           {route === 'history' && late && <late.History />}
           {route === 'settings' && late && <late.Settings />}
           {/* Below, so that they move nothing when they appear. */}
@@ -76,6 +79,7 @@ function Window() {
           <late.TaskQuestions />
           <late.SubmitQuestion />
           <late.AccountDialog />
+          <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
         </>
@@ -91,7 +95,7 @@ function activeAreas(): readonly ShortcutArea[] {
   const { viewer, route } = useView.getState();
   if (viewer !== null) return ['viewer', 'everywhere'];
   if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
-  return route === 'history' ? ['history', 'everywhere'] : ['everywhere'];
+  return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
 }
 
 /** Applies the chosen theme. With `system`, the window follows the operating system. */

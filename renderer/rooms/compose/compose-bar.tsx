@@ -13,6 +13,8 @@ import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import styles from './compose-bar.module.css';
+import { ListOffer } from './list-offer.tsx';
+import { ManyMenu } from './many-menu.tsx';
 import { PriceNote, usePriceWords } from './price-note.tsx';
 import { PromptField } from './prompt-field.tsx';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
@@ -37,6 +39,7 @@ export function ComposeBar() {
         <span className={styles.divider} />
         <ChoiceFields complaint={complaint} complaintId={complaintId} />
         <div className={styles.end}>
+          <ManyMenu />
           <PriceNote />
           <SubmitButton account={account} complaint={complaint} />
         </div>
@@ -47,6 +50,7 @@ export function ComposeBar() {
           <p id={complaintId}>{say(complaint.words, complaint.values)}</p>
         </div>
       )}
+      <ListOffer />
       <KeyStrip account={account} />
       <ErrorStrip />
     </form>

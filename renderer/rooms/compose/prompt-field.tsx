@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
 import { longestPrompt } from '../../../shared/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../stores/compose/compose-store.ts';
+import { offerList } from '../../stores/lists/list-offer.ts';
 import { focusSelection, useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
 import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -89,6 +90,7 @@ export function PromptField() {
       spellCheck
       onChange={onChange}
       onKeyDown={onKeyDown}
+      onPaste={({ clipboardData }) => void offerList(clipboardData.getData('text/plain'))}
       onSelect={({ currentTarget: element }) => caretMoved(element.selectionStart, element.selectionEnd)}
     />
   );

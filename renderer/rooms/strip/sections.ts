@@ -80,8 +80,10 @@ function problemKey(entry: TaskWithImages): string {
   return JSON.stringify([title, said?.message ?? brief.key, said?.code ?? null, entry.task.accountId]);
 }
 
+/** A batch is one group, with the tasks that the person no longer checks in another. */
 function sentTogetherKey(entry: TaskWithImages): string {
-  const { accountId, createdAt, request } = entry.task;
+  const { accountId, batchId, createdAt, request } = entry.task;
+  if (batchId !== null) return `${batchId} ${isStopped(entry)}`;
   return JSON.stringify([isStopped(entry), accountId, createdAt, request.model, request.prompt, request.size, request.quality]);
 }
 

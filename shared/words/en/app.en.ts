@@ -99,6 +99,7 @@ export const app = {
   'shortcut.strip': 'Show or hide the list of tasks',
   'shortcut.inspector': 'Show or hide the inspector',
   'shortcut.import': 'Import a folder of pictures',
+  'shortcut.list': 'Open a list of prompts',
   'shortcut.larger': 'Larger pictures',
   'shortcut.smaller': 'Smaller pictures',
   'shortcut.switch-layout': 'Switch between squares and justified rows',

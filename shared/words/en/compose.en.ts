@@ -13,6 +13,7 @@ export const compose = {
   'compose.swap-size': 'Swap width and height',
   'compose.other-sizes': 'Other',
   'compose.price-factors': '{count, number} × {price} =',
+  'compose.many': 'Many…',
   'compose.submit': '{count, plural, one {Generate} other {Generate #}}',
   'compose.no-prompt': 'Write a prompt first.',
   'compose.no-key': 'This account has no working key.',
