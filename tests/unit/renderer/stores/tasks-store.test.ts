@@ -33,20 +33,20 @@ test('a task is removed when all its pictures are kept, whichever change says so
 
 test('what looks at all tasks sees a few at once, and of thousands every change within a quarter of a second', () => {
   vi.useFakeTimers();
-  const waiting = (): number => useThrottledTasks.getState().waiting;
+  const unsent = (): number => useThrottledTasks.getState().waiting;
   const some = (count: number) => Array.from({ length: count }, () => sampleTask({ status: 'queued', waitingFor: 'turn' }));
   expectTasks(some(3));
   expectTasks(some(2));
-  expect(waiting()).toBe(5);
+  expect(unsent()).toBe(5);
   vi.advanceTimersByTime(250);
   expectTasks(some(2000));
-  expect(waiting()).toBe(2005);
+  expect(unsent()).toBe(2005);
   expectTasks(some(1));
   expectTasks(some(1));
-  expect(waiting()).toBe(2005);
+  expect(unsent()).toBe(2005);
   vi.advanceTimersByTime(250);
-  expect(waiting()).toBe(2007);
+  expect(unsent()).toBe(2007);
   openTasks([]);
-  expect(waiting()).toBe(0);
+  expect(unsent()).toBe(0);
   vi.useRealTimers();
 });
