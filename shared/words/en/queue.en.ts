@@ -49,8 +49,6 @@ export const queue = {
   'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew on {time}',
   'queue.reason.budget.total': 'The account’s budget {known, select, yes {of {amount} } other {}}has no room for the next task',
   'queue.reason.price': 'The account has a budget, and the price of the next task is unknown',
-  'queue.change-budget': 'Change the budget…',
-  'queue.enter-price': 'Enter a price…',
 
   'queue.do.hold': 'Hold',
   'queue.do.resume': 'Resume',
