@@ -30,22 +30,24 @@ export function BatchNotes({ of: { batch, tasks }, current }: BatchNotesProps) {
   const left = useTimeLeft(batch.id, progress.tasks - endedIn(progress) - progress.withdrawn);
   const words = [countWords(say, progress), cost, waits === null ? left : null].filter(Boolean).join(' · ');
   return (
-    <p className={styles.notes}>
-      <span className={styles.counts} title={words}>
+    <>
+      <p className={styles.notes} title={words}>
         {words}
-      </span>
+      </p>
       {waits && (
-        <span className={styles.waits} data-waits={waits.why}>
-          {why}
-        </span>
+        <p className={styles.reason}>
+          <span className={styles.waits} data-waits={waits.why} title={why ?? undefined}>
+            {why}
+          </span>
+          {next &&
+            offers?.map((action) => (
+              <button key={action} type="button" className={styles.link} tabIndex={current ? 0 : -1} onClick={() => void actOnTasks(action, [next])}>
+                {say(`tasks.do.${action}`)}
+              </button>
+            ))}
+        </p>
       )}
-      {next &&
-        offers?.map((action) => (
-          <button key={action} type="button" className={styles.link} tabIndex={current ? 0 : -1} onClick={() => void actOnTasks(action, [next])}>
-            {say(`tasks.do.${action}`)}
-          </button>
-        ))}
-    </p>
+    </>
   );
 }
 
