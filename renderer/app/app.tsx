@@ -14,6 +14,7 @@ import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
 import { connect } from '../stores/sync.ts';
+import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
@@ -54,6 +55,7 @@ function Window() {
   useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
+  useShortcut('wildcards', openWildcards);
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
@@ -78,6 +80,7 @@ function Window() {
           <late.AccountDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
+          <late.WildcardsDialog />
         </>
       )}
       <DropArea />

@@ -6,4 +6,5 @@ export { History } from '../rooms/history/history.tsx';
 export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 export { Settings } from '../rooms/settings/settings.tsx';
 export { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
+export { WildcardsDialog } from '../rooms/wildcards/wildcards-dialog.tsx';
 export { Viewer } from '../rooms/viewer/viewer.tsx';

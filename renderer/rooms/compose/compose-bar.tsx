@@ -1,6 +1,7 @@
 import { CircleAlert, CornerUpLeft, KeyRound, Layers, Maximize, Sparkle, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
+import { mostInBatch } from '../../../shared/batch.ts';
 import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
@@ -17,6 +18,7 @@ import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './compose-bar.module.css';
 import { PromptField } from './prompt-field.tsx';
+import { TemplateLine, usePromptCount } from './template-line.tsx';
 
 /** Id of the element that describes what is wrong in the fields. */
 const complaintId = 'compose-complaint';
@@ -33,6 +35,7 @@ export function ComposeBar() {
     <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <PromptField />
+      <TemplateLine />
       <div className={styles.choices}>
         <AccountSwitcher />
         <span className={styles.divider} />
@@ -120,7 +123,8 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
-  const count = useCount();
+  const prompts = usePromptCount();
+  const count = (useCount() ?? 1) * prompts;
   const why = whyNot();
   const press = (event: MouseEvent): void => {
     // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
@@ -138,7 +142,7 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
       className={styles.submit}
       onClick={press}
     >
-      {say('compose.submit', { count: complaint?.field === 'count' ? 1 : (count ?? 1) })}
+      {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || count > mostInBatch ? 1 : count })}
     </Button>
   );
 
@@ -146,7 +150,9 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
     if (!account) return say('compose.no-account');
     if (account.key.status !== 'present') return say('compose.no-key');
     if (complaint?.blocks) return say(complaint.words, complaint.values);
-    return empty ? say('compose.no-prompt') : null;
+    if (empty) return say('compose.no-prompt');
+    if (prompts === 0) return say('templates.not-ready');
+    return count > mostInBatch ? say('templates.too-many', { most: mostInBatch }) : null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { longestBatchName, mostInBatch, type Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { writtenSize } from '../../../shared/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
@@ -8,7 +9,8 @@ import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-st
 import { checkRequest } from './compose-checks.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { showTop } from '../gallery/sheet-top.ts';
-import { submitTasks } from './submit.ts';
+import { submitBatch, submitTasks, type Submitted } from './submit.ts';
+import { expandTemplate, freshTemplate, nextSeed, templateOf, useTemplates, type Expansion, type ExpansionFault } from './template-store.ts';
 import { remember, viewMemory } from '../view-memory.ts';
 import { goTo } from '../view-store.ts';
 
@@ -21,6 +23,8 @@ interface ComposeStore {
   readonly retryOf: TaskId | null;
   /** Why main did not accept the latest submission. */
   readonly error: AppError | null;
+  /** Why the latest submission of a template made no prompts. */
+  readonly fault: ExpansionFault | null;
   /** Counts requests for the focus. */
   readonly focusRequests: number;
   /** Counts the texts that the app put into the field. `caretIn` has the position of the caret. */
@@ -33,6 +37,7 @@ export const useCompose = create<ComposeStore>(() => ({
   count: 'usual',
   retryOf: null,
   error: null,
+  fault: null,
   focusRequests: 0,
   placed: 0,
 }));
@@ -74,6 +79,19 @@ function draftNow(): Draft {
   return { text: prompt, ...caret, retryOf, choices: composeChoices() };
 }
 
+/** Puts the caret into the field, at a place or around it. */
+export function selectInPrompt(start: number, end: number): void {
+  caret = { start, end };
+  useCompose.setState(({ placed }) => ({ placed: placed + 1 }));
+  focusPrompt();
+}
+
+/** The app changes a part of the text for the person, who can undo it. */
+export function completePrompt(prompt: string, caretAt: number): void {
+  typePrompt(prompt, 'insertReplacementText');
+  selectInPrompt(caretAt, caretAt);
+}
+
 /** The person changed the text. `kind` is the InputEvent's type. The stored caret is still the one before the change. */
 export function typePrompt(prompt: string, kind: string): void {
   history.typed(draftNow(), prompt, kind);
@@ -89,7 +107,7 @@ function placePrompt(prompt: string, { withChoices = false } = {}): void {
 }
 
 function writePrompt(prompt: string): void {
-  useCompose.setState(({ retryOf }) => ({ prompt, error: null, retryOf: prompt === '' ? null : retryOf }));
+  useCompose.setState(({ retryOf }) => ({ prompt, error: null, fault: null, retryOf: prompt === '' ? null : retryOf }));
   remember({ draft: prompt });
 }
 
@@ -145,9 +163,12 @@ export async function submitCompose(): Promise<void> {
   const count = countIn({ count: typedCount }, facts);
   const choices = written(composeChoices());
   if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
-  const request = { ...choices, prompt: prompt.trim() };
-  const sameness = JSON.stringify([account.id, request]);
-  if (isDoubled(sameness)) return;
+  const text = prompt.trim();
+  const sameness = JSON.stringify([account.id, choices, text]);
+  if (isDoubled(sameness) || making) return;
+  const plain = templateOf(text, useTemplates.getState().wildcards, facts.settings.plainBraces) === null;
+  const made = plain ? { prompts: [text], recipe: null } : await makePrompts(text, count);
+  if (made === null) return;
 
   const { keepPrompt } = facts.settings;
   const onSend = (): void => {
@@ -160,9 +181,11 @@ export async function submitCompose(): Promise<void> {
     // A prompt that was sent is not a draft.
     remember({ draft: '' });
     useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
+    if (made.recipe) nextSeed();
     void rememberChoices(account.id, choices);
   };
-  const [outcome] = await submitTasks([{ accountId: account.id, request, count, retryOf }], { onSend });
+  const requests = made.prompts.map((each) => ({ ...choices, prompt: each }));
+  const outcome = await sendRequests(account.id, { requests, count, recipe: made.recipe, name: text, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
   const now = useCompose.getState();
@@ -172,6 +195,48 @@ export async function submitCompose(): Promise<void> {
     useCompose.setState({ retryOf, count: now.count === 'usual' ? typedCount : now.count });
   }
   useCompose.setState({ error: outcome });
+}
+
+/** Whether the prompts of a template are being made. A second press sends nothing. */
+let making = false;
+
+/** The prompts of the template in the field. Null: something is wrong, and the bar says what, or it has changed meanwhile. */
+async function makePrompts(text: string, count: number): Promise<{ readonly prompts: readonly string[]; readonly recipe: Recipe } | null> {
+  const expansion: Expansion = useTemplates.getState();
+  making = true;
+  try {
+    const template = await freshTemplate(text);
+    if (!template) return null;
+    const { prompts, fault } = await expandTemplate(template, expansion);
+    const tooMany = prompts.length * count > mostInBatch;
+    if (fault !== null || tooMany || prompts.length === 0) {
+      useCompose.setState({ fault: fault ?? (tooMany ? 'too-many' : null) });
+      return null;
+    }
+    if (useCompose.getState().prompt.trim() !== text) return null;
+    const { mode, seed } = expansion;
+    return { prompts, recipe: { from: 'template', template: text, mode, seed, wildcards: template.wildcards.slice(0, 1000), count } };
+  } finally {
+    making = false;
+  }
+}
+
+interface Sent {
+  readonly requests: readonly GenerationRequest[];
+  readonly count: number;
+  /** Null: the request is sent as tasks without a batch. */
+  readonly recipe: Recipe | null;
+  readonly name: string;
+  readonly retryOf: TaskId | null;
+}
+
+/** Several different requests are a batch, with one of each first. */
+async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
+  const [request] = requests;
+  if (!request) return undefined;
+  if (recipe === null || requests.length * count === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
+  const all = Array.from({ length: count }, () => requests).flat();
+  return submitBatch({ accountId, name: name.replace(/\s+/g, ' ').slice(0, longestBatchName), recipe, requests: all }, { onSend });
 }
 
 /** Prompts that ArrowUp brings back, newest first: this window's own, then those of the history. */

@@ -37,6 +37,7 @@ export const shortcutTable = {
   'zoom-out': { area: 'everywhere', chords: [mod('-')], words: 'shortcut.zoom-out' },
   'zoom-reset': { area: 'everywhere', chords: [mod('0')], words: 'shortcut.zoom-reset' },
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
+  wildcards: { area: 'everywhere', chords: [mod('j')], words: 'shortcut.wildcards' },
   undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
   redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
   'focus-prompt': { area: 'everywhere', chords: [plain('/'), mod('l')], words: 'shortcut.focus-prompt' },

@@ -26,6 +26,7 @@ export const snapshot: Snapshot = {
     confirmedAccounts: [],
     queueStopped: false,
     keepPrompt: true,
+    plainBraces: false,
   },
   libraryFolder: '/pictures',
   accounts: [],
