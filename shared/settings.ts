@@ -2,11 +2,22 @@ import { z } from 'zod';
 import { countLimits } from './count-limits.ts';
 import { proxySettingSchema } from './proxy.ts';
 
+const choiceTexts = { model: z.string().max(200), size: z.string().max(64), quality: z.string().max(64) };
+
+/** The most values of one field. */
+const mostValues = 100;
+
+const severalTexts = z.object({
+  model: z.array(choiceTexts.model).max(mostValues),
+  size: z.array(choiceTexts.size).max(mostValues),
+  quality: z.array(choiceTexts.quality).max(mostValues),
+});
+
 /** Older settings files also hold a count here, which is dropped when they are read. */
 const composeChoices = z.object({
-  model: z.string().max(200),
-  size: z.string().max(64),
-  quality: z.string().max(64),
+  ...choiceTexts,
+  /** Values besides those above, where a field has several. Absent if none has. */
+  also: severalTexts.optional(),
 });
 
 /** The settings that a person can change. electron-store keeps them as readable JSON. */
@@ -40,7 +51,7 @@ export const settingsSchema = z.strictObject({
 });
 
 /** The choices of a submission besides its prompt. */
-export type ComposeChoices = z.infer<typeof composeChoices>;
+export type ComposeChoices = Readonly<z.infer<typeof composeChoices>>;
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const defaultSettings: Settings = {

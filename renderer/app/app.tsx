@@ -64,6 +64,7 @@ function Window() {
         <main className={styles.place}>
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
           {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
+          {route === 'queue' && late && <late.Queue />}
           {route === 'history' && late && <late.History />}
           {route === 'settings' && late && <late.Settings />}
           {/* Below, so that they move nothing when they appear. */}
@@ -94,7 +95,7 @@ function activeAreas(): readonly ShortcutArea[] {
   const { viewer, route } = useView.getState();
   if (viewer !== null) return ['viewer', 'everywhere'];
   if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
-  return route === 'history' ? ['history', 'everywhere'] : ['everywhere'];
+  return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
 }
 
 /** Applies the chosen theme. With `system`, the window follows the operating system. */

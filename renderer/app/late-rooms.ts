@@ -3,6 +3,7 @@ export { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
 export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
 export { TaskQuestions } from '../rooms/questions/task-questions.tsx';
 export { History } from '../rooms/history/history.tsx';
+export { Queue } from '../rooms/queue/queue.tsx';
 export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 export { Settings } from '../rooms/settings/settings.tsx';
 export { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';

@@ -40,3 +40,10 @@ export function forgetTasks(ids: readonly TaskId[]): void {
     return { tasks: new Map([...tasks].filter(([id]) => !forgotten.has(id))) };
   });
 }
+
+/** How many tasks were not sent yet. */
+export function waitingCount({ tasks }: { readonly tasks: Tasks }): number {
+  let count = 0;
+  for (const { task } of tasks.values()) if (task.state.status === 'queued') count += 1;
+  return count;
+}

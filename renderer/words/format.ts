@@ -21,6 +21,8 @@ export interface Formats {
   age(at: EpochMs, now: EpochMs): string;
   /** The length of a running time: 0:07, 12:40, then `1 hr, 5 min`, `3 days`. */
   duration(milliseconds: number): string;
+  /** A rough length of time in words, of a minute or more: 12 minutes, `1 hr, 5 min`, 3 days. */
+  span(milliseconds: number): string;
   /** 1024 × 768 */
   dimensions(width: number, height: number): string;
 }
@@ -88,6 +90,10 @@ export function formatsFor(locale: string): Formats {
       if (hours >= 48) return unit(Math.floor(hours / 24), 'day', 'long');
       if (hours >= 1) return list.format([unit(hours, 'hour'), unit(minutes % 60, 'minute')]);
       return `${plain.format(minutes)}:${twoDigits.format(seconds % 60)}`;
+    },
+    span(milliseconds) {
+      const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+      return minutes < 60 ? unit(minutes, 'minute', 'long') : this.duration(minutes * 60_000);
     },
     dimensions: (width, height) => `${width} × ${height}`,
   };

@@ -34,6 +34,7 @@ function partsOf(filter: SearchFilter): readonly ChipPart[] {
     case 'model':
     case 'quality':
     case 'account':
+    case 'batch':
     case 'id':
     case 'before':
     case 'after':

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import type { NameValue } from './query.ts';
 
-/** Whether a filter's value matches the name of a model, size, quality, account or tag. Ids match by their beginning: see `NameValue`. */
+/** Whether a filter's value matches the name of a model, size, quality, account, batch or tag. Ids match by their beginning: see `NameValue`. */
 export function matchesName(name: string, { text, exact }: NameValue): boolean {
   const folded = fold(name);
   const wanted = fold(text);

@@ -50,7 +50,7 @@ interface FilterOf<Key extends string, Value> {
 }
 
 export type SearchFilter =
-  | FilterOf<'model' | 'quality' | 'account' | 'id', NameValue>
+  | FilterOf<'model' | 'quality' | 'account' | 'batch' | 'id', NameValue>
   | FilterOf<'tag', TagValue>
   | FilterOf<'size', SizeValue>
   /** Stars. A picture without a rating has 0. */
@@ -131,7 +131,7 @@ export interface PendingFilter {
 
 /** In the order of suggestions. */
 export const filterKeys = [
-  'model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'id',
+  'model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'batch', 'id',
 ] as const satisfies readonly FilterKey[];
 
 export const taskStatuses = Object.keys({

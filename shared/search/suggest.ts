@@ -14,6 +14,8 @@ export interface SearchVocabulary {
   readonly tags: readonly string[];
   /** Paths below the library, with forward slashes. */
   readonly folders: readonly string[];
+  /** Newest first. */
+  readonly batches: readonly string[];
 }
 
 /** Accepting it replaces `span` with `insert` and puts the caret after it. */
@@ -84,6 +86,8 @@ function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly stri
       return somePeriods;
     case 'in':
       return ['trash', 'anywhere', ...vocabulary.folders];
+    case 'batch':
+      return vocabulary.batches;
     case 'id':
       return [];
   }
@@ -103,7 +107,7 @@ function ranked(names: readonly string[], typed: string): readonly string[] {
 
 /** Quoted if it could not be read otherwise, or would match a second name too. */
 function written(key: FilterKey, value: string, names: readonly string[]): string {
-  const named = key === 'model' || key === 'quality' || key === 'account';
+  const named = key === 'model' || key === 'quality' || key === 'account' || key === 'batch';
   const ambiguous = named && names.some((name) => name !== value && matchesName(name, { text: value, exact: false }));
   return standsBare(value) && !ambiguous ? value : inQuotes(value);
 }

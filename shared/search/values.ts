@@ -19,6 +19,7 @@ export function readValues(key: FilterKey, values: readonly ScannedText[], today
     case 'model':
     case 'quality':
     case 'account':
+    case 'batch':
     case 'id': {
       const read = each(values, (value) => [readName(value)]);
       return { filter: { key, values: read.found }, unreadable: read.unreadable };

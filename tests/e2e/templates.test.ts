@@ -169,8 +169,12 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   await expect(app.prompt).toHaveValue('a __animals/big__ in __colours__');
   await expect(line().getByRole('button', { name: '8 prompts' })).toBeVisible();
 
-  // The values at the moment of sending count.
+  // The values at the moment of sending count, but no other number is sent than the button names.
   await writeFile(path.join(folder, 'colours.txt'), 'black');
+  await app.prompt.press('ControlOrMeta+Enter');
+  await expect(app.page.getByText('A wildcard file has changed')).toBeVisible();
+  await expect(generate()).toHaveText(/^Generate 2/);
+  expect(await prompts()).toEqual([]);
   await app.prompt.press('ControlOrMeta+Enter');
   await expect.poll(prompts).toEqual(['a lion in black', 'a tiger in black']);
 

@@ -1,4 +1,6 @@
 import type { NewTask } from '../../electron/core/engine/task-engine.ts';
+import type { BatchId } from '../../shared/batch.ts';
+import type { Amount } from '../../shared/money/amount.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../shared/task.ts';
 
 /** SIGTERM and SIGINT end the process in order. */
@@ -27,10 +29,18 @@ export interface EngineConfig {
   readonly workerFile: string;
 }
 
+/** What each submission costs. */
+export const price: Amount = '0.1';
+
 /** Requests to the process. */
 export type Ask =
   | { readonly ask: 'arm'; readonly point: KillPoint; readonly nth: number; readonly signal: StopSignal }
   | { readonly ask: 'submit'; readonly tasks: readonly NewTask[] }
+  | { readonly ask: 'submit-batch'; readonly batchId: BatchId; readonly tasks: readonly NewTask[] }
+  /** The account may spend this in all, where every submission costs `price`; a batch that was held because of a refusal goes on. */
+  | { readonly ask: 'limit'; readonly total: Amount; readonly release: BatchId | null }
+  /** What counts as spent. */
+  | { readonly ask: 'spent' }
   /** Checks the database in use and makes a backup. Answers with the faults. */
   | { readonly ask: 'check' }
   /** Answers with the tasks that still have something to do, after at most so many milliseconds. */

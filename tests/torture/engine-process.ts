@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,10 +7,13 @@ import { createBackups } from '../../electron/database/backup/backup-schedule.ts
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { openThumbnailStore } from '../../electron/database/client/open-thumbnail-store.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
+import type { BatchId } from '../../shared/batch.ts';
+import { addAmounts, compareAmounts, type Amount } from '../../shared/money/amount.ts';
+import { noBudget } from '../../shared/money/budget.ts';
 import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { databaseWorkerFile, thumbnailWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
-import type { Ask, EngineConfig, Inventory, Witnessed } from './engine-messages.ts';
+import { price, type Ask, type EngineConfig, type Inventory, type Witnessed } from './engine-messages.ts';
 import { createKillPoints } from './kill-points.ts';
 import { createFastClock, wireEngine } from './wired-engine.ts';
 
@@ -25,6 +28,10 @@ const speed = 30;
 const witness = (seen: Witnessed): void => appendFileSync(path.join(folder, 'witness.jsonl'), `${JSON.stringify(seen)}\n`);
 const unhandled = (error: unknown): void => witness({ saw: 'unhandled', error: String(error) });
 process.on('unhandledRejection', unhandled);
+
+const limitFile = path.join(folder, 'limit');
+/** What the account may spend in all. A file holds it, because it must hold after a kill. */
+let total: Amount | null = existsSync(limitFile) ? readFileSync(limitFile, 'utf8') : null;
 
 mkdirSync(library, { recursive: true });
 const points = createKillPoints(witness);
@@ -51,6 +58,7 @@ const engine = wireEngine({
   library,
   service: { url: serviceUrl, key },
   concurrentSubmissions: 4,
+  budget: () => ({ ...noBudget, total }),
   events: {
     imageKept(image) {
       const thumbnail = thumbnailOf(image);
@@ -89,8 +97,10 @@ async function settle(withinMs: number): Promise<readonly TaskId[]> {
   const end = performance.now() + withinMs;
   for (;;) {
     const unfinished = await read(() => database.unfinishedTasks());
-    // A held task waits for the person.
-    const open = unfinished.filter(({ task: { state } }) => state.status !== 'queued' || state.waitingFor !== 'held');
+    const held = new Set((await read(() => database.openBatches())).flatMap(({ id, hold }) => (hold === null ? [] : [id])));
+    // A held task or batch waits for the person, and a task without room in the budget waits for a higher one.
+    const isFull = total !== null && compareAmounts(addAmounts(await read(() => database.spent(account.id, 0)), price), total) > 0;
+    const open = unfinished.filter(({ task: { batchId, state } }) => state.status !== 'queued' || (state.waitingFor !== 'held' && !isFull && !(batchId !== null && held.has(batchId))));
     if (open.length === 0 || performance.now() > end) return open.map(({ task }) => task.id);
     await sleep(15);
   }
@@ -107,6 +117,13 @@ async function inventory(ids: readonly TaskId[]): Promise<Inventory> {
   return { tasks, atHead: head.map(({ task }) => task.id), thumbnails: kept.length, wrongThumbnails: wrong.map(({ image }) => image.id) };
 }
 
+async function limit(amount: Amount, release: BatchId | null): Promise<void> {
+  total = amount;
+  writeFileSync(limitFile, amount);
+  if (release !== null) await engine.holdBatch(release, null);
+  engine.moneyChanged(account.id);
+}
+
 function perform(message: Ask): Promise<unknown> {
   switch (message.ask) {
     case 'arm':
@@ -114,6 +131,12 @@ function perform(message: Ask): Promise<unknown> {
       return Promise.resolve(null);
     case 'submit':
       return engine.submit(message.tasks);
+    case 'submit-batch':
+      return engine.submitBatch({ id: message.batchId, accountId: account.id, name: 'A list', recipe: { from: 'list' } }, message.tasks);
+    case 'limit':
+      return limit(message.total, message.release);
+    case 'spent':
+      return read(() => database.spent(account.id, 0));
     case 'check':
       return check();
     case 'settle':

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NewTask } from '../../electron/core/engine/task-engine.ts';
+import type { BatchId } from '../../shared/batch.ts';
+import type { Amount } from '../../shared/money/amount.ts';
 import type { TaskId } from '../../shared/task.ts';
 import type { Ask, EngineConfig, Inventory, KillPoint, StopSignal } from './engine-messages.ts';
 
@@ -10,6 +12,9 @@ import type { Ask, EngineConfig, Inventory, KillPoint, StopSignal } from './engi
 export interface Engine {
   arm(point: KillPoint, nth: number, signal: StopSignal): Promise<void>;
   submit(tasks: readonly NewTask[]): Promise<void>;
+  submitBatch(batchId: BatchId, tasks: readonly NewTask[]): Promise<void>;
+  limit(total: Amount, release: BatchId | null): Promise<void>;
+  spent(): Promise<Amount>;
   check(): Promise<readonly string[]>;
   settle(withinMs: number): Promise<readonly TaskId[]>;
   inventory(ids: readonly TaskId[]): Promise<Inventory>;
@@ -61,6 +66,13 @@ export function startEngine(config: EngineConfig): Promise<Engine> {
     async submit(tasks) {
       await ask({ ask: 'submit', tasks });
     },
+    async submitBatch(batchId, tasks) {
+      await ask({ ask: 'submit-batch', batchId, tasks });
+    },
+    async limit(total, release) {
+      await ask({ ask: 'limit', total, release });
+    },
+    spent: () => ask({ ask: 'spent' }) as Promise<Amount>,
     check: () => ask({ ask: 'check' }) as Promise<readonly string[]>,
     settle: (withinMs) => ask({ ask: 'settle', withinMs }) as Promise<readonly TaskId[]>,
     inventory: (ids) => ask({ ask: 'inventory', ids }) as Promise<Inventory>,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import buildThreads from '../support/build-threads.ts';
 import { databaseDamage } from './database-damage.ts';
+import { batchKills } from './batch-kills.ts';
 import { createDice } from './dice.ts';
 import { hostileIds } from './hostile-ids.ts';
 import { downloadKills, signals, submitKills, threadDeaths } from './kill-families.ts';
@@ -13,6 +14,7 @@ import { allFaultsAreZero, createTally, type Family } from './tally.ts';
 /** The command line of `npm run torture`: see docs/reliability.md. */
 
 const families: Readonly<Record<string, Family>> = {
+  'batch-kills': batchKills,
   'submit-kills': submitKills,
   'download-kills': downloadKills,
   signals,

@@ -8,6 +8,10 @@ const faults = [
   'duplicatePosts',
   /** POSTs of tasks that are held because an earlier one of their submission was refused. */
   'heldPosts',
+  /** Batches of which only some tasks exist after a kill. */
+  'halfQueued',
+  /** POSTs for which the budget had no room. */
+  'overBudget',
   /** Tasks that the service accepted and that are shown neither with their id nor as `unknown` at the head. */
   'hiddenTasks',
   /** Rows of kept pictures whose file is missing or has another sha256. */
@@ -50,6 +54,8 @@ const counts = [
   'threadDeaths',
   /** Checks and backups that ended while submissions ran. */
   'checks',
+  /** Batches that were stopped by their budget, and then went on with a higher one. */
+  'budgetsReached',
   'tasks',
   'posts',
   'idsCommitted',

@@ -8,7 +8,8 @@ import { createServiceClient } from '../../electron/core/service/service-client.
 import type { Clock } from '../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
-import { noBudget } from '../../shared/money/budget.ts';
+import { price } from './engine-messages.ts';
+import { noBudget, type Budget } from '../../shared/money/budget.ts';
 
 export interface Wiring {
   readonly repository: Database;
@@ -18,11 +19,13 @@ export interface Wiring {
   readonly service: { readonly url: string; readonly key: string };
   readonly concurrentSubmissions: number;
   readonly submitDeadlineMs?: number;
+  /** Absent: none. */
+  readonly budget?: () => Budget;
   readonly events?: Partial<EngineEvents>;
 }
 
 /** The real engine, wired as the app wires it, but for one account whose key is known. */
-export function wireEngine({ repository, http, clock, library, service, concurrentSubmissions, submitDeadlineMs = 120_000, events }: Wiring): TaskEngine {
+export function wireEngine({ repository, http, clock, library, service, concurrentSubmissions, submitDeadlineMs = 120_000, budget = () => noBudget, events }: Wiring): TaskEngine {
   const root = { root: () => library };
   return createTaskEngine({
     clock,
@@ -38,8 +41,8 @@ export function wireEngine({ repository, http, clock, library, service, concurre
     }),
     accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
     events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined, ...events },
-    prices: { price: () => null },
-    budget: () => noBudget,
+    prices: { price: () => price },
+    budget,
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions, queueStopped: false }),
   });

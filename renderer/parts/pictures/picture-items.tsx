@@ -2,6 +2,7 @@ import { Copy, CornerUpLeft, FolderOpen, Hash, Save, TextQuote } from 'lucide-re
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
@@ -42,27 +43,28 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
 
 interface PromptItemsProps {
   readonly task: Task;
-  /** Distinguishes the keys of the history from those of the gallery. */
-  readonly prefix?: '' | 'history-';
+  /** Distinguishes the keys of the history from those of the gallery. Null: the room has no such keys. */
+  readonly prefix?: '' | 'history-' | null;
 }
 
 /** What a menu offers for a task. A task that was added by its ID may have no prompt. */
 export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
   const say = useWords();
+  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
   return (
     <>
       {task.request.prompt !== '' && (
         <>
-          <MenuItem icon={<CornerUpLeft size={14} />} shortcut={`${prefix}use-again`} onSelect={() => composeAgain(task)}>
+          <MenuItem icon={<CornerUpLeft size={14} />} shortcut={keyOf('use-again')} onSelect={() => composeAgain(task)}>
             {say('gallery.do.use-again')}
           </MenuItem>
-          <MenuItem icon={<TextQuote size={14} />} shortcut={`${prefix}copy-prompt`} onSelect={() => copyPrompt(task)}>
+          <MenuItem icon={<TextQuote size={14} />} shortcut={keyOf('copy-prompt')} onSelect={() => copyPrompt(task)}>
             {say('gallery.do.copy-prompt')}
           </MenuItem>
         </>
       )}
       {task.imported === null && (
-        <MenuItem icon={<Hash size={14} />} shortcut={`${prefix}copy-id`} onSelect={() => copyTaskId(task)}>
+        <MenuItem icon={<Hash size={14} />} shortcut={keyOf('copy-id')} onSelect={() => copyTaskId(task)}>
           {say('gallery.do.copy-id')}
         </MenuItem>
       )}

@@ -216,5 +216,6 @@ function useVocabulary(): SearchVocabulary {
   const suggestions = useApp((facts) => facts.suggestions);
   const accounts = useApp((facts) => facts.accounts);
   const { tags, folders } = useLibraryWords();
-  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders };
+  const batches = useApp((facts) => facts.batches);
+  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name) };
 }

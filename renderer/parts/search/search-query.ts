@@ -33,6 +33,7 @@ function kindOf(key: FilterKey): 'name' | 'day' | 'size' | 'rating' | 'status' |
     case 'quality':
     case 'account':
     case 'tag':
+    case 'batch':
     case 'id':
       return 'name';
     case 'before':

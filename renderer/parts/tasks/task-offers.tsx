@@ -69,8 +69,8 @@ export function OfferButton({ offer, ...rest }: OfferButtonProps) {
 
 interface OfferItemsProps {
   readonly offers: readonly Offer[];
-  /** Distinguishes the keys of the history from those of the gallery. */
-  readonly prefix?: '' | 'history-';
+  /** Distinguishes the keys of the history from those of the gallery. Null: the room has no such keys. */
+  readonly prefix?: '' | 'history-' | null;
 }
 
 /** What a menu offers to do to tasks, with its keys. */
@@ -78,6 +78,7 @@ export function OfferItems({ offers, prefix = '' }: OfferItemsProps) {
   const say = useWords();
   const removal = removalOf(offers);
   const keyOf = (offer: Offer): ShortcutId | undefined => {
+    if (prefix === null) return undefined;
     if (offer === removal) return `${prefix}dismiss`;
     return offer.action === 'ask' ? `${prefix}ask` : undefined;
   };

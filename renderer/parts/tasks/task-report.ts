@@ -57,8 +57,19 @@ const reports = new WeakMap<TaskWithImages, TaskReport>();
 export function reportTask(entry: TaskWithImages): TaskReport {
   const known = reports.get(entry);
   if (known) return known;
-  const report = newReport(entry);
+  const report = ofWaiting(entry.task, () => newReport(entry));
   reports.set(entry, report);
+  return report;
+}
+
+/** Thousands of tasks may wait for the same thing. They share a report. */
+const waitingReports = new Map<string, TaskReport>();
+
+function ofWaiting({ accountId, facts, state, trouble }: Task, create: () => TaskReport): TaskReport {
+  if (state.status !== 'queued' || facts.credits !== null || trouble !== null) return create();
+  const key = `${state.waitingFor} ${isFree(accountId)}`;
+  const report = waitingReports.get(key) ?? create();
+  waitingReports.set(key, report);
   return report;
 }
 
@@ -176,6 +187,9 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   stopped: { icon: Clock, tone: 'working', actions: ['withdraw'] },
   held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };
+
+/** Whether a task that waits for this needs the person. */
+export const needsPerson = (reason: QueueReason): boolean => queued[reason].tone === 'attention';
 
 function rejected(status: number | null): Pick<Description, 'title' | 'happened' | 'actions'> & { readonly icon?: LucideIcon } {
   switch (status) {

@@ -5,8 +5,9 @@ import { mostInBatch } from '../../../shared/batch.ts';
 import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { checkRequest, wasRefused, type Complaint } from '../../stores/compose/compose-checks.ts';
-import { choicesIn, countIn, focusPrompt, setChoices, setCount, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
+import { choicesIn, countIn, focusPrompt, setCount, setValues, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { combinations, fieldValues } from '../../stores/compose/matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -69,12 +70,12 @@ function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
   // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
-  const refused = useTasks(({ tasks }) => account !== null && wasRefused(tasks.values(), account, choices));
+  const refused = useTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
     const found = checkRequest(account, choices, count);
-    if (found || !refused) return found;
-    return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: choices.size.trim() }, blocks: false };
+    if (found || refused === null) return found;
+    return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: refused }, blocks: false };
   }, [account, choices, count, refused]);
 }
 
@@ -98,11 +99,11 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
           label={say(`compose.${field}`)}
           icon={<Icon size={14} />}
           placeholder={say(`compose.${field}`)}
-          value={choices[field]}
+          values={fieldValues(choices, field)}
           // Values used before, then the usual ones of such services. Any other text is accepted, too.
           suggestions={[...new Set([...suggestions[used].filter((value) => value !== ''), ...usual])]}
           {...complaintIn(field)}
-          onValueChange={(value) => setChoices({ [field]: value })}
+          onValuesChange={(values) => setValues(field, values)}
         />
       ))}
       <NumberField
@@ -123,8 +124,9 @@ function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
+  const choices = useChoices();
   const prompts = usePromptCount();
-  const count = (useCount() ?? 1) * prompts;
+  const count = (useCount() ?? 1) * combinations(choices) * prompts;
   const why = whyNot();
   const press = (event: MouseEvent): void => {
     // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
@@ -152,7 +154,7 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
     if (complaint?.blocks) return say(complaint.words, complaint.values);
     if (empty) return say('compose.no-prompt');
     if (prompts === 0) return say('templates.not-ready');
-    return count > mostInBatch ? say('templates.too-many', { most: mostInBatch }) : null;
+    return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
   }
 }
 

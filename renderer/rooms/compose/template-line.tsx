@@ -116,7 +116,7 @@ function Preview({ template }: { readonly template: Template }) {
       </div>
       {sound && count > mostInBatch && (
         <p id={countId} className={styles.caution} role="status">
-          {say('templates.too-many', { most: mostInBatch })}
+          {say('templates.not-sent.too-many', { most: mostInBatch })}
         </p>
       )}
       {sound && open && <FirstPrompts id={list} template={template} />}
@@ -214,7 +214,7 @@ function MakingFault() {
   if (fault === null) return null;
   return (
     <p className={styles.caution} role="alert">
-      {fault === 'empty' ? say('templates.makes-empty') : fault === 'too-many' ? say('templates.too-many', { most: mostInBatch }) : words(fault)}
+      {typeof fault === 'string' ? say(`templates.not-sent.${fault}`, { most: mostInBatch }) : words(fault)}
     </p>
   );
 }

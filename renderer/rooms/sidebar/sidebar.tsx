@@ -1,8 +1,9 @@
-import { Heart, History as HistoryIcon, Images, Keyboard, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
+import { Heart, History as HistoryIcon, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
+import { useTasks, waitingCount } from '../../stores/tasks-store.ts';
 import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -22,9 +23,11 @@ export function Sidebar() {
   const wide = useView((view) => view.sidebarOpen) && hasRoom;
   const place = usePlaceInFront();
   const inTrash = useInTrash();
+  const waiting = useTasks(waitingCount);
   useShortcut('go-gallery', showLibrary);
   useShortcut('go-favourites', showFavourites);
   useShortcut('go-trash', showTrash);
+  useShortcut('go-queue', () => goTo('queue'));
   useShortcut('go-history', () => goTo('history'));
   useShortcut('go-settings', () => goTo('settings'));
   useShortcut('sidebar', toggleSidebar, hasRoom);
@@ -32,6 +35,15 @@ export function Sidebar() {
     <nav className={styles.sidebar} data-wide={wide || undefined} aria-label={say('app.nav')}>
       <PlaceButton wide={wide} icon={<Images {...icon} />} name={say('app.library')} shortcut="go-gallery" current={place === 'library'} onClick={showLibrary} />
       <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} shortcut="go-favourites" current={place === 'favourites'} onClick={showFavourites} />
+      <PlaceButton
+        wide={wide}
+        icon={<ListOrdered {...icon} />}
+        name={say('queue.title')}
+        count={waiting > 0 ? { shown: number(waiting), words: say('queue.waiting', { count: waiting }) } : undefined}
+        shortcut="go-queue"
+        current={place === 'queue'}
+        onClick={() => goTo('queue')}
+      />
       <PlaceButton wide={wide} icon={<HistoryIcon {...icon} />} name={say('app.history')} shortcut="go-history" current={place === 'history'} onClick={() => goTo('history')} />
       <PlaceButton
         wide={wide}

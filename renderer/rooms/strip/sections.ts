@@ -2,7 +2,7 @@ import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Line } from '../../stores/selection/strip-selection.ts';
 import type { Tasks } from '../../stores/tasks-store.ts';
 import { isOutcomeUnknown } from '../../parts/tasks/money.ts';
-import { reportTask } from '../../parts/tasks/task-report.ts';
+import { needsPerson, reportTask } from '../../parts/tasks/task-report.ts';
 
 /** First what needs the person, then what has not been sent, then what is in progress. */
 export const sectionNames = ['problems', 'waiting', 'progress'] as const;
@@ -29,11 +29,12 @@ export const mostLines = 100;
 
 /** Null if the task is done, and its pictures are in the sheet. */
 function sectionOf(entry: TaskWithImages): SectionName | null {
-  const { tone } = reportTask(entry);
   const { state } = entry.task;
+  // Before the report, because ten thousand may wait, and every change sorts all of them again.
+  if (state.status === 'queued') return 'waiting';
+  const { tone } = reportTask(entry);
   if (tone === 'done') return null;
   // The service may still work on a task that is no longer checked. History says so too.
-  if (state.status === 'queued') return 'waiting';
   if (state.status === 'paused') return 'progress';
   return tone === 'working' ? 'progress' : 'problems';
 }
@@ -50,7 +51,7 @@ export function bySection(tasks: Tasks): BySection {
 /** `bad`: the outcome of a task is unknown. `caution`: a task needs the person. */
 export function urgencyOf(name: SectionName, entries: readonly TaskWithImages[]): 'bad' | 'caution' | null {
   if (name === 'problems') return entries.some(({ task }) => isOutcomeUnknown(task)) ? 'bad' : 'caution';
-  return name === 'waiting' && entries.some((entry) => reportTask(entry).tone === 'attention') ? 'caution' : null;
+  return name === 'waiting' && entries.some(({ task: { state } }) => state.status === 'queued' && needsPerson(state.waitingFor)) ? 'caution' : null;
 }
 
 /** The sections that have anything in them. */
@@ -79,8 +80,10 @@ function problemKey(entry: TaskWithImages): string {
   return JSON.stringify([title, said?.message ?? brief.key, said?.code ?? null, entry.task.accountId]);
 }
 
+/** A batch is one group, with the tasks that the person no longer checks in another. */
 function sentTogetherKey(entry: TaskWithImages): string {
-  const { accountId, createdAt, request } = entry.task;
+  const { accountId, batchId, createdAt, request } = entry.task;
+  if (batchId !== null) return `${batchId} ${isStopped(entry)}`;
   return JSON.stringify([isStopped(entry), accountId, createdAt, request.model, request.prompt, request.size, request.quality]);
 }
 

@@ -1,9 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { BatchWithProgress } from '../../../shared/batch.ts';
+import type { Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useBatchWaits } from '../../parts/tasks/use-batch-waits.ts';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
 import { setGroupOpen, useLineProps, useStrip } from './lines.ts';
@@ -61,7 +65,7 @@ function GroupLines({ name, group, tabStop }: GroupProps) {
       {shown.map((entry) => (
         <TaskLine key={entry.task.id} entry={entry} level={2} tabbable={tabStop === entry.task.id} />
       ))}
-      {open && <More count={group.entries.length - shown.length} />}
+      {open && <More count={group.entries.length - shown.length} inQueue={first.task.batchId !== null && name !== 'problems'} />}
     </>
   );
 }
@@ -78,7 +82,9 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
   const [first] = entries;
   const report = reportTask(first);
   const count = entries.length;
-  const what = name === 'problems' ? say(report.title) : first.task.request.prompt || say('gallery.adopted');
+  const batchId = name === 'problems' ? null : first.task.batchId;
+  const batch = useApp(({ batches }) => batches.find(({ id }) => id === batchId) ?? null);
+  const what = name === 'problems' ? say(report.title) : (batch?.name ?? first.task.request.prompt) || say('gallery.adopted');
   const note = groupNote(say, name, entries);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -96,7 +102,7 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
           {name === 'waiting' && (
             <>
               <NextTry task={first.task} />
-              {say(report.title)}
+              {batch ? <BatchState batch={batch} next={first.task} /> : say(report.title)}
             </>
           )}
         </span>
@@ -109,6 +115,12 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
   );
 }
 
+/** Why a batch waits. */
+function BatchState({ batch, next }: { readonly batch: BatchWithProgress; readonly next: Task }) {
+  const say = useWords();
+  return useBatchWaits(batch, next).words ?? say('tasks.queued.turn');
+}
+
 /** The note that all problems of a group share, if they do. */
 function groupNote(say: Words, name: SectionName, [first, ...others]: Group['entries']): string | undefined {
   if (name !== 'problems') return undefined;
@@ -116,15 +128,21 @@ function groupNote(say: Words, name: SectionName, [first, ...others]: Group['ent
   return others.every((entry) => noteOf(say, entry) === note) ? note : undefined;
 }
 
-function More({ count }: { readonly count: number }) {
+interface MoreProps {
+  readonly count: number;
+  /** Whether the queue has them all, in their order. */
+  readonly inQueue?: boolean;
+}
+
+function More({ count, inQueue = false }: MoreProps) {
   const say = useWords();
   if (count <= 0) return null;
   return (
     <div role="row" className={styles.heading}>
       <div role="gridcell" className={styles.headingCell}>
         {say('strip.more', { count })}
-        <Button size="small" variant="quiet" onClick={() => goTo('history')}>
-          {say('strip.show-all')}
+        <Button size="small" variant="quiet" onClick={() => goTo(inQueue ? 'queue' : 'history')}>
+          {say(inQueue ? 'strip.show-all-queue' : 'strip.show-all')}
         </Button>
       </div>
     </div>

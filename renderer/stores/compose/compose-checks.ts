@@ -1,9 +1,11 @@
 import type { Account } from '../../../shared/account.ts';
-import { longestChoice, practiceRefuses, readSize, unlikelySize, writtenSize } from '../../../shared/request-checks.ts';
+import { mostInBatch } from '../../../shared/batch.ts';
+import { longestChoice, practiceRefuses, readSize, unlikelySize } from '../../../shared/request-checks.ts';
 import { countLimits } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
+import { choiceFields, combinations, sentValues } from './matrix.ts';
 
 /** Something about a request that a person should know before it is sent. */
 export interface Complaint {
@@ -19,10 +21,14 @@ export function checkRequest(account: Account, choices: ComposeChoices, count: n
   if (count === null || count < countLimits.min || count > countLimits.max) {
     return { field: 'count', words: 'compose.count-wrong', values: countLimits, blocks: true };
   }
-  for (const field of ['model', 'size', 'quality'] as const) {
-    if (choices[field].trim().length > longestChoice[field]) return { field, words: 'compose.too-long', values: { field, most: longestChoice[field] }, blocks: true };
+  for (const field of choiceFields) {
+    const tooLong = sentValues(choices, field).some((value) => value.length > longestChoice[field]);
+    if (tooLong) return { field, words: 'compose.too-long', values: { field, most: longestChoice[field] }, blocks: true };
   }
-  return checkSize(account, choices.size);
+  const all = combinations(choices) * count;
+  if (all > mostInBatch) return { field: 'count', words: 'compose.too-many', values: { all, most: mostInBatch }, blocks: true };
+  const faults = sentValues(choices, 'size').map((size) => checkSize(account, size));
+  return faults.find((fault) => fault !== null) ?? null;
 }
 
 function checkSize({ kind, name }: Account, size: string): Complaint | null {
@@ -35,13 +41,13 @@ function checkSize({ kind, name }: Account, size: string): Complaint | null {
   return fault && { field: 'size', words: `compose.size-unlikely.${fault}`, values: { account: name }, blocks: false };
 }
 
-/** Whether the service has refused this model and size before, with an error about the size. */
-export function wasRefused(tasks: Iterable<TaskWithImages>, account: Account, { model, size }: ComposeChoices): boolean {
-  const written = writtenSize(size);
+/** A chosen size that the service has refused before for a chosen model, with an error about the size. Null: none. */
+export function refusedSize(tasks: Iterable<TaskWithImages>, account: Account, choices: ComposeChoices): string | null {
+  const [sizes, models] = [sentValues(choices, 'size'), sentValues(choices, 'model')];
   for (const { task } of tasks) {
     const { state, request } = task;
-    if (state.status !== 'rejected' || task.accountId !== account.id || request.size !== written || request.model !== model.trim()) continue;
-    if (/size/i.test(`${state.said.code ?? ''} ${state.said.message ?? ''}`)) return true;
+    if (state.status !== 'rejected' || task.accountId !== account.id || !sizes.includes(request.size) || !models.includes(request.model)) continue;
+    if (/size/i.test(`${state.said.code ?? ''} ${state.said.message ?? ''}`)) return request.size;
   }
-  return false;
+  return null;
 }

@@ -1,16 +1,17 @@
 import { create } from 'zustand';
 import { longestBatchName, mostInBatch, type Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { writtenSize } from '../../../shared/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-store.ts';
 import { checkRequest } from './compose-checks.ts';
+import { combinations, matrixOf, matrixRecipe, withValues, written, type ChoiceField } from './matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
-import { expandTemplate, freshTemplate, nextSeed, templateOf, useTemplates, type Expansion, type ExpansionFault } from './template-store.ts';
+import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion, type ExpansionFault } from './template-store.ts';
+import type { SeveralValues } from '../../ui/fields/several-values.ts';
 import { remember, viewMemory } from '../view-memory.ts';
 import { goTo } from '../view-store.ts';
 
@@ -47,14 +48,24 @@ useAppStore.subscribe(({ facts }, before) => {
   if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: 'usual' });
 });
 
+// What was wrong may be right with another mode, seed or wildcard file.
+useTemplates.subscribe(() => {
+  if (useCompose.getState().fault !== null) useCompose.setState({ fault: null });
+});
+
 export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selectedAccountId, settings }: Pick<AppFacts, 'selectedAccountId' | 'settings'>): ComposeChoices {
   return choices[selectedAccountId] ?? settings.composeByAccount[selectedAccountId] ?? settings.compose;
 }
 
 export const composeChoices = (): ComposeChoices => choicesIn(useCompose.getState(), appFacts());
 
-export function setChoices(change: Partial<ComposeChoices>): void {
-  const chosen = { ...composeChoices(), ...change };
+/** Puts values into a field. With several, the tasks are no longer an earlier one again. */
+export function setValues(field: ChoiceField, values: SeveralValues): void {
+  setChoices(withValues(composeChoices(), field, values));
+  if (values.chips.length > 0) useCompose.setState({ retryOf: null });
+}
+
+function setChoices(chosen: ComposeChoices): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
 }
 
@@ -167,7 +178,7 @@ export async function submitCompose(): Promise<void> {
   const sameness = JSON.stringify([account.id, choices, text]);
   if (isDoubled(sameness) || making) return;
   const plain = templateOf(text, useTemplates.getState().wildcards, facts.settings.plainBraces) === null;
-  const made = plain ? { prompts: [text], recipe: null } : await makePrompts(text, count);
+  const made = plain ? { prompts: [text], template: null } : await makePrompts(text, combinations(choices) * count);
   if (made === null) return;
 
   const { keepPrompt } = facts.settings;
@@ -181,11 +192,12 @@ export async function submitCompose(): Promise<void> {
     // A prompt that was sent is not a draft.
     remember({ draft: '' });
     useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
-    if (made.recipe) nextSeed();
+    if (made.template) nextSeed();
     void rememberChoices(account.id, choices);
   };
-  const requests = made.prompts.map((each) => ({ ...choices, prompt: each }));
-  const outcome = await sendRequests(account.id, { requests, count, recipe: made.recipe, name: text, retryOf }, onSend);
+  const requests = made.prompts.flatMap((each) => matrixOf(choices).map((cell) => ({ ...cell, prompt: each })));
+  const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
+  const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
   const now = useCompose.getState();
@@ -200,22 +212,33 @@ export async function submitCompose(): Promise<void> {
 /** Whether the prompts of a template are being made. A second press sends nothing. */
 let making = false;
 
-/** The prompts of the template in the field. Null: something is wrong, and the bar says what, or it has changed meanwhile. */
-async function makePrompts(text: string, count: number): Promise<{ readonly prompts: readonly string[]; readonly recipe: Recipe } | null> {
+/**
+ * The prompts of the template in the field, and what its recipe says of them. Null: something is wrong, and the bar says what, or the text has changed meanwhile.
+ * @param times how often each prompt is sent
+ */
+async function makePrompts(text: string, times: number): Promise<{ readonly prompts: readonly string[]; readonly template: Recipe } | null> {
   const expansion: Expansion = useTemplates.getState();
   making = true;
+  useCompose.setState({ fault: null });
   try {
+    const { wildcards } = useTemplates.getState();
+    const shown = templateOf(text, wildcards, false);
     const template = await freshTemplate(text);
-    if (!template) return null;
+    if (!template || !shown) return null;
+    if (promptCount(template, expansion) !== promptCount(shown, expansion)) {
+      // The button named another number.
+      useCompose.setState({ fault: 'changed' });
+      return null;
+    }
     const { prompts, fault } = await expandTemplate(template, expansion);
-    const tooMany = prompts.length * count > mostInBatch;
+    const tooMany = prompts.length * times > mostInBatch;
     if (fault !== null || tooMany || prompts.length === 0) {
       useCompose.setState({ fault: fault ?? (tooMany ? 'too-many' : null) });
       return null;
     }
     if (useCompose.getState().prompt.trim() !== text) return null;
     const { mode, seed } = expansion;
-    return { prompts, recipe: { from: 'template', template: text, mode, seed, wildcards: template.wildcards.slice(0, 1000), count } };
+    return { prompts, template: { from: 'template', template: text, mode, seed, wildcards: template.wildcards.slice(0, 1000) } };
   } finally {
     making = false;
   }
@@ -224,8 +247,7 @@ async function makePrompts(text: string, count: number): Promise<{ readonly prom
 interface Sent {
   readonly requests: readonly GenerationRequest[];
   readonly count: number;
-  /** Null: the request is sent as tasks without a batch. */
-  readonly recipe: Recipe | null;
+  readonly recipe: Recipe;
   readonly name: string;
   readonly retryOf: TaskId | null;
 }
@@ -234,7 +256,7 @@ interface Sent {
 async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
   const [request] = requests;
   if (!request) return undefined;
-  if (recipe === null || requests.length * count === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
+  if (requests.length === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
   const all = Array.from({ length: count }, () => requests).flat();
   return submitBatch({ accountId, name: name.replace(/\s+/g, ' ').slice(0, longestBatchName), recipe, requests: all }, { onSend });
 }
@@ -269,8 +291,4 @@ async function rememberChoices(accountId: AccountId, choices: ComposeChoices): P
   const { compose, composeByAccount } = appFacts().settings;
   if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([choices, choices])) return;
   await bridge.settingsUpdate({ compose: choices, composeByAccount: { ...composeByAccount, [accountId]: choices } });
-}
-
-function written({ model, size, quality }: ComposeChoices): ComposeChoices {
-  return { model: model.trim(), size: writtenSize(size), quality: quality.trim() };
 }

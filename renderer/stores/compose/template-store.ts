@@ -80,8 +80,8 @@ export function firstPrompts(template: Template, { mode, number, seed }: Expansi
 /** Milliseconds of work between two frames. */
 const slice = 12;
 
-/** A prompt that a template makes is empty. */
-export type ExpansionFault = TemplateFault | 'empty' | 'too-many';
+/** Why nothing was sent. `empty`: one of the prompts is. `changed`: a wildcard file has changed, and with it the number of prompts. */
+export type ExpansionFault = TemplateFault | 'empty' | 'too-many' | 'changed';
 
 /** All prompts of a template, made in slices, so that the window stays quick. */
 export async function expandTemplate(template: Template, expansion: Expansion): Promise<{ readonly prompts: readonly string[]; readonly fault: ExpansionFault | null }> {

@@ -1,14 +1,16 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { ChevronDown } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { Check, ChevronDown, Plus, X } from 'lucide-react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
+import { isShortcut } from '../shortcuts/use-shortcut.ts';
 import styles from './combobox.module.css';
+import { completed, picked, removed, settled, toggled, typed, valuesOf, type SeveralValues } from './several-values.ts';
 import popup from '../popup.module.css';
 
 interface ComboboxProps {
   readonly label: string;
-  readonly value: string;
-  readonly onValueChange: (value: string) => void;
+  readonly values: SeveralValues;
+  readonly onValuesChange: (values: SeveralValues) => void;
   /** Suggestions only: any text is a value. */
   readonly suggestions: readonly string[];
   readonly placeholder?: string;
@@ -19,24 +21,66 @@ interface ComboboxProps {
   readonly blocks?: boolean | undefined;
 }
 
-/** Free text with suggestions, as wide as its text. The whole list is shown whatever is typed. */
-export function Combobox({ label, value, onValueChange, suggestions, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
+/**
+ * Free text with suggestions, as wide as its text. The whole list is shown whatever is typed. A comma, or the plus sign of a suggestion, adds
+ * another value; then each is a chip.
+ */
+export function Combobox({ label, values, onValuesChange, suggestions, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
   const say = useWords();
   const group = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** The suggestion that the arrow keys have reached. */
+  const reached = useRef<string | null>(null);
+  const { chips, text } = values;
+  const hint = chips.length === 0 ? placeholder : '';
+  const all = valuesOf(values);
+  const remove = (value: string): void => {
+    onValuesChange(removed(values, value));
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const [last] = chips.slice(-1);
+    if (event.key === 'Backspace' && text === '' && last !== undefined) return onValuesChange({ chips: chips.slice(0, -1), text: '' });
+    if (!isShortcut('add-value', event)) return;
+    event.preventDefault();
+    onValuesChange(completed(reached.current === null ? values : { chips: all, text: reached.current }));
+  };
   return (
-    <Autocomplete.Root items={[...suggestions]} value={value} onValueChange={onValueChange} mode="none" openOnInputClick>
-      <Autocomplete.InputGroup ref={group} className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'}>
+    <Autocomplete.Root
+      items={[...suggestions]}
+      value={text}
+      onValueChange={(value, { reason }) => onValuesChange(reason === 'item-press' ? picked(values, value) : typed(values, value))}
+      onItemHighlighted={(item, { reason }) => {
+        reached.current = reason === 'keyboard' ? (item ?? null) : null;
+      }}
+      mode="none"
+      openOnInputClick
+    >
+      <Autocomplete.InputGroup ref={group} className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'} data-several={chips.length > 0 || undefined}>
         <span className={styles.icon}>{icon}</span>
-        <span className={styles.sized} data-text={value || placeholder}>
+        {chips.map((chip) => (
+          <span key={chip} className={styles.chip}>
+            <span className={styles.chipText}>{chip}</span>
+            <button type="button" className={styles.remove} aria-label={say('app.remove-value', { value: chip, field: label })} onClick={() => remove(chip)}>
+              <X size={12} />
+            </button>
+          </span>
+        ))}
+        <span className={styles.sized} data-text={text || hint}>
           <Autocomplete.Input
+            ref={input}
             className={styles.input}
             aria-label={label}
             aria-invalid={blocks || undefined}
             aria-describedby={complaint}
-            placeholder={placeholder}
+            aria-description={say('app.several-values', { count: all.length, values: all.join(', ') })}
+            placeholder={hint}
             spellCheck={false}
             size={1}
             onFocus={(event) => event.currentTarget.select()}
+            onBlur={() => chips.length > 0 && onValuesChange(settled(values))}
+            onKeyDown={onKeyDown}
           />
         </span>
         <Autocomplete.Trigger className={styles.trigger} aria-label={say('app.suggestions-for', { field: label })} tabIndex={-1}>
@@ -50,7 +94,8 @@ export function Combobox({ label, value, onValueChange, suggestions, placeholder
             <Autocomplete.List>
               {(item: string) => (
                 <Autocomplete.Item key={item} value={item} className={popup.item}>
-                  {item}
+                  <span className={popup.itemText}>{item}</span>
+                  <Toggle chosen={all.includes(item)} onToggle={() => onValuesChange(toggled(values, item))} />
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>
@@ -58,6 +103,24 @@ export function Combobox({ label, value, onValueChange, suggestions, placeholder
         </Autocomplete.Positioner>
       </Autocomplete.Portal>
     </Autocomplete.Root>
+  );
+}
+
+/** Adds a suggestion to the values, for the pointer. With keys, a comma does the same. */
+function Toggle({ chosen, onToggle }: { readonly chosen: boolean; readonly onToggle: () => void }) {
+  const say = useWords();
+  return (
+    <span
+      aria-hidden
+      className={styles.toggle}
+      title={say(chosen ? 'app.leave-out-value' : 'app.add-value')}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      {chosen ? <Check size={14} /> : <Plus size={14} />}
+    </span>
   );
 }
 

@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -20,6 +20,7 @@ interface ShortcutRow {
 const mod = (key: string): Chord => ({ key, mod: true });
 const plain = (key: string): Chord => ({ key });
 const shift = (key: string): Chord => ({ key, shift: true });
+const alt = (key: string): Chord => ({ key, alt: true });
 
 /**
  * Every shortcut of the app. The `?` dialog is drawn from this table, and handlers are bound to its ids. The rows of the history look up
@@ -29,6 +30,7 @@ export const shortcutTable = {
   'show-shortcuts': { area: 'everywhere', chords: [plain('?')], words: 'shortcut.show' },
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
+  'go-queue': { area: 'everywhere', chords: [mod('5')], words: 'shortcut.go-queue' },
   'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
   'go-favourites': { area: 'everywhere', chords: [mod('3')], words: 'shortcut.go-favourites' },
   'go-trash': { area: 'everywhere', chords: [mod('4')], words: 'shortcut.go-trash' },
@@ -43,6 +45,7 @@ export const shortcutTable = {
   'focus-prompt': { area: 'everywhere', chords: [plain('/'), mod('l')], words: 'shortcut.focus-prompt' },
 
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
+  'add-value': { area: 'compose', chords: [plain(',')], words: 'shortcut.add-value' },
   'recall-prompt': { area: 'compose', chords: [plain('ArrowUp')], words: 'shortcut.recall-prompt' },
   'leave-prompt': { area: 'compose', chords: [plain('Escape')], words: 'shortcut.leave-prompt' },
 
@@ -121,6 +124,26 @@ export const shortcutTable = {
   'history-copy-id': { area: 'history', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'history-use-again': { area: 'history', chords: [plain('u')], words: 'shortcut.use-again' },
   'history-adopt': { area: 'history', chords: [mod('n')], words: 'shortcut.history-adopt' },
+
+  'queue-move': { area: 'queue', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.queue-move' },
+  'queue-move-far': { area: 'queue', chords: [plain('Home'), plain('End'), plain('PageUp'), plain('PageDown')], words: 'shortcut.move-far' },
+  'queue-extend': {
+    area: 'queue',
+    chords: [shift('ArrowUp'), shift('ArrowDown'), shift('Home'), shift('End'), shift('PageUp'), shift('PageDown')],
+    words: 'shortcut.extend',
+  },
+  'queue-select-all': { area: 'queue', chords: [mod('a')], words: 'shortcut.queue-select-all' },
+  'queue-select-none': { area: 'queue', chords: [plain('Escape')], words: 'shortcut.queue-select-none' },
+  'queue-open': { area: 'queue', chords: [plain('ArrowRight')], words: 'shortcut.queue-open' },
+  'queue-close': { area: 'queue', chords: [plain('ArrowLeft')], words: 'shortcut.queue-close' },
+  'queue-edit': { area: 'queue', chords: [plain('Enter')], words: 'shortcut.queue-edit' },
+  'queue-hold': { area: 'queue', chords: [plain(' ')], words: 'shortcut.queue-hold' },
+  'queue-hold-all': { area: 'queue', chords: [plain('h')], words: 'shortcut.queue-hold-all' },
+  'queue-rename': { area: 'queue', chords: [plain('F2')], words: 'shortcut.queue-rename' },
+  'queue-step': { area: 'queue', chords: [alt('ArrowUp'), alt('ArrowDown')], words: 'shortcut.queue-step' },
+  'queue-ends': { area: 'queue', chords: [alt('Home'), alt('End')], words: 'shortcut.queue-ends' },
+  'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
+  'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
 } as const satisfies Record<string, ShortcutRow>;
 
 export type ShortcutId = keyof typeof shortcutTable;

@@ -34,6 +34,10 @@ export const app = {
   'undo.too-late-to-redo': 'Can no longer be redone: {name}',
   'undo.nothing': 'Nothing to undo',
   'undo.nothing-to-redo': 'Nothing to redo',
+  'app.remove-value': 'Remove {value} from {field}',
+  'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {{count, number} values: {values}.}}',
+  'app.add-value': 'Use this one, too',
+  'app.leave-out-value': 'Leave this one out',
   'app.suggestions-for': 'Suggestions for {field}',
 
   'notice.library-unreachable': 'Latent cannot reach the library folder or write to it: {subject}. New pictures wait, and are saved automatically when the folder is available again.',
@@ -80,6 +84,7 @@ export const app = {
   'shortcut.redo': 'Redo',
   'shortcut.focus-prompt': 'Write a prompt',
   'shortcut.submit': 'Generate',
+  'shortcut.add-value': 'Add another model, size or quality',
   'shortcut.recall-prompt': 'Recall an earlier prompt (in an empty field)',
   'shortcut.leave-prompt': 'Go from the prompt to the pictures',
   'shortcut.move': 'Move between pictures',

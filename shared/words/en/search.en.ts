@@ -35,6 +35,7 @@ export const search = {
   'search.key.after': 'After',
   'search.key.on': 'On',
   'search.key.in': 'In',
+  'search.key.batch': 'Batch',
   'search.key.id': 'Task ID',
 
   'search.word.favourite': 'favourite',

@@ -42,6 +42,12 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
       const accounts = connection.sql('SELECT id, name FROM accounts').all().filter(({ name }) => filter.values.some((value) => matchesName(String(name), value)));
       return yield* tasksWith('imported IS NULL AND account', accounts.map(({ id }) => id));
     }
+    case 'batch': {
+      // A batch is also named by its whole id, because two may have the same name.
+      const batches = connection.sql('SELECT id, uuid, name FROM batches').all().filter(({ uuid, name }) => filter.values.some((value) => matchesName(String(name), value) || uuid === value.text));
+      const select = 'SELECT id AS found FROM tasks WHERE batch IN (SELECT value FROM json_each(?))';
+      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(batches.map(({ id }) => id))], spans.task), images: null };
+    }
     case 'id': {
       const found = createBits(spans.task);
       for (const { text } of filter.values) found.union(yield* idRows(connection, text, spans.task));

@@ -10,6 +10,7 @@ const vocabulary: SearchVocabulary = {
   accounts: ['Studio "A"', 'Practice'],
   tags: ['cat', 'category', 'black cat'],
   folders: ['2026/2026-11'],
+  batches: ['Foxes', 'Foxes at night'],
 };
 
 /** What the text becomes with each suggestion; the bar stands for the caret. */
@@ -55,7 +56,7 @@ describe('suggestions', () => {
 
   test('at the beginning of a word are all keys, up to the limit', () => {
     expect(suggestFilters('', 0, vocabulary, 99).map(({ key }) => key)).toEqual(
-      ['model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'id'],
+      ['model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'batch', 'id'],
     );
     expect(suggestFilters('fox ', 4, vocabulary, 2).map(({ insert }) => insert)).toEqual(['model:', 'size:']);
   });

@@ -12,6 +12,9 @@ import { makeAnswer, makeFile, makeSources, makeTask, start } from '../../sample
 /** A library whose row numbers are as high as if it were very large: a scan of it takes hundreds of steps. */
 const highest = 50_000_000;
 
+const foxes = '00000000-0000-4000-8000-00000000000f';
+const otherFoxes = '00000000-0000-4000-8000-0000000000f0';
+
 let db: DatabaseSync;
 beforeAll(() => {
   db = openConnection(':memory:');
@@ -26,6 +29,11 @@ beforeAll(() => {
   store.markImages(Int32Array.of(3), { kind: 'favourite', favourite: true });
   // No picture came of these.
   for (const size of ['2048x512', 'wide']) store.insertTasks([makeTask({ request: { model: 'm', prompt: 'p', size, quality: '' } })]);
+  for (const id of [foxes, otherFoxes]) {
+    store.beginBatch({ id, accountId: testAccount.id, name: id === foxes ? 'Foxes' : 'Foxes at night', createdAt: start, recipe: { from: 'list' }, hold: null, place: start });
+    store.insertTasks([makeTask({ request: { model: 'm', prompt: 'p', size: '', quality: '' }, batchId: id })]);
+    store.finishBatch(id);
+  }
   db.exec(`PRAGMA foreign_keys = OFF; UPDATE images SET id = ${highest} WHERE id = 4; UPDATE tasks SET id = ${highest} WHERE id = 6`);
 });
 afterAll(() => db.close());
@@ -35,6 +43,9 @@ describe.each([
   ['a size that is asked for by name', 'size:wide ', { images: [], tasks: [highest] }],
   ['a frequent size', 'size:1024x1024 ', { images: [2, highest], tasks: [] }],
   ['a shape', 'size:portrait ', { images: [3], tasks: [] }],
+  ['a batch', 'batch:"Foxes" ', { images: [], tasks: [7] }],
+  ['a batch by the beginning of a word', 'batch:fox ', { images: [], tasks: [7, 8] }],
+  ['a batch by its id', `batch:"${otherFoxes}" `, { images: [], tasks: [8] }],
   ['a flag', 'is:favourite ', { images: [3], tasks: [] }],
 ])('%s', (_what, search, expected) => {
   it('is found in a large library without a scan', () => {

@@ -75,3 +75,14 @@ describe('groups', () => {
     expect(linesOf(sectionsOf(tasks(...times(500, processing))), new Map())).toHaveLength(mostLines);
   });
 });
+
+test('a batch is one group of what waits and one of what is in progress, whatever its prompts are', () => {
+  const all = Array.from({ length: 300 }, (_, at) => withImages(sampleTask(at < 3 ? processing : queued('turn'), { batchId: 'b', createdAt: 5 })));
+  const other = withImages(sampleTask(queued('turn'), { batchId: 'c', createdAt: 5 }));
+  const sections = sectionsOf(tasks(...all, other));
+  expect(sections.map(({ name, groups }) => [name, groups.map(({ entries }) => entries.length)])).toEqual([
+    ['waiting', [297, 1]],
+    ['progress', [3]],
+  ]);
+  expect(linesOf(sections, new Map()).length).toBe(1 + 1 + 4);
+});

@@ -76,13 +76,41 @@ describe('submitting', () => {
     expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
   });
 
+  test('several models and sizes are one batch of all combinations, one of each first', async () => {
+    settle({ askAbove: 100 });
+    const { setPrompt, setValues, setCount, submitCompose, useTasks } = await load();
+    setPrompt('a fox');
+    setValues('model', { chips: ['m'], text: 'n' });
+    setValues('size', { chips: ['1x1', '2x2'], text: '' });
+    setCount(2);
+    const sent = submitCompose();
+    expect(useTasks.getState().tasks.size).toBe(8);
+    await sent;
+    expect(main.inputsOf('tasksSubmit')).toEqual([]);
+    const [batch] = main.inputsOf('tasksSubmitBatch') as [{ name: string; recipe: unknown; tasks: { request: { model: string; size: string } }[] }];
+    expect(batch).toMatchObject({ name: 'a fox', recipe: { from: 'prompt', models: ['m', 'n'], sizes: ['1x1', '2x2'], qualities: ['low'], count: 2 } });
+    const once = ['m 1x1', 'm 2x2', 'n 1x1', 'n 2x2'];
+    expect(batch.tasks.map(({ request }) => `${request.model} ${request.size}`)).toEqual([...once, ...once]);
+    const [update] = main.inputsOf('settingsUpdate') as [{ compose: unknown }];
+    expect(update.compose).toEqual({ model: '', size: '', quality: 'low', also: { model: ['m', 'n'], size: ['1x1', '2x2'], quality: [] } });
+  });
+
+  test('more than a batch holds is not sent', async () => {
+    const { setPrompt, setValues, setCount, submitCompose } = await load();
+    setPrompt('a fox');
+    setValues('model', { chips: Array.from({ length: 101 }, (_, index) => `m${index}`), text: '' });
+    setCount(100);
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmitBatch')).toEqual([]);
+  });
+
   test('another prompt, or another size, is sent at once', async () => {
-    const { setPrompt, setChoices, submitCompose } = await load();
+    const { setPrompt, setValues, submitCompose } = await load();
     setPrompt('a fox');
     await submitCompose();
     setPrompt('a hare');
     await submitCompose();
-    setChoices({ size: '16 : 9' });
+    setValues('size', { chips: [], text: '16 : 9' });
     await submitCompose();
     expect(main.inputsOf('tasksSubmit')).toMatchObject([{}, { request: { prompt: 'a hare' } }, { request: { size: '16:9' } }]);
   });
@@ -127,8 +155,8 @@ describe('submitting', () => {
   });
 
   test('remembers the choices that were used, for the account', async () => {
-    const { setPrompt, setChoices, submitCompose } = await load();
-    setChoices({ size: '1536 × 1024 ' });
+    const { setPrompt, setValues, submitCompose } = await load();
+    setValues('size', { chips: [], text: '1536 × 1024 ' });
     setPrompt('a fox');
     await submitCompose();
     const chosen = { model: 'm', size: '1536x1024', quality: 'low' };
@@ -148,9 +176,9 @@ describe('another account', () => {
   test('starts with the usual number and with its own last choices', async () => {
     const used = { model: 'theirs', size: 'auto', quality: 'high' };
     settle({ usualCount: 2, composeByAccount: { [other.id]: used } });
-    const { setCount, setChoices, useCompose, composeChoices } = await load();
+    const { setCount, setValues, useCompose, composeChoices } = await load();
     setCount(60);
-    setChoices({ size: '512x512' });
+    setValues('size', { chips: [], text: '512x512' });
     main.send(6, { kind: 'accounts', accounts: [paid, other], selectedAccountId: other.id, environmentKey: null });
     expect(useCompose.getState().count).toBe('usual');
     expect(composeChoices()).toEqual(used);

@@ -1,0 +1,64 @@
+import type { Account } from '../../../shared/account.ts';
+import type { BatchWithProgress } from '../../../shared/batch.ts';
+import { nextPeriodStart, type BudgetPeriod } from '../../../shared/money/budget.ts';
+import type { EpochMs, QueueReason, Task } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { amountWords } from '../../words/amounts.ts';
+import type { Formats } from '../../words/format.ts';
+
+/** Why nothing more of a batch is sent for now. */
+export type BatchWaits =
+  | { readonly why: 'stopped' | 'held' | 'price' }
+  | { readonly why: 'refused'; readonly message: string | null }
+  /** `until`: when it begins anew. Null: never. */
+  | { readonly why: 'budget'; readonly until: EpochMs | null }
+  | { readonly why: 'other'; readonly reason: QueueReason };
+
+/**
+ * Null if it goes on, or waits only for its turn.
+ * @param next its first task that was not sent
+ * @param stopped whether the person holds the whole queue
+ */
+export function batchWaits({ hold, progress }: Pick<BatchWithProgress, 'hold' | 'progress'>, next: Task | undefined, stopped: boolean): BatchWaits | null {
+  if (progress.queued === 0) return null;
+  if (hold?.by === 'person') return { why: 'held' };
+  if (hold?.by === 'refused') return { why: 'refused', message: hold.said.message };
+  if (stopped) return { why: 'stopped' };
+  if (next?.state.status !== 'queued') return null;
+  const { waitingFor, retryAt = null } = next.state;
+  switch (waitingFor) {
+    case 'turn':
+    case 'stopped':
+      return null;
+    case 'price':
+      return { why: 'price' };
+    case 'budget':
+      return { why: 'budget', until: retryAt };
+    default:
+      return { why: 'other', reason: waitingFor };
+  }
+}
+
+/** The same in a sentence. */
+export function waitsWords(say: Words, formats: Formats, waits: BatchWaits, account: Account | null, now: EpochMs): string {
+  switch (waits.why) {
+    case 'refused':
+      return waits.message === null ? say('queue.reason.refused') : say('queue.reason.refused-said', { message: waits.message });
+    case 'budget': {
+      const period = periodOf(waits.until, now);
+      const limit = account?.options.budget[period] ?? null;
+      const amount = account === null || limit === null ? '' : amountWords(say, formats, limit, account.options.unit);
+      return say(`queue.reason.budget.${period}`, { amount, known: amount === '' ? 'no' : 'yes', time: waits.until === null ? '' : formats.exactTime(waits.until) });
+    }
+    case 'other':
+      return say(`tasks.queued.${waits.reason}`);
+    default:
+      return say(`queue.reason.${waits.why}`);
+  }
+}
+
+/** The budget that begins anew at that time. */
+function periodOf(until: EpochMs | null, now: EpochMs): BudgetPeriod {
+  if (until === null) return 'total';
+  return until === nextPeriodStart(now, 'day') ? 'day' : 'month';
+}

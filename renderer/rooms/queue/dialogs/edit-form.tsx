@@ -1,0 +1,79 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { GenerationRequest, Task } from '../../../../shared/task.ts';
+import { longestPrompt, writtenSize } from '../../../../shared/request-checks.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { checkRequest } from '../../../stores/compose/compose-checks.ts';
+import { useTasks } from '../../../stores/tasks-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useWords } from '../../../words/words.ts';
+import { editTask } from '../queue-actions.ts';
+import styles from './edit-form.module.css';
+
+interface EditFormProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+}
+
+const choices = [
+  { field: 'model', used: 'models' },
+  { field: 'size', used: 'sizes' },
+  { field: 'quality', used: 'qualities' },
+] as const;
+
+/** Prompt, model, size and quality of a task that was not sent. It may be sent while the dialog is open; then nothing can be changed any more. */
+export function EditForm({ task, onClose }: EditFormProps) {
+  const say = useWords();
+  const lists = useId();
+  const suggestions = useApp((facts) => facts.suggestions);
+  const tooLate = useTasks(({ tasks }) => tasks.get(task.id)?.task.state.status !== 'queued');
+  const [request, setRequest] = useState<GenerationRequest>(task.request);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
+  const complaint = account && checkRequest(account, request, 1);
+  const prompt = request.prompt.trim();
+  const set = (changed: Partial<GenerationRequest>): void => setRequest((before) => ({ ...before, ...changed }));
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (await editTask(task, { ...request, prompt, model: request.model.trim(), size: writtenSize(request.size), quality: request.quality.trim() })) onClose();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <label className={styles.field}>
+        <span className={styles.label}>{say('compose.prompt')}</span>
+        <textarea className={styles.prompt} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onChange={({ target }) => set({ prompt: target.value })} />
+      </label>
+      <div className={styles.choices}>
+        {choices.map(({ field, used }) => (
+          <div key={field}>
+            <TextField
+              label={say(`compose.${field}`)}
+              placeholder={say('tasks.fact.not-set')}
+              list={`${lists}-${field}`}
+              value={request[field]}
+              error={complaint?.field === field ? say(complaint.words, complaint.values) : null}
+              onValueChange={(value) => set({ [field]: value })}
+            />
+            <datalist id={`${lists}-${field}`}>
+              {suggestions[used].map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </datalist>
+          </div>
+        ))}
+      </div>
+      {tooLate && (
+        <p className={styles.late} role="alert">
+          {say('queue.edit-too-late')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button size="large" onClick={onClose}>
+          {say('app.cancel')}
+        </Button>
+        <Button size="large" variant="solid" submits disabled={tooLate || prompt === '' || complaint?.blocks === true}>
+          {say('queue.edit-confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

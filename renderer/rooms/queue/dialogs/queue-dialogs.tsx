@@ -1,0 +1,34 @@
+import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
+import { useWords } from '../../../words/words.ts';
+import { openDialog, useQueueDialog } from '../queue-actions.ts';
+import { EditForm } from './edit-form.tsx';
+import { RenameForm } from './rename-form.tsx';
+import { StopQuestion } from './stop-question.tsx';
+
+/** The questions and forms of the room. */
+export function QueueDialogs({ fallbackFocus }: { readonly fallbackFocus: () => HTMLElement | null }) {
+  const say = useWords();
+  const dialog = useQueueDialog((state) => state.dialog);
+  const shown = useLast(dialog);
+  const ends = { open: dialog !== null, onClose: close, fallbackFocus };
+  switch (shown?.kind) {
+    case 'stop':
+      return <StopQuestion {...ends} batch={shown.batch} />;
+    case 'rename':
+      return (
+        <Dialog {...ends} title={say('queue.rename-title')}>
+          <RenameForm batch={shown.batch} onClose={close} />
+        </Dialog>
+      );
+    case 'edit':
+      return (
+        <Dialog {...ends} title={say('queue.edit-title')}>
+          <EditForm task={shown.task} onClose={close} />
+        </Dialog>
+      );
+    default:
+      return null;
+  }
+}
+
+const close = (): void => openDialog(null);

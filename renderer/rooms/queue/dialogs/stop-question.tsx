@@ -1,0 +1,44 @@
+import type { BatchWithProgress } from '../../../../shared/batch.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { useTasks } from '../../../stores/tasks-store.ts';
+import { Question } from '../../../ui/dialogs/dialog.tsx';
+import { useFormats, useWords } from '../../../words/words.ts';
+import { priceWords } from '../../../parts/tasks/price-words.ts';
+import { usePriceOfRest } from '../list/batch-money.ts';
+import { isUnsent } from '../list/queue-rows.ts';
+import { stopRest } from '../queue-actions.ts';
+
+interface StopQuestionProps {
+  readonly batch: BatchWithProgress;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly fallbackFocus: () => HTMLElement | null;
+}
+
+/** Asks before what was not sent of a batch is cancelled: how much stays, and what that saves. */
+export function StopQuestion({ batch: opened, ...ends }: StopQuestionProps) {
+  const say = useWords();
+  const formats = useFormats();
+  const tasks = useTasks((state) => state.tasks);
+  // Its tasks go on being sent while the question is open.
+  const batch = useApp(({ batches }) => batches.find(({ id }) => id === opened.id)) ?? opened;
+  const { name, progress } = batch;
+  const rest = [...tasks.values()].filter((entry) => entry.task.batchId === batch.id && isUnsent(entry));
+  const count = rest.length;
+  const price = usePriceOfRest(rest);
+  const sentences = [
+    say('queue.stop-cancels', { count }),
+    price === null ? '' : say('queue.stop-saves', { amount: priceWords(say, formats, price) }),
+    say('queue.stop-stays', { count: progress.tasks - progress.withdrawn - count }),
+    say('queue.stop-undo'),
+  ];
+  return (
+    <Question
+      {...ends}
+      title={say('queue.stop-title', { name })}
+      description={sentences.filter(Boolean).join(' ')}
+      confirm={say('queue.stop-confirm', { count })}
+      onConfirm={() => void stopRest(batch)}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Ellipsis, GripVertical, Layers, List, Pause, Play, Braces, type LucideIcon } from 'lucide-react';
+import { memo, type PointerEvent } from 'react';
+import type { Recipe } from '../../../../shared/batch.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { AccountMark } from '../../../parts/tasks/task-marks.tsx';
+import { holdBatch, moveBy } from '../queue-actions.ts';
+import { BatchItems } from '../queue-menu.tsx';
+import { BatchNotes } from './batch-notes.tsx';
+import styles from './batch-row.module.css';
+import { percentDone, recipeWords } from './batch-words.ts';
+import { rowId, type QueueRow } from './queue-rows.ts';
+import { setOpen } from './queue-selection.ts';
+
+/** Where a row is. */
+export interface RowPlace {
+  readonly index: number;
+  /** Its upper edge in the scrolled element. */
+  readonly top: number;
+  /** Whether keys act on it. */
+  readonly current: boolean;
+  readonly dragged: boolean;
+  readonly onGrip: (key: string, event: PointerEvent) => void;
+}
+
+interface BatchRowProps extends RowPlace {
+  readonly row: Extract<QueueRow, { readonly kind: 'batch' }>;
+}
+
+const icons: Readonly<Record<Recipe['from'], LucideIcon>> = { prompt: Layers, template: Braces, list: List };
+
+const noTasks: ReadonlySet<string> = new Set();
+
+/** A batch: what it is made of, how far it is, what it costs, why it waits, and what can be done. */
+export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, current, dragged, onGrip }: BatchRowProps) {
+  const say = useWords();
+  const format = useFormats();
+  const { batch, tasks } = of;
+  const { id, name, progress, hold } = batch;
+  const done = percentDone(batch);
+  const Icon = icons[batch.recipe.from];
+  const tabIndex = current ? 0 : -1;
+  const movable = progress.queued > 0;
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <div
+      id={rowId(id)}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-level={1}
+      aria-expanded={tasks.length > 0 ? open : undefined}
+      aria-label={say('queue.batch-label', { name, done: progress.tasks - progress.queued - progress.running, count: progress.tasks })}
+      data-cursor={current || undefined}
+      data-batch={id}
+      className={classes(styles.row, dragged && styles.dragged)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" className={styles.cells}>
+        <span className={styles.grip} data-grip aria-hidden onPointerDown={movable ? (event) => onGrip(id, event) : undefined}>
+          {movable && <GripVertical size={14} />}
+        </span>
+        <button type="button" tabIndex={-1} className={styles.chevron} disabled={tasks.length === 0} aria-label={say(open ? 'queue.close' : 'queue.open')} onClick={() => setOpen(id, !open)}>
+          {tasks.length > 0 && <Chevron size={15} aria-hidden />}
+        </button>
+        <div className={styles.matter}>
+          <p className={styles.head}>
+            <Icon size={14} className={styles.icon} aria-hidden />
+            <span className={styles.name} dir="auto" title={name}>
+              {name}
+            </span>
+            <span className={styles.recipe}>{recipeWords(say, batch.recipe, progress.tasks)}</span>
+            <AccountMark accountId={batch.accountId} />
+          </p>
+          <Bar progress={progress} label={say('queue.progress', { percent: format.percent(done) })} value={done} />
+          <BatchNotes of={of} />
+        </div>
+        <div className={styles.buttons}>
+          {movable && (
+            <>
+              <Button size="small" tabIndex={tabIndex} className={styles.hold} icon={hold ? <Play size={13} /> : <Pause size={13} />} onClick={() => void holdBatch(batch, hold === null)}>
+                {say(hold ? 'queue.do.resume' : 'queue.do.hold')}
+              </Button>
+              <span className={styles.moves}>
+                <IconButton label={say('queue.do.up')} tabIndex={tabIndex} onClick={() => moveBy(id, noTasks, 'up')}>
+                  <ArrowUp size={14} />
+                </IconButton>
+                <IconButton label={say('queue.do.down')} tabIndex={tabIndex} onClick={() => moveBy(id, noTasks, 'down')}>
+                  <ArrowDown size={14} />
+                </IconButton>
+              </span>
+            </>
+          )}
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={say('queue.more', { name })} tabIndex={tabIndex}>
+                <Ellipsis size={15} />
+              </IconButton>
+            }
+          >
+            <BatchItems batch={batch} />
+          </Menu>
+        </div>
+      </div>
+    </div>
+  );
+});
+
+/** Parts of the bar, in the order in which tasks go through them. */
+const parts = ['made', 'empty', 'failed', 'unknown', 'running'] as const;
+
+function Bar({ progress, label, value }: { readonly progress: BatchRowProps['row']['of']['batch']['progress']; readonly label: string; readonly value: number }) {
+  return (
+    <div className={styles.bar} role="progressbar" aria-label={label} aria-valuenow={value} aria-valuemin={0} aria-valuemax={100}>
+      {parts.map((part) => progress[part] > 0 && <div key={part} className={styles[part]} style={{ flexGrow: progress[part] }} />)}
+      <div style={{ flexGrow: progress.queued + progress.withdrawn }} />
+    </div>
+  );
+}

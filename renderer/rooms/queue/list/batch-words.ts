@@ -1,0 +1,38 @@
+import type { BatchProgress, BatchWithProgress, Recipe } from '../../../../shared/batch.ts';
+import type { Words } from '../../../../shared/words/index.ts';
+import { endedIn } from '../../../stores/queue/pace.ts';
+import type { Formats } from '../../../words/format.ts';
+
+/** What a batch was made of: "Template · 2 models · seed 7". */
+export function recipeWords(say: Words, { from, mode, seed, models, sizes, qualities, count = 1 }: Recipe, tasks: number): string {
+  const several = (values: readonly string[] | undefined): number => (values && values.length > 1 ? values.length : 0);
+  const [ofModels, ofSizes, ofQualities] = [several(models), several(sizes), several(qualities)];
+  return [
+    say(`queue.made-of.${from}`),
+    mode === 'random' && say('queue.made-of.random', { count: tasks }),
+    mode === 'random' && seed !== undefined && say('queue.made-of.seed', { seed: String(seed) }),
+    ofModels > 0 && say('queue.made-of.models', { count: ofModels }),
+    ofSizes > 0 && say('queue.made-of.sizes', { count: ofSizes }),
+    ofQualities > 0 && say('queue.made-of.qualities', { count: ofQualities }),
+    count > 1 && say('queue.made-of.times', { count }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const counted = ['made', 'running', 'queued', 'failed', 'empty', 'unknown', 'withdrawn'] as const satisfies readonly (keyof BatchProgress)[];
+
+/** "120 made · 3 in progress · 870 waiting". */
+export function countWords(say: Words, progress: BatchProgress): string {
+  return counted
+    .filter((name) => progress[name] > 0)
+    .map((name) => say(`queue.count.${name}`, { count: progress[name] }))
+    .join(' · ');
+}
+
+/** Percent of the tasks that have ended. */
+export const percentDone = ({ progress }: BatchWithProgress): number => (progress.tasks === 0 ? 0 : Math.floor((100 * (endedIn(progress) + progress.withdrawn)) / progress.tasks));
+
+export function leftWords(say: Words, format: Formats, milliseconds: number): string {
+  return milliseconds < 60_000 ? say('queue.left-short') : say('queue.left', { time: format.span(milliseconds) });
+}

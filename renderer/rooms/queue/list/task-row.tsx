@@ -1,0 +1,89 @@
+import { GripVertical, Pencil, X, type LucideIcon } from 'lucide-react';
+import { memo } from 'react';
+import type { TaskWithImages } from '../../../../shared/task.ts';
+import { useWords } from '../../../words/words.ts';
+import { classes } from '../../../ui/classes.ts';
+import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
+import { AccountMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
+import { reportTask } from '../../../parts/tasks/task-report.ts';
+import { openDialog } from '../queue-actions.ts';
+import type { RowPlace } from './batch-row.tsx';
+import { isUnsent, rowId } from './queue-rows.ts';
+import styles from './task-row.module.css';
+
+interface TaskRowProps extends RowPlace {
+  readonly entry: TaskWithImages;
+  /** 2: below its batch. */
+  readonly level: 1 | 2;
+  readonly selected: boolean;
+}
+
+/** A task that is not done, in one line. */
+export const TaskRow = memo(function TaskRow({ entry, level, selected, index, top, current, dragged, onGrip }: TaskRowProps) {
+  const say = useWords();
+  const { task } = entry;
+  const { model, prompt, size, quality } = task.request;
+  const report = reportTask(entry);
+  const title = say(report.title);
+  const unsent = isUnsent(entry);
+  // Its batch says why it waits, unless only this task does.
+  const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price';
+  const name = prompt.slice(0, mostOfPrompt);
+  return (
+    <div
+      id={rowId(task.id)}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-level={level}
+      aria-selected={selected}
+      aria-label={say('strip.tile-label', { title, prompt: name })}
+      data-cursor={current || undefined}
+      data-task-status={task.state.status}
+      className={classes(styles.row, level === 2 && styles.inner, dragged && styles.dragged)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" className={styles.cells}>
+        <span className={styles.grip} data-grip aria-hidden onPointerDown={unsent ? (event) => onGrip(task.id, event) : undefined}>
+          {unsent && <GripVertical size={14} />}
+        </span>
+        <TaskIcon of={report} size={14} />
+        <span className={styles.prompt} dir="auto" title={prompt}>
+          {prompt}
+        </span>
+        <span className={styles.choices}>{[model, size, quality].filter(Boolean).join(' · ')}</span>
+        <span className={styles.state} data-tone={report.tone}>
+          {!isToldAbove && title}
+        </span>
+        {level === 1 && <AccountMark accountId={task.accountId} />}
+        <span className={styles.buttons}>
+          {unsent && (
+            <>
+              <RowButton label={say('queue.do.edit')} Icon={Pencil} tabbable={current} onClick={() => openDialog({ kind: 'edit', task })} />
+              <RowButton label={say('tasks.do.withdraw')} Icon={X} tabbable={current} onClick={() => void actOnTasks('withdraw', [task])} />
+            </>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+});
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  /** Whether Tab leads to it. */
+  readonly tabbable: boolean;
+  readonly onClick: () => void;
+}
+
+/** Without the tooltip of other buttons, because dozens of rows are rendered anew while they scroll. */
+function RowButton({ label, Icon, tabbable, onClick }: RowButtonProps) {
+  return (
+    <button type="button" className={styles.button} aria-label={label} title={label} tabIndex={tabbable ? 0 : -1} onClick={onClick}>
+      <Icon size={14} />
+    </button>
+  );
+}
+
+/** Screen readers get the beginning of a prompt. */
+const mostOfPrompt = 200;

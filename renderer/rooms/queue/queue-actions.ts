@@ -1,0 +1,155 @@
+import { create } from 'zustand';
+import type { BatchId, BatchWithProgress } from '../../../shared/batch.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { GenerationRequest, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { setSearch } from '../../stores/history/history-view.ts';
+import { confirmRelease, confirmUncancel } from '../../stores/compose/submit.ts';
+import { appFacts } from '../../stores/app-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { didAct, rememberAct, type Outcome } from '../../stores/undo.ts';
+import { goTo } from '../../stores/view-store.ts';
+import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/moves.ts';
+import { isUnsent, queueOf, type Queue } from './list/queue-rows.ts';
+
+/** What a dialog of the room is about. */
+export type QueueDialog = { readonly kind: 'stop' | 'rename'; readonly batch: BatchWithProgress } | { readonly kind: 'edit'; readonly task: Task };
+
+export const useQueueDialog = create<{ readonly dialog: QueueDialog | null }>(() => ({ dialog: null }));
+
+export const openDialog = (dialog: QueueDialog | null): void => useQueueDialog.setState({ dialog });
+
+/** Holds the whole queue, or lets it go on. */
+export async function holdAll(hold: boolean): Promise<void> {
+  await notifyIfFailed(bridge.settingsUpdate({ queueStopped: hold }));
+}
+
+export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean): Promise<void> {
+  // After a refusal, what is sent now is asked about as at a submission.
+  if (!holds && hold?.by === 'refused' && !(await confirmRelease(unsentOf(id).map(({ task }) => task)))) return;
+  await notifyIfFailed(bridge.batchesHold({ batchId: id, held: holds }));
+}
+
+/** Returns whether it has the name. */
+export async function renameBatch({ id, name: before }: BatchWithProgress, name: string): Promise<boolean> {
+  const rename = (to: string): Promise<Outcome> => outcomeOf(bridge.batchesRename({ batchId: id, name: to }));
+  const outcome = await rename(name);
+  if (outcome !== 'done') return failed(outcome);
+  rememberAct({ name: currentWords()('queue.did.rename-name'), undo: () => rename(before), redo: () => rename(name) });
+  return true;
+}
+
+/** Cancels what was not sent of a batch. Can be undone. */
+export async function stopRest({ id, name }: BatchWithProgress): Promise<void> {
+  const rest = unsentOf(id).map(({ task }) => task);
+  if (rest.length === 0) return;
+  const withdraw = (ids: readonly TaskId[]) => bridge.tasksWithdraw({ taskIds: [...ids] });
+  const answer = await withdraw(rest.map((task) => task.id));
+  if (!answer.ok) return notifyError(answer.error);
+  const say = currentWords();
+  const taskIds = [...answer.value.taskIds];
+  const ids = new Set(taskIds);
+  didAct({
+    words: say('queue.did.stop', { count: taskIds.length, name }),
+    name: say('queue.did.stop-name', { name }),
+    undo: async () => ((await confirmUncancel(rest.filter((task) => ids.has(task.id)))) ? outcomeOf(bridge.tasksRequeue({ taskIds })) : 'declined'),
+    redo: () => outcomeOf(withdraw(taskIds)),
+  });
+}
+
+/** Changes a request that was not sent. Returns whether it was still possible. */
+export async function editTask({ id, request: before }: Task, request: GenerationRequest): Promise<boolean> {
+  const change = (to: GenerationRequest): Promise<Outcome> => outcomeOf(bridge.tasksEdit({ taskId: id, request: to }));
+  const outcome = await change(request);
+  if (outcome !== 'done') return failed(outcome);
+  const say = currentWords();
+  didAct({ words: say('queue.did.edit'), name: say('queue.did.edit-name'), undo: () => change(before), redo: () => change(request) });
+  return true;
+}
+
+/** The pictures of a batch, in the library. */
+export function showPictures({ id }: BatchWithProgress): void {
+  setLibrarySearch(searchFor(id));
+  goTo('gallery');
+}
+
+export function showInHistory({ id }: BatchWithProgress): void {
+  setSearch(searchFor(id));
+  goTo('history');
+}
+
+/** Finds the tasks of one batch. Batches may have the same name, so a name that is not its own gets the beginning of the id. */
+function searchFor(id: BatchId): string {
+  const { batches } = appFacts();
+  const name = batches.find((other) => other.id === id)?.name ?? '';
+  const isAlone = batches.filter((other) => other.name.toLowerCase() === name.toLowerCase()).length === 1;
+  return `batch:"${isAlone && name !== '' && !/["*]/.test(name) ? name : id}" `;
+}
+
+/** What can be moved together: batches and single tasks among each other, or the tasks of one batch. */
+export interface Order {
+  readonly keys: readonly string[];
+  readonly places: readonly Placed[];
+}
+
+/** The order that a batch or a task is in. Null: nothing of it waits any more. */
+export function orderWith(key: string): Order | null {
+  const { units } = currentQueue();
+  const top = units.flatMap((unit): readonly Placed[] => {
+    if (unit.kind === 'task') return isUnsent(unit.entry) ? [placedTask(unit.entry)] : [];
+    const { id, place, progress } = unit.of.batch;
+    return progress.queued > 0 ? [{ key: id, place, isBatch: true }] : [];
+  });
+  const batchId = useTasks.getState().tasks.get(key)?.task.batchId ?? null;
+  const places = [top, batchId === null ? [] : unsentOf(batchId).map(placedTask)].find((order) => order.some((other) => other.key === key));
+  return places ? { keys: places.map((other) => other.key), places } : null;
+}
+
+const placedTask = ({ task: { id, place } }: TaskWithImages): Placed => ({ key: id, place, isBatch: false });
+
+/** Moves a batch or a task, with the other selected tasks of the same order. */
+export function moveBy(key: string, selected: ReadonlySet<TaskId>, step: Step): void {
+  const order = orderWith(key);
+  if (!order) return;
+  const moved = movedWith(order, key, selected);
+  const target = targetOf(order.keys, moved, step);
+  if (target !== undefined) void moveTo(order, moved, target);
+}
+
+/** What moves with a key: all selected tasks of its order, if it is one of them. */
+export const movedWith = ({ keys }: Order, key: string, selected: ReadonlySet<TaskId>): ReadonlySet<string> => new Set(selected.has(key) ? keys.filter((other) => selected.has(other)) : [key]);
+
+/** Moves keys of an order to stand before another, or at the end. */
+export async function moveTo({ places }: Order, moved: ReadonlySet<string>, target: Target): Promise<void> {
+  const next = placesAfter(places, moved, target);
+  const before = places.filter(({ key }) => next.some((other) => other.key === key));
+  const move = async (to: readonly Placed[]): Promise<Outcome> => {
+    const outcomes = await Promise.all(to.map(({ key, place, isBatch }) => outcomeOf(isBatch ? bridge.batchesMove({ batchId: key, place }) : bridge.tasksMove({ taskId: key, place }))));
+    return outcomes.find((outcome) => typeof outcome === 'object') ?? outcomes.find((outcome) => outcome === 'done') ?? 'nothing';
+  };
+  const outcome = await move(next);
+  if (outcome === 'done') rememberAct({ name: currentWords()('queue.did.move-name'), undo: () => move(before), redo: () => move(next) });
+  else failed(outcome);
+}
+
+const currentQueue = (): Queue => queueOf(useTasks.getState().tasks.values(), appFacts().batches);
+
+/** In the order in which they are sent. */
+function unsentOf(batchId: BatchId): readonly TaskWithImages[] {
+  const { units } = currentQueue();
+  return units.flatMap((unit) => (unit.kind === 'batch' && unit.of.batch.id === batchId ? unit.of.tasks.filter(isUnsent) : []));
+}
+
+async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {
+  const answer = await call;
+  if (answer.ok) return 'done';
+  return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
+}
+
+function failed(outcome: Outcome): false {
+  if (typeof outcome === 'object') notifyError(outcome);
+  return false;
+}

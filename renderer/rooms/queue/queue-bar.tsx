@@ -1,0 +1,44 @@
+import { Pause, Play } from 'lucide-react';
+import { useApp } from '../../stores/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormats, useWords } from '../../words/words.ts';
+import { priceWords } from '../../parts/tasks/price-words.ts';
+import { usePriceOfRest } from './list/batch-money.ts';
+import { isWaiting, type Queue } from './list/queue-rows.ts';
+import { holdAll } from './queue-actions.ts';
+import styles from './queue.module.css';
+
+/** How much waits, and the switch of the whole queue. */
+export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
+  const say = useWords();
+  const formats = useFormats();
+  const stopped = useApp(({ settings }) => settings.queueStopped);
+  const unsent = units.flatMap((unit) => (unit.kind === 'batch' ? unit.of.tasks : [unit.entry]));
+  const price = usePriceOfRest(unsent);
+  const waiting = units.reduce((sum, unit) => sum + (unit.kind === 'batch' ? unit.of.batch.progress.queued : Number(isWaiting(unit.entry))), 0);
+  return (
+    <>
+      <header className={styles.bar}>
+        <h1 className={styles.title}>{say('queue.title')}</h1>
+        <p className={styles.total} role="status">
+          {say('queue.waiting', { count: waiting })}
+          {price && ` · ${priceWords(say, formats, price)}`}
+        </p>
+        {!stopped && units.length > 0 && (
+          <Button shortcut="queue-hold-all" icon={<Pause size={14} />} onClick={() => void holdAll(true)}>
+            {say('queue.hold-all')}
+          </Button>
+        )}
+      </header>
+      {stopped && (
+        <div className={styles.stopped} role="status">
+          <Pause size={15} className={styles.icon} aria-hidden />
+          <p className={styles.words}>{say('queue.on-hold')}</p>
+          <Button variant="solid" shortcut="queue-hold-all" icon={<Play size={14} />} onClick={() => void holdAll(false)}>
+            {say('queue.resume-all')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { RefObject } from 'react';
+import { appFacts } from '../../stores/app-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { actOnTasks } from '../../parts/tasks/task-actions.ts';
+import { isUnsent, rowFrom, type QueueRow } from './list/queue-rows.ts';
+import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
+import { holdAll, holdBatch, moveBy, openDialog, showPictures } from './queue-actions.ts';
+
+/** The keys of the room. Those that act on a row act on the one of the cursor, and on the tasks selected with it. */
+export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {
+  const current = (): QueueRow | undefined => rows.find(({ key }) => key === useQueueSelection.getState().cursor);
+  const batch = () => {
+    const row = current();
+    return row?.kind === 'batch' ? row : null;
+  };
+  const step = (by: number): void => {
+    const at = rows.findIndex(({ key }) => key === useQueueSelection.getState().cursor);
+    const next = rowFrom(rows, at + by, at);
+    if (next !== null) chooseRow(rows, next, 'one');
+    list.current?.focus({ preventScroll: true });
+  };
+  const move = (to: 'first' | 'up' | 'down' | 'last'): void => {
+    const { cursor, selected } = useQueueSelection.getState();
+    if (cursor !== null) moveBy(cursor, selected, to);
+  };
+  useShortcut('queue-move', ({ key }) => step(key === 'ArrowDown' ? 1 : -1));
+  useShortcut('queue-select-all', () => chooseAll(rows));
+  useShortcut('queue-select-none', chooseNone);
+  useShortcut('queue-open', () => {
+    const row = batch();
+    if (row) setOpen(row.key, true);
+  });
+  useShortcut('queue-close', () => {
+    const row = current();
+    const own = row?.kind === 'task' ? row.batch : row?.kind === 'batch' ? row.of.batch : null;
+    if (!own) return;
+    setOpen(own.id, false);
+    chooseRow(rows, rows.findIndex(({ key }) => key === own.id), 'one');
+  });
+  useShortcut('queue-edit', (event) => {
+    const row = current();
+    if (event.repeat || !row) return;
+    if (row.kind === 'batch') setOpen(row.key, !row.open);
+    else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
+  });
+  useShortcut('queue-hold', (event) => {
+    const row = batch();
+    if (row && !event.repeat && row.of.batch.progress.queued > 0) void holdBatch(row.of.batch, row.of.batch.hold === null);
+  });
+  useShortcut('queue-hold-all', (event) => !event.repeat && void holdAll(!appFacts().settings.queueStopped));
+  useShortcut('queue-rename', () => {
+    const row = batch();
+    if (row) openDialog({ kind: 'rename', batch: row.of.batch });
+  });
+  useShortcut('queue-step', ({ key }) => move(key === 'ArrowUp' ? 'up' : 'down'));
+  useShortcut('queue-ends', ({ key }) => move(key === 'Home' ? 'first' : 'last'));
+  useShortcut('queue-withdraw', (event) => {
+    if (event.repeat) return;
+    const row = batch();
+    const { tasks } = useTasks.getState();
+    const unsent = [...useQueueSelection.getState().selected].flatMap((id) => tasks.get(id) ?? []).filter(isUnsent);
+    if (unsent.length > 0) void actOnTasks('withdraw', unsent.map(({ task }) => task));
+    else if (row && row.of.batch.progress.queued > 0) openDialog({ kind: 'stop', batch: row.of.batch });
+  });
+  useShortcut('queue-pictures', () => {
+    const row = batch();
+    if (row && row.of.batch.progress.made > 0) showPictures(row.of.batch);
+  });
+}

@@ -1,0 +1,42 @@
+import { ListOrdered } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useApp } from '../../stores/app-store.ts';
+import { focusPrompt } from '../../stores/compose/compose-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useWords } from '../../words/words.ts';
+import { QueueDialogs } from './dialogs/queue-dialogs.tsx';
+import { QueueList } from './list/queue-list.tsx';
+import { queueOf, rowsOf } from './list/queue-rows.ts';
+import { useQueueSelection } from './list/queue-selection.ts';
+import { QueueBar } from './queue-bar.tsx';
+import { useQueueShortcuts } from './queue-shortcuts.ts';
+import styles from './queue.module.css';
+
+/** What is being sent and what waits, in order: batches, and single tasks between them. */
+export function Queue() {
+  const say = useWords();
+  const tasks = useTasks((state) => state.tasks);
+  const batches = useApp((facts) => facts.batches);
+  const opened = useQueueSelection((state) => state.opened);
+  const queue = useMemo(() => queueOf(tasks.values(), batches), [tasks, batches]);
+  const rows = useMemo(() => rowsOf(queue, opened), [queue, opened]);
+  const list = useRef<HTMLDivElement>(null);
+  useQueueShortcuts(rows, list);
+  return (
+    <div className={styles.queue}>
+      <QueueBar queue={queue} />
+      {rows.length > 0 ? (
+        <QueueList ref={list} rows={rows} />
+      ) : (
+        <EmptyState icon={<ListOrdered size={28} strokeWidth={1.5} />} title={say('queue.empty')} explanation={say('queue.empty-explained')}>
+          <Button size="large" variant="solid" onClick={focusPrompt}>
+            {say('queue.empty-do')}
+          </Button>
+        </EmptyState>
+      )}
+      <QueueDialogs fallbackFocus={() => list.current} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Locator } from '@playwright/test';
+import { withServedApp } from '../support/fresh-app.ts';
+import { LatentApp } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The compose bar asks for many: several models, sizes and qualities at once. */
+
+const served = withServedApp();
+
+const form = (): Locator => served.app.page.getByRole('form', { name: 'New picture' });
+const field = (name: 'Model' | 'Size' | 'Quality'): Locator => served.app.page.getByRole('combobox', { name });
+const generate = (): Locator => form().getByRole('button', { name: /^Generate/ });
+/** The chips of a field. By attribute, because open suggestions hide the rest of the window from assistive technology. */
+const chips = (name: string): Promise<string[]> =>
+  served.app.page.locator(`[aria-label^="Remove "][aria-label$=" from ${name}"]`).evaluateAll((buttons) => buttons.map((button) => (button as unknown as { parentElement: { textContent: string } }).parentElement.textContent));
+
+/** Model, size and quality of each POST, in the order of their arrival. */
+async function posted(): Promise<readonly string[]> {
+  const requests = await served.service.requests();
+  return requests.filter(({ method }) => method === 'POST').map(({ body }) => {
+    const { model, size, quality } = JSON.parse(body) as Record<string, string>;
+    return [model, size, quality].join(' ');
+  });
+}
+
+test('several models and sizes are one batch of all combinations, chosen with keys, and remembered', async () => {
+  const { app } = served;
+  const { keyboard } = app.page;
+  await app.changeSettings({ askAbove: 100 });
+  await app.prompt.fill('a fox');
+  // Typing still replaces a single value, and Enter sends nothing.
+  await field('Model').fill('first');
+  await field('Model').press('Enter');
+  expect(await chips('Model')).toEqual([]);
+  await field('Model').focus();
+  await keyboard.type(',second');
+  expect(await chips('Model')).toEqual(['first']);
+  await keyboard.press('Tab');
+  await expect.poll(() => chips('Model')).toEqual(['first', 'second']);
+  await expect(generate()).toHaveText(/^Generate 2/);
+
+  // A pasted list.
+  await field('Size').fill('1024x1024, 512 × 512, 512x512');
+  await keyboard.press('Tab');
+  await expect(generate()).toHaveText(/^Generate 4/);
+  // A suggestion that the arrow keys reach.
+  await field('Quality').focus();
+  const reached = app.page.locator('[role="option"][data-highlighted]');
+  await keyboard.press('ArrowDown');
+  await app.page.getByRole('option', { name: 'medium' }).waitFor();
+  await keyboard.press('ArrowDown');
+  await reached.waitFor();
+  if ((await reached.textContent()) === 'low') await keyboard.press('ArrowDown');
+  await expect(reached).toHaveText('medium');
+  await keyboard.press(',');
+  await keyboard.press('Escape');
+  expect(await chips('Quality')).toEqual(['low', 'medium']);
+  await expect(generate()).toHaveText(/^Generate 8/);
+  // Backspace in the empty field removes the last one, which leaves one: plain text again.
+  await keyboard.press('Backspace');
+  await keyboard.press('Tab');
+  await expect(field('Quality')).toHaveValue('low');
+  expect(await chips('Quality')).toEqual([]);
+
+  await app.prompt.press('ControlOrMeta+Enter');
+  const all = ['first 1024x1024 low', 'first 512x512 low', 'second 1024x1024 low', 'second 512x512 low'];
+  await expect.poll(async () => [...(await posted())].sort()).toEqual(all);
+  expect((await posted())[0]).toBe(all[0]);
+
+  await app.close();
+  served.app = await LatentApp.launch(served.profile);
+  await expect.poll(() => chips('Model')).toEqual(['first', 'second']);
+  expect(await chips('Size')).toEqual(['1024x1024', '512x512']);
+});
+
+test('the pointer adds a suggestion, and removes chips', async () => {
+  const { app } = served;
+  await app.prompt.fill('a fox');
+  await field('Size').click();
+  const option = (size: string): Locator => app.page.getByRole('option', { name: size, exact: true });
+  await option('1536x1024').getByTitle('Use this one, too').click();
+  await option('1024x1536').getByTitle('Use this one, too').click();
+  // The list stays open. A click on the suggestion itself would be a choice.
+  expect(await chips('Size')).toEqual(['1024x1024', '1536x1024', '1024x1536']);
+  await option('1024x1024').getByTitle('Leave this one out').click();
+  await app.page.keyboard.press('Escape');
+  await expect(generate()).toHaveText(/^Generate 2/);
+  await form().getByRole('button', { name: 'Remove 1536x1024 from Size' }).click();
+  await expect(field('Size')).toBeFocused();
+  await expect(field('Size')).toHaveValue('1024x1536');
+  await expect(generate()).not.toHaveText(/\d/);
+});
+
+test('more than one batch holds is refused in words, and nothing is sent', async () => {
+  const { app } = served;
+  await app.prompt.fill('a fox');
+  await field('Model').fill(Array.from({ length: 101 }, (_, index) => `m${index}`).join(','));
+  await field('Model').press('Tab');
+  await app.page.getByRole('textbox', { name: 'How many' }).fill('100');
+  await expect(app.page.getByText('These choices make 10,100 tasks, and one batch has at most 10,000.')).toBeVisible();
+  await expect(generate()).toBeDisabled();
+  await app.prompt.press('ControlOrMeta+Enter');
+  expect(await posted()).toEqual([]);
+  expect((await app.history()).total).toBe(0);
+});

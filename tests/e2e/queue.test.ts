@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
+import { withServedApp } from '../support/fresh-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Batches wait in the queue, where a person holds, moves, changes and stops them. The service counts what was really sent. */
+
+const served = withServedApp();
+
+async function submitBatch(name: string, prompts: readonly string[]): Promise<void> {
+  const account = (await served.app.accounts()).find(({ kind }) => kind === 'service');
+  const tasks = prompts.map((prompt) => ({ taskId: randomUUID(), retryOf: null, request: { model: 'm', prompt, size: '64x64', quality: 'low' } }));
+  await served.app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId: account?.id, name, recipe: { from: 'list' }, tasks });
+}
+
+const rows = (): Locator => served.app.page.getByRole('treegrid').getByRole('row');
+const batch = (name: string): Locator => served.app.page.getByRole('row', { name: `Batch ${name}:` });
+const task = (prompt: string): Locator => served.app.page.getByRole('row', { name: new RegExp(`: ${prompt}$`) });
+/** The prompts and names of the rows, from the top. */
+const order = (): Promise<readonly string[]> => rows().evaluateAll((all) => all.map((row) => (row.ariaLabel ?? '').replace(/^Batch (.*):.*$/, '$1').replace(/^.*: /, '')));
+const sent = async (): Promise<number> => (await served.service.requests()).filter(({ method }) => method === 'POST').length;
+
+const foxes = Array.from({ length: 12 }, (_, at) => `fox ${at + 1}`);
+
+test('a batch of twelve is held, moved, changed in part, and its rest is stopped', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const { keyboard } = page;
+  await service.script('*', { processing: 0 });
+  await service.script('fox 2', { submit: [{ then: { do: 'hang', after: 'before-answer' } }] });
+  await app.changeSettings({ concurrentSubmissions: 1 });
+
+  await test.step('while the whole queue is on hold, nothing is sent', async () => {
+    await keyboard.press('ControlOrMeta+5');
+    await expect(page.getByRole('heading', { name: 'Nothing waits to be sent' })).toBeVisible();
+    await keyboard.press('h');
+    await expect(page.getByText('The queue is on hold. Nothing is sent until you resume it.')).toBeVisible();
+    await submitBatch('Foxes', foxes);
+    await submitBatch('Owls', ['owl 1', 'owl 2']);
+    await expect(batch('Foxes')).toContainText('12 waiting');
+    await expect(batch('Owls')).toContainText('2 waiting');
+    expect(await order()).toEqual(['Foxes', 'Owls']);
+    expect(await sent()).toBe(0);
+  });
+
+  await test.step('batches and tasks are moved by key, button, menu and pointer', async () => {
+    await batch('Owls').click({ position: { x: 200, y: 12 } });
+    await keyboard.press('Alt+ArrowUp');
+    await expect.poll(order).toEqual(['Owls', 'Foxes']);
+    await batch('Owls').getByRole('button', { name: 'Move down' }).click();
+    await expect.poll(order).toEqual(['Foxes', 'Owls']);
+    await keyboard.press('ControlOrMeta+z');
+    await expect.poll(order).toEqual(['Owls', 'Foxes']);
+
+    await batch('Foxes').click({ position: { x: 200, y: 12 } });
+    await keyboard.press('ArrowRight');
+    await expect.poll(order).toEqual(['Owls', 'Foxes', ...foxes]);
+    await task('fox 5').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Send last' }).click();
+    await expect.poll(async () => (await order()).at(-1)).toBe('fox 5');
+    await drag(task('fox 12'), task('fox 1'));
+    await expect.poll(order).toEqual(['Owls', 'Foxes', 'fox 12', 'fox 1', 'fox 2', 'fox 3', 'fox 4', 'fox 6', 'fox 7', 'fox 8', 'fox 9', 'fox 10', 'fox 11', 'fox 5']);
+  });
+
+  await test.step('a task that was not sent gets another prompt', async () => {
+    await task('fox 3').click({ position: { x: 200, y: 12 } });
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change a task that was not sent' });
+    await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a wolf');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(task('a wolf')).toBeVisible();
+    await expect(task('fox 3')).toHaveCount(0);
+  });
+
+  await test.step('a batch is renamed, and held while the others are sent', async () => {
+    await batch('Foxes').click({ position: { x: 200, y: 12 } });
+    await keyboard.press('F2');
+    const dialog = page.getByRole('dialog', { name: 'Rename the batch' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Red foxes');
+    await keyboard.press('Enter');
+    await expect(batch('Red foxes')).toBeVisible();
+    await batch('Red foxes').getByRole('button', { name: 'Hold', exact: true }).click();
+    await expect(batch('Red foxes')).toContainText('On hold. Nothing more of it is sent until you resume it');
+    await page.getByRole('button', { name: 'Resume all' }).click();
+    await expect(page.getByText('The queue is on hold.')).toHaveCount(0);
+    await expect.poll(async () => [await service.posts('owl 1'), await service.posts('owl 2')]).toEqual([1, 1]);
+    await expect(batch('Owls')).toContainText('2 without a picture');
+    expect(await sent()).toBe(2);
+  });
+
+  await test.step('the rest is stopped after a question, and an undo brings it back', async () => {
+    await batch('Red foxes').getByRole('button', { name: 'Resume', exact: true }).click();
+    // The first goes ahead alone, then the others one by one; the service does not answer the third.
+    await expect.poll(() => service.posts('fox 2')).toBe(1);
+    await batch('Red foxes').click({ position: { x: 200, y: 12 } });
+    await keyboard.press('Delete');
+    const question = page.getByRole('dialog', { name: 'Stop the rest of “Red foxes”?' });
+    await expect(question).toContainText('9 tasks that were not sent are cancelled.');
+    await expect(question).toContainText('3 tasks that were sent stay as they are.');
+    await question.getByRole('button', { name: 'Stop 9 tasks' }).click();
+    await expect(batch('Red foxes')).toContainText('9 cancelled');
+    const all = ['owl 1', 'owl 2', 'a wolf', ...foxes];
+    const counts = new Map((await service.served(all)).map(({ prompt, posts }) => [prompt, posts]));
+    expect(all.filter((prompt) => counts.get(prompt) === 1)).toEqual(['owl 1', 'owl 2', 'fox 1', 'fox 2', 'fox 12']);
+    expect(await sent()).toBe(5);
+
+    await batch('Red foxes').click({ position: { x: 200, y: 12 } });
+    await keyboard.press('ControlOrMeta+z');
+    await page.getByRole('dialog').getByRole('button', { name: /9/ }).click();
+    await expect(batch('Red foxes')).toContainText('9 waiting');
+    expect(await sent()).toBe(5);
+  });
+  // Latent waits for the answer to a POST under way before it ends.
+  await service.stop();
+});
+
+/** Drags a row by its grip to the upper edge of another. */
+async function drag(from: Locator, to: Locator): Promise<void> {
+  const { mouse } = served.app.page;
+  await from.hover();
+  const [start, end] = [await from.locator('[data-grip]').boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('not on screen');
+  await mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await mouse.down();
+  await mouse.move(start.x + 20, start.y - 10, { steps: 3 });
+  await mouse.move(start.x + 20, end.y + 4, { steps: 5 });
+  await mouse.up();
+}
