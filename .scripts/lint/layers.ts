@@ -52,6 +52,8 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/compose': windowRoom,
   'renderer/rooms/gallery': windowRoom,
   'renderer/rooms/history': windowRoom,
+  'renderer/rooms/list': windowRoom,
+  'renderer/rooms/prices': windowRoom,
   'renderer/rooms/questions': windowRoom,
   'renderer/rooms/queue': windowRoom,
   'renderer/rooms/settings': windowRoom,

@@ -13,6 +13,7 @@ import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.t
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
+import { openList } from '../stores/lists/list-dialog.ts';
 import { connect } from '../stores/sync.ts';
 import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
@@ -56,6 +57,7 @@ function Window() {
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
   useShortcut('wildcards', openWildcards);
+  useShortcut('list', () => openList());
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
@@ -79,6 +81,9 @@ function Window() {
           <late.TaskQuestions />
           <late.SubmitQuestion />
           <late.AccountDialog />
+          <late.PricesDialog />
+          <late.BudgetDialog />
+          <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
           <late.WildcardsDialog />

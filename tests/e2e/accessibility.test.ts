@@ -31,6 +31,18 @@ const inOrder = (...steps: readonly Screen['open'][]): Screen['open'] => async (
 };
 const stay = (): Promise<void> => Promise.resolve();
 
+/** A list with rows that are right and wrong, from the gallery. A list that is being mended is there already. */
+const openRows = seen('dialog', async (page) => {
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  const rows = page.getByRole('grid', { name: 'Rows of the list' });
+  const text = page.getByRole('dialog').getByRole('textbox', { name: 'Prompts' });
+  await rows.or(text).waitFor();
+  if (await rows.isVisible()) return;
+  await text.fill('prompt,size,count,note\nA fox at dawn,1:1,2,first\nA hare,1:1,none,second\n,1:1,1,third');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await rows.waitFor();
+});
+
 const empty: readonly Screen[] = [
   { name: 'first start', open: key('ControlOrMeta+1') },
   { name: 'empty trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
@@ -46,6 +58,9 @@ const empty: readonly Screen[] = [
   { name: 'settings: about', open: tab('About'), close: stay },
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
+  { name: 'list of prompts', open: seen('dialog', inOrder(key('ControlOrMeta+1'), key('ControlOrMeta+Shift+l'))) },
+  { name: 'rows of a list', open: openRows },
+  { name: 'menu of many', open: seen('menu', press('Many')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
   { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
@@ -171,6 +186,7 @@ test.describe('with pictures and problems', () => {
       { name: 'network settings', open: tab('Network') },
       { name: 'appearance settings', open: tab('Appearance') },
       { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')), close: key('Escape') },
+      { name: 'rows of a list', open: inOrder(key('ControlOrMeta+1'), openRows), close: key('Escape') },
       { name: 'trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
     ];
     const sizes = [

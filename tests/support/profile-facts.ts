@@ -11,8 +11,11 @@ interface Known {
 
 export interface ProfileFacts {
   readonly settings: object;
-  readonly accounts: readonly unknown[];
+  readonly accounts: readonly object[];
   readonly tasks: readonly Known[];
+  /** Versions before schema 11 had none. */
+  readonly batches?: readonly object[];
+  readonly prices?: readonly object[];
   readonly pictures: readonly (Known & { readonly task: string; readonly index: number })[];
   readonly marks: Readonly<Record<string, ImageMarks | null>>;
   readonly searches: readonly SavedSearch[];
@@ -21,7 +24,7 @@ export interface ProfileFacts {
 
 /** Everything that a profile must still contain in a later version. Leaves out what changes by itself: counts of queries, progress, addresses of the practice service. */
 export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
-  const { accounts, selectedAccountId, settings } = (await app.call('appSnapshot')) as Snapshot;
+  const { accounts, batches, prices, selectedAccountId, settings } = (await app.call('appSnapshot')) as Snapshot;
   const { tasks } = await app.history();
   const opened = (await app.call('libraryOpenGallery', { search: 'in:anywhere' })) as Outputs['library:open-gallery'];
   const imageIds = [...(opened?.first.ids ?? [])];
@@ -30,7 +33,9 @@ export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
   const facts = {
     settings,
     selectedAccountId,
-    accounts: accounts.map(({ id, kind, name, baseUrl, key, removed, consoles }) => (kind === 'practice' ? { id, kind, name } : { id, kind, name, baseUrl, key, removed, consoles })),
+    accounts: accounts.map(({ id, kind, name, baseUrl, key, removed, consoles, options }) => (kind === 'practice' ? { id, kind, name } : { id, kind, name, baseUrl, key, removed, consoles, options })),
+    batches: batches.map(({ id, accountId, name, createdAt, recipe, hold, place, progress: { tasks: all, made, queued } }) => ({ id, accountId, name, createdAt, recipe, hold, place, all, made, queued })),
+    prices,
     // The history shows tasks of unknown outcome first.
     tasks: tasks.map(({ task, images }) => ({ ...taskFacts(task), id: task.id, images: images.map(imageFacts) })).toSorted((a, b) => a.id.localeCompare(b.id)),
     pictures: pictures.map(({ image, task }) => ({ ...imageFacts(image), task: task.id, prompt: task.request.prompt, imported: task.imported })),
@@ -43,8 +48,10 @@ export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
   return JSON.parse(JSON.stringify(facts)) as ProfileFacts;
 }
 
-function taskFacts({ accountId, request, retryOf, adopted, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state }: Task): object {
-  return { accountId, request, retryOf, adopted, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state: stateFacts(state) };
+function taskFacts({ accountId, request, retryOf, adopted, batchId, place, estimate, notCharged, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state }: Task): object {
+  // Only the order of tasks in the queue matters.
+  const queued = state.status === 'queued' ? { place } : {};
+  return { accountId, request, retryOf, adopted, batchId, ...queued, estimate, notCharged, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state: stateFacts(state) };
 }
 
 /** The reason why a queued task waits depends on the computer's network, unless it waits for the person or for a key. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import styles from './prompt-field.module.css';
-import { useTemplate } from './template-line.tsx';
+import { useTemplate } from './use-template.ts';
 
 /** Marks what is wrong in a template, behind the text of the field. The same text in the same place, invisible but for its marks. */
 export function FaultMarks({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {

@@ -1,13 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
 import { longestPrompt } from '../../../shared/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../stores/compose/compose-store.ts';
+import { offerList } from '../../stores/lists/list-offer.ts';
 import { focusSelection, useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
 import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './compose-bar.module.css';
 import { FaultMarks } from './fault-marks.tsx';
 import fieldStyles from './prompt-field.module.css';
-import { faultId, useTemplate } from './template-line.tsx';
+import { faultId } from './template-line.tsx';
+import { useTemplate } from './use-template.ts';
 import { useWildcardSuggestions } from './wildcard-suggestions.tsx';
 
 /** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another room is shown. */
@@ -101,6 +103,7 @@ export function PromptField() {
         spellCheck
         onChange={onChange}
         onKeyDown={onKeyDown}
+        onPaste={({ clipboardData }) => void offerList(clipboardData.getData('text/plain'))}
         onBlur={() => suggestions.caretAt(null)}
         onSelect={({ currentTarget: element }) => {
           caretMoved(element.selectionStart, element.selectionEnd);

@@ -1,5 +1,5 @@
 import { Braces, ChevronDown, CircleAlert, Dices, FolderPen, Pin } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { mostInBatch } from '../../../shared/batch.ts';
 import { isTemplate } from '../../../shared/templates/read-template.ts';
 import type { TemplateFault } from '../../../shared/templates/template-node.ts';
@@ -7,7 +7,7 @@ import type { Template } from '../../../shared/templates/expand-template.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { selectInPrompt, useCompose } from '../../stores/compose/compose-store.ts';
-import { firstPrompts, promptCount, readWildcards, rollSeed, templateOf, useTemplates } from '../../stores/compose/template-store.ts';
+import { firstPrompts, promptCount, readWildcards, rollSeed, useTemplates } from '../../stores/compose/template-store.ts';
 import { openWildcards } from '../../stores/wildcards-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import styles from './template-line.module.css';
+import { useTemplate } from './use-template.ts';
 
 /** Id of the element that says what is wrong in a template. */
 export const faultId = 'compose-fault';
@@ -23,24 +24,6 @@ export const faultId = 'compose-fault';
 const mostShown = 5;
 /** Larger numbers are not written out. */
 const mostWritten = 10n ** 15n;
-
-/** The template in the prompt field. Null: the prompt is sent as it is. Follows the text a moment later, so that typing stays quick. */
-export function useTemplate(): Template | null {
-  const prompt = useDeferredValue(useCompose((state) => state.prompt).trim());
-  const wildcards = useTemplates((state) => state.wildcards);
-  const plainBraces = useApp((facts) => facts.settings.plainBraces);
-  return useMemo(() => templateOf(prompt, wildcards, plainBraces), [prompt, wildcards, plainBraces]);
-}
-
-/** How many prompts the bar sends for each "How many": 1 unless the prompt is a template. Not above `mostInBatch` + 1. */
-export function usePromptCount(): number {
-  const template = useTemplate();
-  const mode = useTemplates((state) => state.mode);
-  const number = useTemplates((state) => state.number);
-  if (!template) return 1;
-  const count = promptCount(template, { mode, number });
-  return count > mostInBatch ? mostInBatch + 1 : Number(count);
-}
 
 /** Below the prompt when it is a template: how many prompts it makes, the first ones, and what is wrong in it. */
 export function TemplateLine() {

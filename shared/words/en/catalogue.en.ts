@@ -6,6 +6,7 @@ import { exports } from './export.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
+import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { money } from './money.en.ts';
 import { prices } from './prices.en.ts';
@@ -17,4 +18,24 @@ import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
 import { viewer } from './viewer.en.ts';
 
-export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...money, ...prices, ...queue, ...search, ...settings, ...strip, ...tasks, ...templates, ...viewer } as const;
+export const en = {
+  ...app,
+  ...compose,
+  ...dialogs,
+  ...errors,
+  ...exports,
+  ...gallery,
+  ...history,
+  ...imports,
+  ...list,
+  ...marks,
+  ...money,
+  ...prices,
+  ...queue,
+  ...search,
+  ...settings,
+  ...strip,
+  ...tasks,
+  ...templates,
+  ...viewer,
+} as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { batchKills } from '../../torture/batch-kills.ts';
 import { databaseDamage } from '../../torture/database-damage.ts';
 import { createDice } from '../../torture/dice.ts';
 import { hostileIds } from '../../torture/hostile-ids.ts';
@@ -22,6 +23,12 @@ describe.concurrent('torture, in short', { timeout: 180_000 }, () => {
     check(kills).toBeGreaterThanOrEqual(5);
     check(stopsAtNamedPoints).toBeGreaterThanOrEqual(2);
     check(tasks).toBeGreaterThanOrEqual(25);
+  });
+
+  it('kills of batches under a budget', async ({ expect: check }) => {
+    const { kills, budgetsReached } = await run('batch-kills', batchKills, 5);
+    check(kills).toBeGreaterThanOrEqual(5);
+    check(budgetsReached).toBeGreaterThanOrEqual(1);
   });
 
   it('kills during downloads', async ({ expect: check }) => {
