@@ -40,10 +40,12 @@ async function choosesFolder(name: string): Promise<string> {
 
 test('all combinations are counted and shown while typing, and sent as one batch, each once', async () => {
   const service = await startScriptedService({ key: 'sk-1' });
-  await app.addAccount(service.url, service.key);
+  const accountId = await app.addAccount(service.url, service.key);
+  await app.call('pricesSet', { accountId, rows: [{ model: '*', size: '*', quality: '*', amount: '1.8' }] });
   await app.prompt.fill('a {red|green|blue} {fox|owl}');
   await expect(line().getByRole('button', { name: '6 prompts' })).toBeVisible();
   await expect(generate()).toHaveText(/^Generate 6/);
+  await expect(generate()).toHaveAccessibleDescription(/6 × 1\.8 = 10\.8 credits/);
   await line().getByRole('button', { name: '6 prompts' }).click();
   const first = app.page.getByRole('list', { name: 'The first prompts' });
   await expect(first.getByRole('listitem')).toHaveText(['a red fox', 'a red owl', 'a green fox', 'a green owl', 'a blue fox']);
