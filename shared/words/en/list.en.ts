@@ -47,6 +47,7 @@ export const list = {
   'list.sum': '{rows, plural, one {# prompt} other {# prompts}}, {tasks, plural, one {# task} other {# tasks}}',
   'list.sum-ready': '{ready, number} of {rows, plural, one {# row} other {# rows}} ready, {tasks, plural, one {# task} other {# tasks}}',
   'list.choices': 'Sent with {account}. Empty cells are {choices, select, none {left out} other {{choices}}}, as in the compose bar.',
+  'list.braces': '{count, plural, one {# prompt has} other {# prompts have}} braces or wildcards. {count, plural, one {It is} other {They are}} sent as written.',
   'list.name': 'Name of the batch',
   'list.usual-name': '{count, plural, one {List of # prompt} other {List of # prompts}}',
   'list.later': 'Later',
