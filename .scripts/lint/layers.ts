@@ -53,6 +53,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/gallery': windowRoom,
   'renderer/rooms/history': windowRoom,
   'renderer/rooms/list': windowRoom,
+  'renderer/rooms/prices': windowRoom,
   'renderer/rooms/questions': windowRoom,
   'renderer/rooms/queue': windowRoom,
   'renderer/rooms/settings': windowRoom,

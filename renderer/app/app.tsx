@@ -79,6 +79,8 @@ function Window() {
           <late.TaskQuestions />
           <late.SubmitQuestion />
           <late.AccountDialog />
+          <late.PricesDialog />
+          <late.BudgetDialog />
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />

@@ -113,12 +113,15 @@ function step(direction: 'undo' | 'redo'): void {
   remember({ draft: text });
 }
 
-/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. */
-export function fillCompose(request: GenerationRequest, { retryOf }: { readonly retryOf: TaskId | null }): void {
-  const { prompt, model, size, quality } = request;
+/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. A prompt alone keeps the choices. */
+export function fillCompose(request: GenerationRequest | Pick<GenerationRequest, 'prompt'>, { retryOf }: { readonly retryOf: TaskId | null }): void {
+  const { prompt } = request;
   const replaced = useCompose.getState().prompt;
   placePrompt(prompt, { withChoices: true });
-  setChoices({ model, size, quality });
+  if ('model' in request) {
+    const { model, size, quality } = request;
+    setChoices({ model, size, quality });
+  }
   useCompose.setState({ retryOf });
   recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
   recalled = 0;

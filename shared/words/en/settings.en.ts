@@ -16,6 +16,8 @@ export const settings = {
   'settings.account.use-name': 'Use {account}',
   'settings.account.more': 'More actions for {account}',
   'settings.account.add': 'Add account…',
+  'settings.account.prices': 'Prices…',
+  'settings.account.budget': 'Budget…',
   'settings.account.rename': 'Rename…',
   'settings.account.replace-key': 'Replace key…',
   'settings.account.paste-key': 'Paste key…',
