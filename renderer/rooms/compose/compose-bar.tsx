@@ -5,7 +5,7 @@ import { mostInBatch } from '../../../shared/batch.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
 import { combinations } from '../../stores/compose/matrix.ts';
-import { useTasks } from '../../stores/tasks-store.ts';
+import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
   // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
-  const refused = useTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
+  const refused = useThrottledTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
     const found = checkRequest(account, choices, count);
