@@ -4,7 +4,7 @@ import { closeList } from '../../stores/lists/list-dialog.ts';
 import { hasFaults, isTemplated, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
 import { entriesIn, sendList } from '../../stores/lists/send-list.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
-import { isTemplate } from '../../../shared/templates/read-template.ts';
+import { isTemplate } from '../../../shared/templates/is-template.ts';
 import { longestBatchName, mostInBatch } from '../../../shared/batch.ts';
 import { requestsOf, tasksOf } from '../../../shared/lists/list-entries.ts';
 import { mostListRows } from '../../../shared/lists/list-row.ts';
