@@ -59,8 +59,10 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/settings': windowRoom,
   'renderer/rooms/shortcuts': windowRoom,
   'renderer/rooms/sidebar': windowRoom,
+  'renderer/rooms/spending': windowRoom,
   'renderer/rooms/strip': windowRoom,
   'renderer/rooms/viewer': windowRoom,
+  'renderer/rooms/wildcards': windowRoom,
   // The composition root of the window. Nothing else may import it.
   'renderer/app': inWindow(...base, 'parts', 'rooms', 'styles'),
   'renderer/styles': inWindow(),
