@@ -5,7 +5,7 @@ import type { Budget } from './money/budget.ts';
 import { requestFields } from './request-extras.ts';
 
 /** Longest unit, such as `credits` or `USD`. */
-const longestUnit = 12;
+export const longestUnit = 12;
 
 /** An amount as a person wrote it. */
 export const amount = z.string().max(64).transform((text, context) => {

@@ -29,6 +29,8 @@ export const errorCodes = [
   'disk-full',
   'folder-unwritable',
   'file-missing',
+  'file-too-large',
+  'file-unreadable',
   'file-changed',
   'file-exists',
   'wildcard-too-large',

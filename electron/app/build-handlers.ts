@@ -9,6 +9,7 @@ import { importHandlers } from '../ipc/import-handlers.ts';
 import { ledgerHandlers } from '../ipc/ledger-handlers.ts';
 import { libraryHandlers } from '../ipc/library-handlers.ts';
 import { marksHandlers } from '../ipc/marks-handlers.ts';
+import { moneyHandlers } from '../ipc/money-handlers.ts';
 import { searchesHandlers } from '../ipc/searches-handlers.ts';
 import { settingsHandlers } from '../ipc/settings-handlers.ts';
 import { taskHandlers } from '../ipc/task-handlers.ts';
@@ -28,6 +29,7 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...settingsHandlers(services),
     ...wildcardHandlers(services),
     ...accountHandlers(services),
+    ...moneyHandlers(services),
     ...ledgerHandlers(services),
     ...diagnosticsHandlers(services),
   };

@@ -3,7 +3,7 @@ import { originOf, parseBaseUrl } from '../core/accounts/parse-base-url.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function accountHandlers({ accounts, prices, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts' | 'prices'> {
+export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
   /** Pages that the person agreed to open, until the app quits. */
   const agreedPages = new Set<string>();
   return {
@@ -18,7 +18,6 @@ export function accountHandlers({ accounts, prices, accountTasks, client, enviro
     'accounts:change-address': ({ accountId, baseUrl, key, keeping }) => accounts.changeAddress(accountId, baseUrl, key, keeping),
     'accounts:set-consoles': ({ accountId, consoles }) => accounts.setConsoles(accountId, consoles),
     'accounts:set-options': ({ accountId, options }) => accounts.setOptions(accountId, options),
-    'prices:set': ({ accountId, rows }) => prices.set(accountId, rows),
     async 'accounts:open-console'({ accountId, which }) {
       const address = accounts.consoleAddress(accountId, which);
       if (address === null) throw new AppFailure('not-found');

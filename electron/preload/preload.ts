@@ -1,6 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Api, ChangeBatch, Outputs } from '../../shared/ipc/api.ts';
 import type { Channel, Input } from '../../shared/ipc/schemas.ts';
+import { isDroppedList } from '../../shared/lists/list-files.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** One function for each channel. The page gets neither `ipcRenderer` nor a function whose channel it could choose. */
@@ -31,6 +32,11 @@ const api = {
   batchesRename: call('batches:rename'),
   batchesMove: call('batches:move'),
   pricesSet: call('prices:set'),
+  pricesChooseFile: call('prices:choose-file'),
+  pricesExport: call('prices:export'),
+  spendingSpent: call('spending:spent'),
+  spendingSums: call('spending:sums'),
+  spendingExport: call('spending:export'),
   libraryOpenGallery: call('library:open-gallery'),
   libraryOpenHistory: call('library:open-history'),
   libraryReady: call('library:ready'),
@@ -130,6 +136,9 @@ const pathOf = (file: File & { readonly path?: string }): string => (webUtils as
 
 // Read here, out of reach of the page's scripts: an event made by a script is not trusted, and only a real file has a path.
 window.addEventListener('drop', (event) => {
-  const paths = [...(event.dataTransfer?.files ?? [])].map(pathOf).filter((path) => path !== '');
+  const files = [...(event.dataTransfer?.files ?? [])];
+  // The page reads a list of prompts itself, which needs no path.
+  if (isDroppedList(files)) return;
+  const paths = files.map(pathOf).filter((path) => path !== '');
   if (event.isTrusted && paths.length > 0) ipcRenderer.send('dropped-files', paths);
 });

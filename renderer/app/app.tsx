@@ -13,7 +13,9 @@ import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.t
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
+import { openList } from '../stores/lists/list-dialog.ts';
 import { connect } from '../stores/sync.ts';
+import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
@@ -54,6 +56,8 @@ function Window() {
   useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
+  useShortcut('wildcards', openWildcards);
+  useShortcut('list', () => openList());
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
@@ -64,6 +68,7 @@ function Window() {
           {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
           {route === 'queue' && late && <late.Queue />}
           {route === 'history' && late && <late.History />}
+          {route === 'spending' && late && <late.Spending />}
           {route === 'settings' && late && <late.Settings />}
           {/* Below, so that they move nothing when they appear. */}
           <ImportStrip />
@@ -77,8 +82,12 @@ function Window() {
           <late.TaskQuestions />
           <late.SubmitQuestion />
           <late.AccountDialog />
+          <late.PricesDialog />
+          <late.BudgetDialog />
+          <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
+          <late.WildcardsDialog />
         </>
       )}
       <DropArea />

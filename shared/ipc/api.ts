@@ -6,6 +6,7 @@ import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { AccountPrices } from '../money/price-table.ts';
+import type { Spending, Spent } from '../money/spending.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
 import type { Settings } from '../settings.ts';
@@ -89,6 +90,13 @@ export interface Outputs {
   'batches:move': void;
   /** Replaces the rows that the person wrote. */
   'prices:set': void;
+  /** The text of a file that the person chose. Null if they closed the dialog. */
+  'prices:choose-file': { readonly text: string } | null;
+  /** False when they closed the save dialog. */
+  'prices:export': { readonly saved: boolean };
+  'spending:spent': Spent;
+  'spending:sums': Spending;
+  'spending:export': { readonly saved: boolean };
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];
   'tasks:detail': TaskDetail;

@@ -70,6 +70,9 @@ const place = z.number().min(-1e15).max(1e15);
 
 const price = z.strictObject({ model: z.string().trim().min(1).max(200), size: z.string().trim().max(64), quality: z.string().trim().max(64), amount: amount.nullable() });
 
+const time = z.int().min(0).max(8.64e15);
+const spendingQuery = z.strictObject({ accountIds: z.array(accountId).max(1000), from: time.nullable(), until: time });
+
 export const inputSchemas = {
   'app:snapshot': z.undefined(),
   'app:remember': viewMemorySchema,
@@ -99,6 +102,12 @@ export const inputSchemas = {
   'batches:rename': z.strictObject({ batchId, name: z.string().trim().min(1).max(longestBatchName) }),
   'batches:move': z.strictObject({ batchId, place }),
   'prices:set': z.strictObject({ accountId, rows: z.array(price).max(mostPriceRows) }),
+  // Null: the person closed the dialog. Main reads the file, so no path travels.
+  'prices:choose-file': z.undefined(),
+  'prices:export': z.strictObject({ accountId }),
+  'spending:spent': z.strictObject({ accountId }),
+  'spending:sums': spendingQuery,
+  'spending:export': spendingQuery,
   'library:open-gallery': z.strictObject({ search, halfTyped }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),

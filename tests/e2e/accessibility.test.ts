@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { zoomSteps } from '../../shared/view-memory.ts';
 import { axeFaults } from '../support/axe.ts';
@@ -29,12 +30,26 @@ const seen = (role: 'dialog' | 'menu', open: Screen['open']): Screen['open'] => 
 const inOrder = (...steps: readonly Screen['open'][]): Screen['open'] => async (page) => {
   for (const step of steps) await step(page);
 };
+const write = (text: string) => (page: Page) => page.getByRole('textbox', { name: 'Prompt' }).fill(text);
 const stay = (): Promise<void> => Promise.resolve();
+
+/** A list with rows that are right and wrong, from the gallery. A list that is being mended is there already. */
+const openRows = seen('dialog', async (page) => {
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  const rows = page.getByRole('grid', { name: 'Rows of the list' });
+  const text = page.getByRole('dialog').getByRole('textbox', { name: 'Prompts' });
+  await rows.or(text).waitFor();
+  if (await rows.isVisible()) return;
+  await text.fill('prompt,size,count,note\nA fox at dawn,1:1,2,first\nA hare,1:1,none,second\n,1:1,1,third');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await rows.waitFor();
+});
 
 const empty: readonly Screen[] = [
   { name: 'first start', open: key('ControlOrMeta+1') },
   { name: 'empty trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
   { name: 'empty history', open: key('ControlOrMeta+2'), close: stay },
+  { name: 'empty queue', open: key('ControlOrMeta+5'), close: stay },
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },
   { name: 'settings: generating', open: tab('Generating'), close: stay },
@@ -46,6 +61,14 @@ const empty: readonly Screen[] = [
   { name: 'settings: about', open: tab('About'), close: stay },
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
+  { name: 'list of prompts', open: seen('dialog', inOrder(key('ControlOrMeta+1'), key('ControlOrMeta+Shift+l'))) },
+  { name: 'rows of a list', open: openRows },
+  { name: 'menu of many', open: seen('menu', press('Many')) },
+  { name: 'template', open: inOrder(key('ControlOrMeta+1'), write('a {red|blue} {fox|owl}'), press('4 prompts')), close: stay },
+  { name: 'template at random', open: press('At random'), close: press('All combinations') },
+  { name: 'faults of a template', open: write('a {red|blue and __nope__'), close: stay },
+  { name: 'braces as they are', open: press('Send braces as they are'), close: inOrder(press('Use as a template'), write('')) },
+  { name: 'wildcards', open: seen('dialog', key('ControlOrMeta+j')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
   { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
@@ -84,6 +107,20 @@ const pictures: readonly Screen[] = [
   { name: 'trash', open: inOrder(firstPicture, key('Delete'), key('ControlOrMeta+4')), close: key('ControlOrMeta+1') },
   { name: 'rail', open: inOrder(key('ControlOrMeta+1'), press('Hide the sidebar')), close: stay },
   { name: 'saved searches of the rail', open: seen('menu', press('Saved searches')) },
+];
+
+const batchRow = (page: Page): Locator => page.getByRole('row', { name: /^Batch / });
+const inQueue = (...keys: readonly string[]): Screen['open'] =>
+  inOrder(key('ControlOrMeta+5'), (page) => batchRow(page).click({ position: { x: 300, y: 12 } }), ...keys.map(key));
+
+const queue: readonly Screen[] = [
+  { name: 'queue on hold', open: inQueue('h', 'ArrowLeft'), close: stay },
+  { name: 'tasks of a batch', open: inQueue('ArrowRight', 'ArrowDown'), close: stay },
+  { name: 'change of a task', open: seen('dialog', inQueue('ArrowDown', 'Enter')) },
+  { name: 'menu of a batch', open: seen('menu', inOrder(inQueue(), press('More actions for Foxes'))) },
+  { name: 'name of a batch', open: seen('dialog', inQueue('F2')) },
+  { name: 'question before the rest is stopped', open: seen('dialog', inQueue('Delete')) },
+  { name: 'strip with a batch', open: key('ControlOrMeta+1'), close: stay },
 ];
 
 const ofStudio = (name: string): Screen => ({
@@ -126,6 +163,25 @@ test.describe('in an empty library', () => {
     await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
     await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
     await look(app, paid);
+  });
+
+  test('axe finds nothing in the queue', async () => {
+    const { page } = app;
+    await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
+    const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
+    const request = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
+    await app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId, name: 'Foxes', recipe: { from: 'list' }, tasks: Array.from({ length: 6 }, () => ({ taskId: randomUUID(), retryOf: null, request })) });
+    await page.keyboard.press('ControlOrMeta+5');
+    await batchRow(page).waitFor();
+    await look(app, queue);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
+      await app.resize(width, height);
+      for (const keys of ['ControlOrMeta+5', 'ControlOrMeta+1']) {
+        await page.keyboard.press(keys);
+        await expect.configure({ soft: true, timeout: 10_000 }).poll(() => placeFaults(page), `${keys} at ${width}×${height}`).toEqual([]);
+      }
+    }
   });
 });
 
@@ -171,6 +227,7 @@ test.describe('with pictures and problems', () => {
       { name: 'network settings', open: tab('Network') },
       { name: 'appearance settings', open: tab('Appearance') },
       { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')), close: key('Escape') },
+      { name: 'rows of a list', open: inOrder(key('ControlOrMeta+1'), openRows), close: key('Escape') },
       { name: 'trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
     ];
     const sizes = [

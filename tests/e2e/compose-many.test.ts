@@ -3,7 +3,7 @@ import { withServedApp } from '../support/fresh-app.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The compose bar asks for many: several models, sizes and qualities at once. */
+/** The compose bar asks for many: several models, sizes and qualities at once, and what they cost. */
 
 const served = withServedApp();
 
@@ -102,4 +102,48 @@ test('more than one batch holds is refused in words, and nothing is sent', async
   await app.prompt.press('ControlOrMeta+Enter');
   expect(await posted()).toEqual([]);
   expect((await app.history()).total).toBe(0);
+});
+
+test('the price stands beside the button: number × price, the sum of different ones, or the least', async () => {
+  const { app } = served;
+  const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
+  await app.prompt.fill('a fox');
+  await expect(form().getByText('credits')).toHaveCount(0);
+  const row = (size: string, amount: string | null) => ({ model: '*', size, quality: '*', amount });
+  await app.call('pricesSet', { accountId: account?.id, rows: [row('1024x1024', '1.8'), row('512x512', '0.7')] });
+  await expect(form().getByText('1.8 credits', { exact: true })).toBeVisible();
+  await app.page.getByRole('textbox', { name: 'How many' }).fill('3');
+  await expect(form().getByText('3 × 1.8 = 5.4 credits')).toBeVisible();
+  await expect(generate()).toHaveAttribute('aria-description', '3 × 1.8 = 5.4 credits');
+  await field('Size').fill('1024x1024, 512x512');
+  await field('Size').press('Tab');
+  await expect(form().getByText('7.5 credits', { exact: true })).toBeVisible();
+  await field('Size').fill('64x64');
+  await field('Size').press('Tab');
+  await expect(form().getByText('at least 7.5 credits', { exact: true })).toBeVisible();
+});
+
+test('sizes stand by their ratio, with the frame drawn; a button and a key swap width and height', async () => {
+  const { app } = served;
+  const frame = (): Promise<string | null> => form().locator('[data-frame]').first().getAttribute('data-frame');
+  const swap = form().getByRole('button', { name: 'Swap width and height' });
+  await expect.poll(frame).toBe('1.00');
+  await field('Size').click();
+  await app.page.getByRole('group', { name: '3:2' }).getByRole('option', { name: '1536x1024' }).click();
+  await expect(field('Size')).toHaveValue('1536x1024');
+  await expect.poll(frame).toBe('1.50');
+  await swap.click();
+  await expect(field('Size')).toHaveValue('1024x1536');
+  await expect.poll(frame).toBe('0.67');
+  await app.prompt.press('ControlOrMeta+Shift+x');
+  await expect(field('Size')).toHaveValue('1536x1024');
+  // Free text stays possible, and several are swapped at once.
+  await field('Size').fill('777x300, 1024x1024, auto');
+  await field('Size').press('Tab');
+  await app.prompt.press('ControlOrMeta+Shift+x');
+  expect(await chips('Size')).toEqual(['300x777', '1024x1024', 'auto']);
+  await field('Size').focus();
+  for (let left = 3; left > 1; left -= 1) await app.page.keyboard.press('Backspace');
+  await field('Size').press('Tab');
+  await expect(field('Size')).toHaveValue('300x777');
 });

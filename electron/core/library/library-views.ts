@@ -2,13 +2,14 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { SpendingReader } from '../money/spending-reader.ts';
 
 /**
  * Views of a library of any size (shared/library/view.ts). Reads only. Null: a newer view of the same room has replaced this one, or the
  * revision is older than the two latest.
  * Rejects with AppFailure `database-failed`.
  */
-export interface LibraryViews {
+export interface LibraryViews extends SpendingReader {
   /** The newest matches, as soon as they are known. `ready` waits for all of them, which begin with the same. */
   openGallery(query: ViewQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;

@@ -18,6 +18,7 @@ import { createPictureOrders, type PictureOrder } from './orders/picture-orders.
 import { readTaskOrder } from './orders/task-orders.ts';
 import { inSlices } from './time-slices.ts';
 import { continued, createLiveView, type LiveView, type WholeView } from './live-view.ts';
+import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
 import { countTags, pictureColumns, tasksOfRows } from './view-rows.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
@@ -176,6 +177,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     taskRows: idsAt,
     tags: () => inSlices(countTags(connection)),
     inTrash: () => Promise.resolve(picturesIn('trash')),
+    spent: (accountId, now) => Promise.resolve(spentNow(connection, accountId, now)),
+    spending: (query) => inSlices(sumSpending(connection, query)),
+    spendingRecords: (query) => inSlices(readSpendingRecords(connection, query)),
     tasksOfRows: (rows) => Promise.resolve(tasksOfRows(connection, readers, rows)),
   };
 }

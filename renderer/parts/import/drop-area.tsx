@@ -1,9 +1,11 @@
 import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isDroppedList } from '../../../shared/lists/list-files.ts';
+import { openList } from '../../stores/lists/list-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './drop-area.module.css';
 
-/** Accepts files that are dragged over the window, and says what happens to them. The preload sends the paths of dropped files to main. */
+/** Accepts files that are dragged over the window, and says what happens to them. The preload sends the paths of pictures and folders to main. */
 export function DropArea() {
   const say = useWords();
   const over = useFilesOver();
@@ -51,6 +53,9 @@ function useFilesOver(): boolean {
     on('drop', (event) => {
       if (hasFiles(event)) event.preventDefault();
       setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const [file] = files;
+      if (file && isDroppedList(files)) openList(file);
     });
     return () => listening.abort();
   }, []);

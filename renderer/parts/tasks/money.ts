@@ -12,7 +12,7 @@ export function moneyOf(entry: TaskWithImages): Money {
   return reportTask(entry).stake ?? 'maybe';
 }
 
-const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'not-accepted', 'nothing', 'free'];
+const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'settled', 'not-accepted', 'nothing', 'free'];
 
 /** The gravest of several. */
 export function mostAtStake(entries: readonly TaskWithImages[]): Money {
@@ -33,8 +33,8 @@ export function moneyTold(entries: readonly TaskWithImages[]): MoneyTold | null 
 }
 
 /** Whether the service may have accepted a task whose outcome Latent does not know. Hiding it always asks first. */
-export function isOutcomeUnknown({ state }: Task): boolean {
-  return state.status === 'unknown' || state.status === 'missing';
+export function isOutcomeUnknown({ state, notCharged }: Task): boolean {
+  return (state.status === 'unknown' && !notCharged) || state.status === 'missing';
 }
 
 /** For words that mention a charge unless all of these tasks are free. */

@@ -1,11 +1,11 @@
 import { assertNever, type Result } from '../../../shared/result.ts';
-import type { ActedOn } from '../../../shared/ipc/api.ts';
 import { countLimits } from '../../../shared/count-limits.ts';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { confirmRelease, confirmUncancel, submitTasks } from '../../stores/compose/submit.ts';
+import { askMoney } from '../../stores/money-question.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/view-store.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -45,6 +45,13 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
       return ask({ kind: action, task: first });
     case 'edit':
       return fillCompose(first.request, { retryOf: first.id });
+    case 'settle':
+    case 'unsettle':
+      return settleTasks(tasks, action === 'settle');
+    case 'change-budget':
+      return askMoney({ kind: 'budget', accountId: first.accountId });
+    case 'enter-price':
+      return askMoney({ kind: 'prices', accountId: first.accountId, request: first.request });
     case 'open-settings':
       return goTo('settings');
     default:
@@ -92,7 +99,20 @@ export async function changeTasks(action: keyof typeof calls, tasks: readonly Ta
   didAct({ words: say(`tasks.did.${action}`, { count }), name: say(`tasks.did.${action}-name`, { count }), undo, redo: () => outcomeOf(call({ taskIds })) });
 }
 
-async function outcomeOf(call: Promise<Result<ActedOn>>): Promise<Outcome> {
+/** Says that tasks of unknown outcome were not charged, or takes that back. It can be undone. */
+async function settleTasks(tasks: readonly Task[], notCharged: boolean): Promise<void> {
+  const settle = async (to: boolean): Promise<Result<unknown>> => {
+    const answers = await Promise.all(tasks.map(({ id }) => bridge.tasksSettle({ taskId: id, notCharged: to })));
+    return answers.find(({ ok }) => ok) ?? answers[0] ?? { ok: true, value: undefined };
+  };
+  const answer = await settle(notCharged);
+  if (!answer.ok) return notifyError(answer.error);
+  const say = currentWords();
+  const action = notCharged ? 'settle' : 'unsettle';
+  didAct({ words: say(`tasks.did.${action}`, { count: tasks.length }), name: say(`tasks.did.${action}-name`), undo: () => outcomeOf(settle(!notCharged)), redo: () => outcomeOf(settle(notCharged)) });
+}
+
+async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {
   const answer = await call;
   if (answer.ok) return 'done';
   return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;

@@ -16,7 +16,7 @@ export interface Offer {
   readonly entries: readonly TaskWithImages[];
 }
 
-const onMany = ['withdraw', 'release', 'ask', 'try-again', 'dismiss', 'stop', 'copy-id'] as const satisfies readonly TaskAction[];
+const onMany = ['withdraw', 'release', 'ask', 'try-again', 'settle', 'dismiss', 'stop', 'copy-id'] as const satisfies readonly TaskAction[];
 
 type OnMany = (typeof onMany)[number];
 

@@ -1,11 +1,11 @@
-import { Aperture, Ban, CircleCheck, CirclePause, CircleSlash, Clock, CloudOff, Download, FileQuestionMark, ImageOff, KeyRound, SearchX, Send, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
+import { Aperture, Ban, CircleCheck, CirclePause, CircleSlash, Clock, CloudOff, Download, FileQuestionMark, ImageOff, KeyRound, SearchX, Send, TriangleAlert, Undo2, Wallet, type LucideIcon } from 'lucide-react';
 import { isFree, type ConsoleName } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 
 /** What can be done about a task, most useful first. */
-export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings';
+export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings' | 'settle' | 'unsettle' | 'change-budget' | 'enter-price';
 
 /** `working`: the task continues by itself. `attention`: it waits for the person. */
 type Tone = 'working' | 'attention' | 'bad' | 'done';
@@ -15,8 +15,8 @@ interface Message {
   readonly values?: WordValues;
 }
 
-/** What a task may have cost: `unknown` if nobody knows whether the service accepted it or what became of it. */
-type Stake = 'nothing' | 'not-accepted' | 'maybe' | 'unknown';
+/** What a task may have cost: `settled` if the person said that it was not charged, `unknown` if nobody knows whether the service accepted it or what became of it. */
+type Stake = 'nothing' | 'not-accepted' | 'settled' | 'maybe' | 'unknown';
 
 /** A task in words: the same wherever it is shown. */
 export interface TaskReport {
@@ -129,12 +129,12 @@ function describe({ task, images }: TaskWithImages): Description {
         ...about('tasks.unknown'),
         icon: FileQuestionMark,
         tone: 'attention',
-        stake: 'unknown',
+        stake: task.notCharged ? 'settled' : 'unknown',
         why: say(`tasks.unknown.${state.reason}`),
         ...(isFree(task.accountId)
           ? // It has no console that would show the ID.
             { more: [...answered(state.said), say('tasks.unknown-help-free')], actions: ['send-again', 'dismiss'] }
-          : { more: [...answered(state.said), say('tasks.unknown-help')], actions: ['attach', 'send-again', 'dismiss'] }),
+          : { more: [...answered(state.said), ...(task.notCharged ? [] : [say('tasks.unknown-help')])], actions: ['attach', 'send-again', task.notCharged ? 'unsettle' : 'settle', 'dismiss'] }),
         said: state.said,
       };
     case 'rejected':
@@ -182,8 +182,8 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   certificate: { ...blocked, actions: ['withdraw'] },
   key: { icon: KeyRound, tone: 'attention', actions: ['open-settings', 'withdraw'] },
   disk: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
-  budget: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
-  price: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
+  budget: { icon: Wallet, tone: 'attention', actions: ['change-budget', 'withdraw'] },
+  price: { icon: Wallet, tone: 'attention', actions: ['enter-price', 'change-budget', 'withdraw'] },
   stopped: { icon: Clock, tone: 'working', actions: ['withdraw'] },
   held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };

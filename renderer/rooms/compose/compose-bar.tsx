@@ -1,23 +1,26 @@
-import { CircleAlert, CornerUpLeft, KeyRound, Layers, Maximize, Sparkle, X } from 'lucide-react';
+import { CircleAlert, CornerUpLeft, KeyRound, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { countLimits } from '../../../shared/count-limits.ts';
-import type { ComposeChoices } from '../../../shared/settings.ts';
-import { selectedAccount, useApp } from '../../stores/app-store.ts';
+import { mostInBatch } from '../../../shared/batch.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
-import { choicesIn, countIn, focusPrompt, setCount, setValues, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
-import { combinations, fieldValues } from '../../stores/compose/matrix.ts';
-import { useTasks } from '../../stores/tasks-store.ts';
+import { focusPrompt, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { combinations } from '../../stores/compose/matrix.ts';
+import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Combobox } from '../../ui/fields/combobox.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
+import { ChoiceFields } from './choice-fields.tsx';
 import styles from './compose-bar.module.css';
+import { ListOffer } from './list-offer.tsx';
+import { ManyMenu } from './many-menu.tsx';
+import { PriceNote, usePriceWords } from './price-note.tsx';
 import { PromptField } from './prompt-field.tsx';
+import { TemplateLine } from './template-line.tsx';
+import { useAccount, useChoices, useCount } from './use-choices.ts';
+import { usePromptCount } from './use-template.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
 const complaintId = 'compose-complaint';
@@ -25,7 +28,7 @@ const complaintId = 'compose-complaint';
 /** The compose bar: a prompt, a few choices, one button. */
 export function ComposeBar() {
   const say = useWords();
-  const account = useApp(selectedAccount);
+  const account = useAccount();
   // A held key submits once.
   useShortcut('submit', (event) => !event.repeat && void submitCompose());
   const complaint = useComplaint(account);
@@ -34,12 +37,16 @@ export function ComposeBar() {
     <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <PromptField />
+      <TemplateLine />
       <div className={styles.choices}>
         <AccountSwitcher />
         <span className={styles.divider} />
-        <ChoiceFields complaint={complaint} />
-        <span className={styles.space} />
-        <SubmitButton account={account} complaint={complaint} />
+        <ChoiceFields complaint={complaint} complaintId={complaintId} />
+        <div className={styles.end}>
+          <ManyMenu />
+          <PriceNote />
+          <SubmitButton account={account} complaint={complaint} />
+        </div>
       </div>
       {complaint && (
         <div className={styles.strip} role="status">
@@ -47,27 +54,18 @@ export function ComposeBar() {
           <p id={complaintId}>{say(complaint.words, complaint.values)}</p>
         </div>
       )}
+      <ListOffer />
       <KeyStrip account={account} />
       <ErrorStrip />
     </form>
   );
 }
 
-function useCount(): number | null {
-  const facts = useApp((all) => all);
-  return useCompose((state) => countIn(state, facts));
-}
-
-function useChoices(): ComposeChoices {
-  const facts = useApp((all) => all);
-  return useCompose((state) => choicesIn(state, facts));
-}
-
 function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
   // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
-  const refused = useTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
+  const refused = useThrottledTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
     const found = checkRequest(account, choices, count);
@@ -76,53 +74,14 @@ function useComplaint(account: Account | null): Complaint | null {
   }, [account, choices, count, refused]);
 }
 
-const fields = [
-  { field: 'model', Icon: Layers, used: 'models', usual: [] },
-  { field: 'size', Icon: Maximize, used: 'sizes', usual: ['1024x1024', '1536x1024', '1024x1536', 'auto'] },
-  { field: 'quality', Icon: Sparkle, used: 'qualities', usual: ['low', 'medium', 'high', 'auto'] },
-] as const;
-
-function ChoiceFields({ complaint }: { readonly complaint: Complaint | null }) {
-  const say = useWords();
-  const suggestions = useApp((facts) => facts.suggestions);
-  const choices = useChoices();
-  const count = useCount();
-  const complaintIn = (field: Complaint['field']) => (complaint?.field === field ? { complaint: complaintId, blocks: complaint.blocks } : {});
-  return (
-    <>
-      {fields.map(({ field, Icon, used, usual }) => (
-        <Combobox
-          key={field}
-          label={say(`compose.${field}`)}
-          icon={<Icon size={14} />}
-          placeholder={say(`compose.${field}`)}
-          values={fieldValues(choices, field)}
-          // Values used before, then the usual ones of such services. Any other text is accepted, too.
-          suggestions={[...new Set([...suggestions[used].filter((value) => value !== ''), ...usual])]}
-          {...complaintIn(field)}
-          onValuesChange={(values) => setValues(field, values)}
-        />
-      ))}
-      <NumberField
-        compact
-        label={say('compose.count')}
-        more={say('compose.count-more')}
-        fewer={say('compose.count-fewer')}
-        value={count}
-        {...countLimits}
-        complaint={complaintId}
-        onValueChange={setCount}
-      />
-    </>
-  );
-}
-
 /** While it cannot submit, it says why. */
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
   const choices = useChoices();
-  const count = (useCount() ?? 1) * combinations(choices);
+  const prompts = usePromptCount();
+  const count = (useCount() ?? 1) * combinations(choices) * prompts;
+  const price = usePriceWords();
   const why = whyNot();
   const press = (event: MouseEvent): void => {
     // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
@@ -135,12 +94,12 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
       size="large"
       aria-disabled={why !== null}
       title={why ?? undefined}
-      aria-description={why ?? undefined}
+      aria-description={why ?? price?.full}
       shortcut="submit"
       className={styles.submit}
       onClick={press}
     >
-      {say('compose.submit', { count: complaint?.field === 'count' ? 1 : count })}
+      {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || count > mostInBatch ? 1 : count })}
     </Button>
   );
 
@@ -148,7 +107,9 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
     if (!account) return say('compose.no-account');
     if (account.key.status !== 'present') return say('compose.no-key');
     if (complaint?.blocks) return say(complaint.words, complaint.values);
-    return empty ? say('compose.no-prompt') : null;
+    if (empty) return say('compose.no-prompt');
+    if (prompts === 0) return say('templates.not-ready');
+    return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
   }
 }
 

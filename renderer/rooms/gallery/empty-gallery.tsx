@@ -2,7 +2,7 @@ import { Aperture, FolderInput, Plus } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
 import { openAddAccount } from '../../stores/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
-import { composeChoices, fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
+import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function EmptyGallery() {
       <ul className={styles.examples}>
         {examples.map((example) => (
           <li key={example}>
-            <button type="button" className={styles.example} onClick={() => fillCompose({ ...composeChoices(), prompt: say(example) }, { retryOf: null })}>
+            <button type="button" className={styles.example} onClick={() => fillCompose({ prompt: say(example) }, { retryOf: null })}>
               {say(example)}
             </button>
           </li>

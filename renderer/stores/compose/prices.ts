@@ -1,8 +1,8 @@
 import { isFree } from '../../../shared/account.ts';
 import { addAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
-import { sumPrices, type Priced } from '../../../shared/money/price-table.ts';
+import { priceOf, sumPrices, type AccountPrices, type Priced } from '../../../shared/money/price-table.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { appFacts, unitOf } from '../app-store.ts';
+import { appFacts, unitOf, type AppFacts } from '../app-store.ts';
 
 /** What is sent, with the account that pays for it. */
 export interface PricedSubmission {
@@ -21,8 +21,7 @@ export interface ExpectedPrice {
 }
 
 /** Null if nothing is charged, no price is known, or the accounts use different units. */
-export function expectedPrice(submissions: readonly PricedSubmission[]): ExpectedPrice | null {
-  const { accounts, prices } = appFacts();
+export function expectedPrice(submissions: readonly PricedSubmission[], { accounts, prices }: Pick<AppFacts, 'accounts' | 'prices'> = appFacts()): ExpectedPrice | null {
   const charged = submissions.filter(({ accountId }) => !isFree(accountId));
   const units = new Set<string>();
   let [amount, unpriced, priced] = [noAmount, 0, 0];
@@ -36,4 +35,13 @@ export function expectedPrice(submissions: readonly PricedSubmission[]): Expecte
   }
   const [unit] = units;
   return unit === undefined || units.size > 1 || priced === 0 ? null : { amount, unit, unpriced };
+}
+
+/** The price of each of several requests to one account, if all have the same. Null: they differ, or one is unknown. */
+export function commonPrice(accountId: AccountId, requests: readonly Priced[], tables: readonly AccountPrices[]): Amount | null {
+  const rows = tables.find((table) => table.accountId === accountId)?.rows ?? [];
+  const prices = new Set<Amount | null>();
+  for (const request of requests) if (prices.add(priceOf(rows, request)).size > 1) return null;
+  const [only = null] = prices;
+  return only;
 }

@@ -2,6 +2,7 @@ import type { ViewQuery } from '../../../shared/library/view.ts';
 import type { TaskId } from '../../../shared/task.ts';
 import type { HistoryAnchor } from '../../../shared/view-memory.ts';
 import { bridge } from '../../bridge.ts';
+import { evenRows } from '../../ui/even-rows.ts';
 import type { ScrolledList } from '../../ui/hold.ts';
 import { remember, viewMemory } from '../view-memory.ts';
 import { findRow, rowAt } from '../windowed/blocks.ts';
@@ -12,16 +13,7 @@ export const rowHeight = 40;
 /** Space below the last row. */
 const foot = 16;
 
-export function rowList(count: number): ScrolledList {
-  const within = (index: number): number => Math.min(Math.max(index, 0), count);
-  return {
-    count,
-    height: count * rowHeight + foot,
-    placeOf: (index) => ({ y: index * rowHeight, height: rowHeight }),
-    rowOf: (index) => ({ first: index, end: index + 1 }),
-    cellsBetween: (top, bottom) => ({ first: within(Math.floor(top / rowHeight)), end: within(Math.ceil(bottom / rowHeight)) }),
-  };
-}
+export const rowList = (count: number): ScrolledList => evenRows(count, rowHeight, foot);
 
 /** The place of the table. In another order, only the selected row stays in sight, because the row at the upper edge has other neighbours there. */
 export const historyPlace = keepPlace<ShownView, HistoryAnchor>({

@@ -23,6 +23,8 @@ interface DialogProps {
   /** Buttons. The one that acts comes last. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
+  /** As large as the window allows. What is in it scrolls by itself. */
+  readonly fills?: boolean;
   /** What gets the focus first; by default the dialog's first field or button. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** What gets the focus afterwards if the control that opened the dialog is gone; by default nothing. */
@@ -30,7 +32,7 @@ interface DialogProps {
 }
 
 /** A question or a short form in the middle of the window. Escape or a click outside closes it. */
-export function Dialog({ open, onClose, title, description, children, actions, wide = false, initialFocus, fallbackFocus }: DialogProps) {
+export function Dialog({ open, onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
   // If there is neither, the dialog itself, so that screen readers announce it.
@@ -79,7 +81,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
+          <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide, fills && styles.fills)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (

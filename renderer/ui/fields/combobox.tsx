@@ -3,9 +3,16 @@ import { Check, ChevronDown, Plus, X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
 import { isShortcut } from '../shortcuts/use-shortcut.ts';
+import { classes } from '../classes.ts';
 import styles from './combobox.module.css';
 import { completed, picked, removed, settled, toggled, typed, valuesOf, type SeveralValues } from './several-values.ts';
 import popup from '../popup.module.css';
+
+interface SuggestionGroup {
+  readonly label: string;
+  readonly icon?: ReactNode | undefined;
+  readonly items: readonly string[];
+}
 
 interface ComboboxProps {
   readonly label: string;
@@ -15,6 +22,8 @@ interface ComboboxProps {
   readonly suggestions: readonly string[];
   readonly placeholder?: string;
   readonly icon?: ReactNode;
+  /** The same suggestions in groups, each with a label. */
+  readonly groups?: readonly SuggestionGroup[];
   /** The id of the element that says what is wrong with the value, if anything is. */
   readonly complaint?: string | undefined;
   /** Whether the value cannot be used. */
@@ -25,7 +34,7 @@ interface ComboboxProps {
  * Free text with suggestions, as wide as its text. The whole list is shown whatever is typed. A comma, or the plus sign of a suggestion, adds
  * another value; then each is a chip.
  */
-export function Combobox({ label, values, onValuesChange, suggestions, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
+export function Combobox({ label, values, onValuesChange, suggestions, groups, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
   const say = useWords();
   const group = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -46,13 +55,20 @@ export function Combobox({ label, values, onValuesChange, suggestions, placehold
     event.preventDefault();
     onValuesChange(completed(reached.current === null ? values : { chips: all, text: reached.current }));
   };
+  const shown = (groups ?? [{ label, items: suggestions }]).map((part) => ({ ...part, items: [...part.items] })).filter(({ items }) => items.length > 0);
+  const item = (value: string) => (
+    <Autocomplete.Item key={value} value={value} className={popup.item}>
+      <span className={popup.itemText}>{value}</span>
+      <Toggle chosen={all.includes(value)} onToggle={() => onValuesChange(toggled(values, value))} />
+    </Autocomplete.Item>
+  );
   return (
     <Autocomplete.Root
-      items={[...suggestions]}
+      items={shown}
       value={text}
       onValueChange={(value, { reason }) => onValuesChange(reason === 'item-press' ? picked(values, value) : typed(values, value))}
-      onItemHighlighted={(item, { reason }) => {
-        reached.current = reason === 'keyboard' ? (item ?? null) : null;
+      onItemHighlighted={(highlighted, { reason }) => {
+        reached.current = reason === 'keyboard' ? (highlighted ?? null) : null;
       }}
       mode="none"
       openOnInputClick
@@ -90,14 +106,16 @@ export function Combobox({ label, values, onValuesChange, suggestions, placehold
       <Autocomplete.Portal>
         <Autocomplete.Positioner className={popup.positioner} anchor={() => group.current && belowForm(group.current)} sideOffset={5} align="start" collisionPadding={8}>
           <Autocomplete.Popup className={popup.popup}>
-            <div className={popup.groupLabel}>{label}</div>
             <Autocomplete.List>
-              {(item: string) => (
-                <Autocomplete.Item key={item} value={item} className={popup.item}>
-                  <span className={popup.itemText}>{item}</span>
-                  <Toggle chosen={all.includes(item)} onToggle={() => onValuesChange(toggled(values, item))} />
-                </Autocomplete.Item>
-              )}
+              {shown.map(({ label: name, icon: sign, items }) => (
+                <Autocomplete.Group key={name} items={items}>
+                  <Autocomplete.GroupLabel className={classes(popup.groupLabel, styles.groupLabel)}>
+                    {sign}
+                    {name}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>{item}</Autocomplete.Collection>
+                </Autocomplete.Group>
+              ))}
             </Autocomplete.List>
           </Autocomplete.Popup>
         </Autocomplete.Positioner>

@@ -31,6 +31,7 @@ export const shortcutTable = {
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
   'go-queue': { area: 'everywhere', chords: [mod('5')], words: 'shortcut.go-queue' },
+  'go-spending': { area: 'everywhere', chords: [mod('6')], words: 'shortcut.go-spending' },
   'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
   'go-favourites': { area: 'everywhere', chords: [mod('3')], words: 'shortcut.go-favourites' },
   'go-trash': { area: 'everywhere', chords: [mod('4')], words: 'shortcut.go-trash' },
@@ -39,12 +40,15 @@ export const shortcutTable = {
   'zoom-out': { area: 'everywhere', chords: [mod('-')], words: 'shortcut.zoom-out' },
   'zoom-reset': { area: 'everywhere', chords: [mod('0')], words: 'shortcut.zoom-reset' },
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
+  wildcards: { area: 'everywhere', chords: [mod('j')], words: 'shortcut.wildcards' },
+  list: { area: 'everywhere', chords: [{ key: 'l', mod: true, shift: true }], words: 'shortcut.list' },
   undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
   redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
   'focus-prompt': { area: 'everywhere', chords: [plain('/'), mod('l')], words: 'shortcut.focus-prompt' },
 
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
   'add-value': { area: 'compose', chords: [plain(',')], words: 'shortcut.add-value' },
+  'swap-size': { area: 'compose', chords: [{ key: 'x', mod: true, shift: true }], words: 'shortcut.swap-size' },
   'recall-prompt': { area: 'compose', chords: [plain('ArrowUp')], words: 'shortcut.recall-prompt' },
   'leave-prompt': { area: 'compose', chords: [plain('Escape')], words: 'shortcut.leave-prompt' },
 

@@ -6,15 +6,38 @@ import { exports } from './export.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
+import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { money } from './money.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
+import { spending } from './spending.en.ts';
 import { strip } from './strip.en.ts';
 import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
 import { viewer } from './viewer.en.ts';
 
-export const en = { ...app, ...compose, ...dialogs, ...errors, ...exports, ...gallery, ...history, ...imports, ...marks, ...money, ...prices, ...queue, ...search, ...settings, ...strip, ...tasks, ...templates, ...viewer } as const;
+export const en = {
+  ...app,
+  ...compose,
+  ...dialogs,
+  ...errors,
+  ...exports,
+  ...gallery,
+  ...history,
+  ...imports,
+  ...list,
+  ...marks,
+  ...money,
+  ...prices,
+  ...queue,
+  ...search,
+  ...settings,
+  ...spending,
+  ...strip,
+  ...tasks,
+  ...templates,
+  ...viewer,
+} as const;

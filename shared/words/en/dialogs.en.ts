@@ -6,6 +6,10 @@ export const dialogs = {
   'dialogs.import-pictures': 'Choose pictures to import',
   'dialogs.export-folder': '{count, plural, one {Choose a folder for a copy of the picture} other {Choose a folder for copies of # pictures}}',
   'dialogs.save-copy': 'Save a copy of the picture',
+  'dialogs.all-files': 'All files',
+  'dialogs.import-prices': 'Choose a CSV file of prices',
+  'dialogs.save-prices': 'Export prices',
+  'dialogs.save-spending': 'Export spending',
   'dialogs.save-ledger': 'Export tasks',
   'dialogs.save-diagnostics': 'Save diagnostics',
   'dialogs.diagnostics-read-me':

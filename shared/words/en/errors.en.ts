@@ -24,6 +24,8 @@ export const errors = {
   'error.id-known': 'That task ID is already in your history.',
   'error.disk-full': 'The disk is full. Nothing was sent, so nothing was charged. Free some space and try again.',
   'error.folder-unwritable': 'Latent cannot write to that folder. Choose another one, or change its permissions.',
+  'error.file-too-large': 'The file is too large to be read here. Nothing was changed. Split it, or choose another one.',
+  'error.file-unreadable': 'The file could not be read. Nothing was changed. Check that it still exists and that you may open it.',
   'error.file-missing': 'The picture’s file is no longer in the library folder.',
   'error.file-changed': 'Another program has changed this file since you opened it, so it was not saved. Copy your text, open the file again, and make your changes there.',
   'error.file-exists': 'There is already a file of this name, so nothing was changed. Choose another name.',

@@ -1,8 +1,9 @@
-import { Check, Coins, Ellipsis, ExternalLink, FlaskConical, KeyRound, Link2, PenLine, Trash2, Unplug } from 'lucide-react';
+import { Check, Coins, Ellipsis, ExternalLink, FlaskConical, KeyRound, Link2, PenLine, ReceiptText, Trash2, Unplug, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import type { Account, AccountTest, KeyState } from '../../../../shared/account.ts';
 import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/account-question.ts';
+import { askMoney } from '../../../stores/money-question.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
@@ -86,6 +87,13 @@ export function AccountCard({ account, selected }: AccountCardProps) {
                 </IconButton>
               }
             >
+              <MenuItem icon={<ReceiptText size={14} />} onSelect={() => askMoney({ kind: 'prices', accountId: account.id })}>
+                {say('settings.account.prices')}
+              </MenuItem>
+              <MenuItem icon={<Wallet size={14} />} onSelect={() => askMoney({ kind: 'budget', accountId: account.id })}>
+                {say('settings.account.budget')}
+              </MenuItem>
+              <MenuSeparator />
               {forms.map(([kind, Icon]) => (
                 <MenuItem key={kind} icon={<Icon size={14} />} onSelect={() => askAccount({ kind, account })}>
                   {say(`settings.account.${kind}`)}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { practiceAccountId, type ConsoleName } from '../../../../../shared/account.ts';
 import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
+import { isOutcomeUnknown } from '../../../../../renderer/parts/tasks/money.ts';
 import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
 
@@ -115,8 +116,16 @@ describe('an unknown outcome', () => {
     );
   });
 
-  test('offers to attach an id, to send again after a question, or to dismiss, but never a plain retry', () => {
-    expect(report(state).actions).toEqual(['attach', 'send-again', 'dismiss']);
+  test('offers to attach an id, to send again after a question, to settle it, or to dismiss, but never a plain retry', () => {
+    expect(report(state).actions).toEqual(['attach', 'send-again', 'settle', 'dismiss']);
+  });
+
+  test('that was settled as not charged says so, offers to take it back, and is no longer alarming', () => {
+    const entry = withImages({ ...sampleTask(state), notCharged: true });
+    const { actions, stake, sentences } = reportTask(entry);
+    expect([actions, stake]).toEqual([['attach', 'send-again', 'unsettle', 'dismiss'], 'settled']);
+    expect(sentences.map(({ key }) => key)).toContain('tasks.money.settled');
+    expect(isOutcomeUnknown(entry.task)).toBe(false);
   });
 
   test('of the practice service asks for no ID, because no console shows one', () => {

@@ -95,6 +95,15 @@ describe('submitting', () => {
     expect(update.compose).toEqual({ model: '', size: '', quality: 'low', also: { model: ['m', 'n'], size: ['1x1', '2x2'], quality: [] } });
   });
 
+  test('a prompt alone keeps the several values, and a request replaces them', async () => {
+    const { setValues, fillCompose, composeChoices } = await load();
+    setValues('model', { chips: ['m', 'n'], text: '' });
+    fillCompose({ prompt: 'an example' }, { retryOf: null });
+    expect(composeChoices().also?.model).toEqual(['m', 'n']);
+    fillCompose({ prompt: 'again', model: 'o', size: '1x1', quality: 'low' }, { retryOf: null });
+    expect(composeChoices()).toEqual({ model: 'o', size: '1x1', quality: 'low' });
+  });
+
   test('more than a batch holds is not sent', async () => {
     const { setPrompt, setValues, setCount, submitCompose } = await load();
     setPrompt('a fox');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
 import type { PriceRow } from '../../../../../shared/money/price-table.ts';
 import { useAppStore } from '../../../../../renderer/stores/app-store.ts';
-import { expectedPrice } from '../../../../../renderer/stores/compose/prices.ts';
+import { commonPrice, expectedPrice } from '../../../../../renderer/stores/compose/prices.ts';
 import { snapshot } from '../../fake-main.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
@@ -31,4 +31,13 @@ test('leaves the practice service out, and adds no different units', () => {
   expect(expectedPrice([{ accountId: practiceAccountId, request }])).toBeNull();
   expect(expectedPrice([{ accountId: ada, request }, { accountId: practiceAccountId, request, count: 9 }])?.amount).toBe('0.1');
   expect(expectedPrice([{ accountId: ada, request }, { accountId: eve, request }])).toBeNull();
+});
+
+test('several requests have one price only if it is the same and known for all', () => {
+  const tables = [{ accountId: ada, rows: [row('0.1'), row('0.1', { size: '2x2' }), row('0.3', { size: '3x3' })] }];
+  const of = (...sizes: readonly string[]): string | null => commonPrice(ada, sizes.map((size) => ({ ...request, size })), tables);
+  expect(of('1024x1024', '2x2')).toBe('0.1');
+  expect(of('1024x1024', '3x3')).toBeNull();
+  expect(of('1024x1024', '4x4')).toBeNull();
+  expect(of('4x4')).toBeNull();
 });

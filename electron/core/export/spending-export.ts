@@ -1,0 +1,28 @@
+import { spendingOutcomes, type SpendingRecord } from '../../../shared/money/spending.ts';
+import type { AccountId } from '../../../shared/task.ts';
+import { byteOrderMark, csvRecord } from './csv.ts';
+
+const amounts = ['unit', 'spent', 'service_said', 'service_said_tasks', 'estimated', 'estimated_tasks', 'price_unknown_tasks'] as const;
+
+/** What was spent, as CSV: a record for each day, account, model and batch. Amounts are exact decimals with a point. */
+export function* exportSpending(records: Iterable<SpendingRecord>, accounts: ReadonlyMap<AccountId, { readonly name: string; readonly unit: string }>): Generator<string> {
+  yield byteOrderMark + csvRecord(['day', 'account', 'model', 'batch', 'tasks', ...spendingOutcomes, ...amounts]);
+  for (const record of records) {
+    const account = accounts.get(record.accountId);
+    yield csvRecord([
+      record.day,
+      account?.name ?? record.accountId,
+      record.model,
+      record.batch,
+      record.tasks,
+      ...spendingOutcomes.map((outcome) => record[outcome]),
+      account?.unit ?? null,
+      record.spent,
+      record.said,
+      record.saidTasks,
+      record.estimated,
+      record.estimatedTasks,
+      record.unpriced,
+    ]);
+  }
+}

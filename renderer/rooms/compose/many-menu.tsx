@@ -1,0 +1,30 @@
+import { ChevronDown, FolderPen, ListPlus } from 'lucide-react';
+import { openList } from '../../stores/lists/list-dialog.ts';
+import { openWildcards } from '../../stores/wildcards-store.ts';
+import { useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import styles from './compose-bar.module.css';
+
+/** Ways to ask for more than one prompt. */
+export function ManyMenu() {
+  const say = useWords();
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="quiet" icon={<ListPlus size={14} />} aria-label={say('compose.many')}>
+          <span className={styles.manyLabel}>{say('compose.many')}</span>
+          <ChevronDown size={13} />
+        </Button>
+      }
+    >
+      <MenuItem icon={<ListPlus size={14} />} shortcut="list" onSelect={() => openList()}>
+        {say('list.open')}
+      </MenuItem>
+      <MenuItem icon={<FolderPen size={14} />} shortcut="wildcards" onSelect={openWildcards}>
+        {say('wildcards.open')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { mostInBatch } from '../../../shared/batch.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { combinations, matrixOf } from '../../stores/compose/matrix.ts';
+import { commonPrice, expectedPrice } from '../../stores/compose/prices.ts';
+import { priceWords } from '../../parts/tasks/price-words.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import styles from './compose-bar.module.css';
+import { useAccount, useChoices, useCount } from './use-choices.ts';
+import { usePromptCount } from './use-template.ts';
+
+interface PriceWords {
+  /** `3 × 1.8 =`; absent for one task, and if their prices differ. */
+  readonly factors: string | null;
+  readonly sum: string;
+  readonly full: string;
+}
+
+/** What the next press is expected to cost. Null if nothing is charged or no price is known. */
+export function usePriceWords(): PriceWords | null {
+  const say = useWords();
+  const formats = useFormats();
+  const account = useAccount();
+  const choices = useChoices();
+  const times = useCount();
+  const prompts = usePromptCount();
+  // The price changes with the tables and the accounts' units.
+  const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
+  return useMemo(() => {
+    if (!account || times === null || prompts === 0 || prompts > mostInBatch) return null;
+    const count = times * prompts;
+    const cells = matrixOf(choices);
+    const price = expectedPrice(cells.map((request) => ({ accountId: account.id, request, count })), { prices, accounts });
+    if (!price) return null;
+    const sum = priceWords(say, formats, price);
+    const all = combinations(choices) * count;
+    const each = all > 1 ? commonPrice(account.id, cells, prices) : null;
+    const factors = each === null ? null : say('compose.price-factors', { count: all, price: formats.decimal(each) });
+    return { factors, sum, full: factors === null ? sum : `${factors} ${sum}` };
+  }, [account, choices, times, prompts, prices, accounts, say, formats]);
+}
+
+/** Number × price, beside the button that spends it. */
+export function PriceNote() {
+  const price = usePriceWords();
+  return (
+    price && (
+      <span className={styles.price} title={price.full}>
+        {price.factors !== null && <span className={styles.factors}>{price.factors} </span>}
+        {price.sum}
+      </span>
+    )
+  );
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import { selectedAccount, useApp } from '../../stores/app-store.ts';
+import { closeList } from '../../stores/lists/list-dialog.ts';
+import { hasFaults, isTemplated, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
+import { entriesIn, kindsIn, sendList } from '../../stores/lists/send-list.ts';
+import { composeChoices } from '../../stores/compose/compose-store.ts';
+import { isTemplate } from '../../../shared/templates/is-template.ts';
+import { longestBatchName, mostInBatch } from '../../../shared/batch.ts';
+import { tasksOf } from '../../../shared/lists/list-entries.ts';
+import { mostListRows } from '../../../shared/lists/list-row.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { priceWords } from '../../parts/tasks/price-words.ts';
+import { choiceFields, sentValues } from '../../stores/compose/matrix.ts';
+import { expectedPrice } from '../../stores/compose/prices.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import styles from './list-dialog.module.css';
+
+/** How many tasks the list makes, what stands in the way, its name, and the button that sends it. */
+export function ListActions() {
+  const say = useWords();
+  const formats = useFormats();
+  const list = useList((state) => state.list);
+  const name = useList((state) => state.name);
+  const account = useApp(selectedAccount);
+  const entries = useMemo(() => (list ? entriesIn(list) : []), [list]);
+  const tasks = entries.reduce((sum, entry) => sum + tasksOf(entry), 0);
+  const price = useMemo(() => (account && tasks <= mostInBatch ? expectedPrice(kindsIn(entries).map((kind) => ({ accountId: account.id, ...kind }))) : null), [entries, account, tasks]);
+  const braces = useMemo(() => (list && !isTemplated(list.uses) ? entries.filter(({ prompts }) => prompts.some(isTemplate)).length : 0), [list, entries]);
+  if (!list) return null;
+  const usual = say('list.usual-name', { count: list.items.length });
+  const why = !account ? say('compose.no-account') : account.key.status !== 'present' ? say('compose.no-key') : whyNot(say, list, tasks);
+  const choices = composeChoices();
+  const chosen = choiceFields.map((field) => sentValues(choices, field).join(' + ')).filter((values) => values !== '').join(', ');
+  const faults = list.items.length - entries.length;
+  return (
+    <div className={styles.actions}>
+      <div className={styles.sum} role="status">
+        <strong>
+          {faults > 0 ? say('list.sum-ready', { rows: list.items.length, ready: entries.length, tasks }) : say('list.sum', { rows: list.items.length, tasks })}
+          {price && `, ${priceWords(say, formats, price)}`}
+        </strong>
+        {why === null && braces > 0 && <span>{say('list.braces', { count: braces })}</span>}
+        {why === null ? <span>{say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span> : <span className={styles.bad}>{why}</span>}
+      </div>
+      {list.more && (
+        <Button size="large" onClick={keepFirstRows}>
+          {say('list.keep-first', { most: mostListRows })}
+        </Button>
+      )}
+      <div className={styles.name}>
+        <TextField label={say('list.name')} value={name} placeholder={usual} maxLength={longestBatchName} onValueChange={setListName} />
+      </div>
+      <Button size="large" onClick={closeList}>
+        {say('list.later')}
+      </Button>
+      <Button size="large" variant="solid" aria-disabled={why !== null} title={why ?? undefined} aria-description={why ?? undefined} onClick={() => why === null && void sendList(name.trim() || usual)}>
+        {say('list.send', { count: tasks })}
+      </Button>
+    </div>
+  );
+}
+
+/** Why the list cannot be sent as it is. Null: it can. */
+function whyNot(say: Words, list: MendedList, tasks: number): string | null {
+  const faults = list.items.filter(hasFaults).length;
+  if (list.items.length === 0) return say('list.empty');
+  if (!list.uses.includes('prompt') && !isTemplated(list.uses)) return say('list.no-prompt-column');
+  if (list.more) return say('list.more', { most: mostListRows });
+  if (faults > 0) return say('list.faults', { count: faults });
+  if (tasks > mostInBatch) return say('list.too-many', { count: tasks, most: mostInBatch });
+  return null;
+}

@@ -1,0 +1,76 @@
+import { CircleAlert, FileText, Trash2, Undo2 } from 'lucide-react';
+import type { ListFormat, Separator } from '../../../shared/lists/list-format.ts';
+import { deleteFaults, hasFaults, isTemplated, readAs, setAside, showOnlyFaults, undoList, useList } from '../../stores/lists/list-store.ts';
+import { useCompose } from '../../stores/compose/compose-store.ts';
+import { useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Unread } from './list-source.tsx';
+import styles from './list-dialog.module.css';
+
+const formats = ['text', 'comma', 'semicolon', 'tab', 'bar', 'json-lines', 'json'] as const;
+type FormatName = (typeof formats)[number];
+
+const separatorOf: Readonly<Partial<Record<FormatName, Separator>>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' };
+
+/** How the list was read, which of its rows are shown, and what can be done with them. */
+export function ListBar() {
+  const say = useWords();
+  const format = useList(({ list }) => list?.format);
+  const faults = useList(({ list }) => list?.items.filter(hasFaults).length ?? 0);
+  const onlyFaults = useList((state) => state.onlyFaults !== null);
+  const canUndo = useList(({ undoable }) => undoable.length > 0);
+  const templated = useList(({ list }) => list !== null && isTemplated(list.uses));
+  const template = useCompose(({ prompt }) => prompt);
+  if (!format) return null;
+  const header = format.kind === 'table' && format.header;
+  return (
+    <>
+      <div className={styles.bar} role="group" aria-label={say('list.bar')}>
+        <Select
+          label={say('list.read-as')}
+          value={nameOf(format)}
+          onValueChange={(name) => readAs(formatOf(name, format))}
+          options={formats.map((name) => ({ value: name, name: say(`list.format.${name}`) }))}
+        />
+        {format.kind === 'table' && (
+          <Button aria-pressed={header} className={styles.toggle} onClick={() => readAs({ ...format, header: !header })}>
+            {say('list.header')}
+          </Button>
+        )}
+        <span className={styles.space} />
+        {(faults > 0 || onlyFaults) && (
+          <>
+            <Button aria-pressed={onlyFaults} className={styles.toggle} icon={<CircleAlert size={14} className={styles.badIcon} />} onClick={() => showOnlyFaults(!onlyFaults)}>
+              {say('list.only-faults', { count: faults })}
+            </Button>
+            {faults > 0 && (
+              <Button variant="quiet" icon={<Trash2 size={14} />} onClick={deleteFaults}>
+                {say('list.delete-faults', { count: faults })}
+              </Button>
+            )}
+          </>
+        )}
+        <Button variant="quiet" icon={<Undo2 size={14} />} aria-disabled={!canUndo} onClick={undoList}>
+          {say('list.undo')}
+        </Button>
+        <Button variant="quiet" icon={<FileText size={14} />} onClick={setAside}>
+          {say('list.other')}
+        </Button>
+      </div>
+      {templated && <p className={styles.template}>{say('list.template', { template })}</p>}
+      <Unread />
+    </>
+  );
+}
+
+function nameOf(format: ListFormat): FormatName {
+  if (format.kind !== 'table') return format.kind;
+  return formats.find((name) => separatorOf[name] === format.separator) ?? 'comma';
+}
+
+function formatOf(name: FormatName, before: ListFormat): ListFormat {
+  const separator = separatorOf[name];
+  if (separator !== undefined) return { kind: 'table', separator, header: before.kind !== 'table' || before.header };
+  return { kind: name === 'text' || name === 'json' ? name : 'json-lines' };
+}

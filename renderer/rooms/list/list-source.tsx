@@ -1,0 +1,65 @@
+import { FileText } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent } from 'react';
+import { listExtensions } from '../../../shared/lists/list-files.ts';
+import { readInto, undoList, useList } from '../../stores/lists/list-store.ts';
+import { largestList } from '../../stores/lists/read-list.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './list-dialog.module.css';
+
+/** Where a list comes from: pasted or typed here, chosen, or dropped anywhere on the window. */
+export function ListSourceField() {
+  const say = useWords();
+  const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const reading = useList((state) => state.reading);
+  const hasBefore = useList(({ undoable }) => undoable.length > 0);
+  /** What is pasted into the empty field is a list already. */
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (text !== '' || !/\S[\r\n]+\s*\S/.test(pasted)) return;
+    event.preventDefault();
+    void readInto(pasted, null);
+  };
+  return (
+    <div className={styles.source}>
+      <textarea className={styles.text} rows={10} value={text} aria-label={say('list.paste')} placeholder={say('list.placeholder')} spellCheck={false} onChange={(event) => setText(event.target.value)} onPaste={onPaste} />
+      <Unread />
+      <div className={styles.sourceActions}>
+        <Button size="large" icon={<FileText size={15} />} onClick={() => file.current?.click()}>
+          {say('list.choose')}
+        </Button>
+        <span className={styles.hint}>{reading ? say('list.reading') : say('list.drop-hint')}</span>
+        {hasBefore && (
+          <Button size="large" onClick={undoList}>
+            {say('list.back')}
+          </Button>
+        )}
+        <Button size="large" variant="solid" aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && void readInto(text, null)}>
+          {say('list.read')}
+        </Button>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept={listExtensions.join(',')}
+        aria-label={say('list.choose')}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) void readInto(chosen, null);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** Why the latest text or file could not be read. */
+export function Unread() {
+  const say = useWords();
+  const { bytes } = useFormats();
+  const unread = useList((state) => state.unread);
+  return unread && <p role="alert" className={styles.bad}>{say(`list.unread.${unread}`, { most: bytes(largestList) })}</p>;
+}

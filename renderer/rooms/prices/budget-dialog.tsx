@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import type { Account } from '../../../shared/account.ts';
+import { amountLeft, readAmount, type Amount } from '../../../shared/money/amount.ts';
+import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
+import type { Spent } from '../../../shared/money/spending.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { askMoney, useMoneyQuestion } from '../../stores/money-question.ts';
+import { useSpent } from '../../stores/spent.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { amountWords } from '../../words/amounts.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { changeOptions } from './price-acts.ts';
+import styles from './budget-dialog.module.css';
+
+const close = (): void => askMoney(null);
+
+/** The limits of an account, with what is spent and left. The app mounts it once. */
+export function BudgetDialog() {
+  const say = useWords();
+  const question = useMoneyQuestion((state) => (state.question?.kind === 'budget' ? state.question : null));
+  const shown = useLast(question);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown?.accountId));
+  if (!shown || !account) return null;
+  return (
+    <Dialog open={question !== null} onClose={close} title={say('budget.title', { account: account.name })} description={say('budget.explained')}>
+      <BudgetForm account={account} />
+    </Dialog>
+  );
+}
+
+const limits = [...budgetPeriods, 'ask-above'] as const;
+type Limit = (typeof limits)[number];
+
+/** A component of its own, so that closing the dialog discards what was typed. */
+function BudgetForm({ account }: { readonly account: Account }) {
+  const say = useWords();
+  const { budget, askAbove, unit } = account.options;
+  const spent = useSpent(account.id);
+  const [typed, setTyped] = useState<Readonly<Record<Limit, string>>>({ day: budget.day ?? '', month: budget.month ?? '', total: budget.total ?? '', 'ask-above': askAbove ?? '' });
+  const [saving, setSaving] = useState(false);
+  const read = (limit: Limit): Amount | null => readAmount(typed[limit]);
+  const isWrong = (limit: Limit): boolean => typed[limit].trim() !== '' && read(limit) === null;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (saving || limits.some(isWrong)) return;
+    setSaving(true);
+    const values = { account: account.name };
+    const change = { budget: { day: read('day'), month: read('month'), total: read('total') }, askAbove: read('ask-above') };
+    const done = await changeOptions(account.id, change, { words: say('budget.did', values), name: say('budget.did-name', values) });
+    setSaving(false);
+    if (done) close();
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      {limits.map((limit) => (
+        <TextField
+          key={limit}
+          label={say(`budget.${limit}`, { unit })}
+          value={typed[limit]}
+          onValueChange={(text) => setTyped({ ...typed, [limit]: text })}
+          placeholder={say('budget.no-limit')}
+          inputMode="decimal"
+          maxLength={64}
+          error={isWrong(limit) ? say('budget.wrong', { text: typed[limit].trim() }) : null}
+          hint={limit === 'ask-above' ? say('budget.ask-above-hint') : spent && <SpentAndLeft period={limit} spent={spent} limit={read(limit)} unit={unit} />}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button size="large" variant="quiet" onClick={() => askMoney({ kind: 'prices', accountId: account.id })}>
+          {say('budget.prices')}
+        </Button>
+        <span className={styles.space} />
+        <Button size="large" onClick={close}>
+          {say('app.cancel')}
+        </Button>
+        <Button size="large" variant="solid" submits disabled={saving || limits.some(isWrong)}>
+          {say('budget.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SpentAndLeftProps {
+  readonly period: BudgetPeriod;
+  readonly spent: Spent;
+  readonly limit: Amount | null;
+  readonly unit: string;
+}
+
+function SpentAndLeft({ period, spent, limit, unit }: SpentAndLeftProps) {
+  const say = useWords();
+  const formats = useFormats();
+  const words = (amount: Amount): string => amountWords(say, formats, amount, unit);
+  return (
+    <>
+      {say(`budget.spent.${period}`, { spent: words(spent[period]) })} {limit !== null && say('budget.left', { left: words(amountLeft(limit, spent[period])) })}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import { mostPriceRows } from '../../../shared/money/price-table.ts';
+import { readPriceCsv } from '../../../shared/money/price-csv.ts';
+import type { AccountId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { useWords } from '../../words/words.ts';
+import { changePrices, ownPrices } from './price-acts.ts';
+import { withImported, type OwnPrice } from './price-list.ts';
+import styles from './price-import.module.css';
+
+interface PriceImportProps {
+  readonly accountId: AccountId;
+  readonly onClose: () => void;
+}
+
+/** Errors that are listed. */
+const mostListed = 50;
+
+/** Reads prices from CSV, and shows what is wrong with it before anything is replaced. */
+export function PriceImport({ accountId, onClose }: PriceImportProps) {
+  const say = useWords();
+  const [pasted, setPasted] = useState('');
+  // The text of a file is not put into the field: it may be long.
+  const [file, setFile] = useState<string | null>(null);
+  const text = file ?? pasted;
+  const { prices, errors } = useMemo(() => (text.trim() === '' ? { prices: [], errors: [] } : readPriceCsv(text)), [text]);
+  const own = ownPrices(accountId);
+  const added = withImported(own, prices);
+  const choose = async (): Promise<void> => {
+    const answer = await notifyIfFailed(bridge.pricesChooseFile());
+    if (answer.ok && answer.value) setFile(answer.value.text);
+  };
+  const take = async (rows: readonly OwnPrice[]): Promise<void> => {
+    const count = prices.length;
+    if (await changePrices(accountId, rows, { words: say('prices.did-import', { count }), name: say('prices.did-import-name', { count }) })) onClose();
+  };
+  return (
+    <section className={styles.import} aria-label={say('prices.import')}>
+      <p className={styles.explained}>{say('prices.import-explained')}</p>
+      <div className={styles.row}>
+        <Button onClick={() => void choose()}>{say('prices.choose-file')}</Button>
+      </div>
+      <label className={styles.field}>
+        <span className={styles.label}>{say('prices.paste')}</span>
+        <textarea
+          className={styles.text}
+          rows={6}
+          value={pasted}
+          spellCheck={false}
+          onChange={({ target }) => {
+            setPasted(target.value);
+            setFile(null);
+          }}
+        />
+      </label>
+      <div role="status">
+        {text.trim() !== '' && <p>{say('prices.found', { count: prices.length, errors: errors.length })}</p>}
+        {errors.length > 0 && (
+          <ul className={styles.errors}>
+            {errors.slice(0, mostListed).map((error) => (
+              <li key={`${error.line} ${error.fault}`}>{say(`prices.csv.${error.fault}`, { line: error.line, text: error.text })}</li>
+            ))}
+            {errors.length > mostListed && <li>{say('prices.more-errors', { count: errors.length - mostListed })}</li>}
+          </ul>
+        )}
+      </div>
+      {own.length > 0 && prices.length > 0 && <p className={styles.explained}>{say('prices.import-add-hint')}</p>}
+      <div className={styles.row}>
+        <span className={styles.space} />
+        <Button size="large" onClick={onClose}>
+          {say('prices.back')}
+        </Button>
+        {own.length > 0 && (
+          <Button size="large" disabled={prices.length === 0 || added.length > mostPriceRows} onClick={() => void take(added)}>
+            {say('prices.import-add')}
+          </Button>
+        )}
+        <Button size="large" variant="solid" disabled={prices.length === 0} onClick={() => void take(prices)}>
+          {own.length > 0 ? say('prices.import-replace', { count: own.length }) : say('prices.import-confirm', { count: prices.length })}
+        </Button>
+      </div>
+    </section>
+  );
+}

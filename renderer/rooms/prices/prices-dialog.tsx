@@ -1,0 +1,67 @@
+import { FileDown, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import type { Account } from '../../../shared/account.ts';
+import type { Priced, PriceRow } from '../../../shared/money/price-table.ts';
+import { bridge } from '../../bridge.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { askMoney, useMoneyQuestion } from '../../stores/money-question.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
+import { useWords } from '../../words/words.ts';
+import { PriceForm, type PriceDraft } from './price-form.tsx';
+import { PriceImport } from './price-import.tsx';
+import { PriceTable } from './price-table.tsx';
+import { UnitField } from './unit-field.tsx';
+import styles from './prices-dialog.module.css';
+
+const noRows: readonly PriceRow[] = [];
+
+/** The price table of an account. Each change is kept at once and can be undone. The app mounts it once. */
+export function PricesDialog() {
+  const say = useWords();
+  const question = useMoneyQuestion((state) => (state.question?.kind === 'prices' ? state.question : null));
+  const shown = useLast(question);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown?.accountId));
+  if (!shown || !account) return null;
+  return (
+    <Dialog open={question !== null} onClose={() => askMoney(null)} title={say('prices.title', { account: account.name })} description={say('prices.explained')} wide>
+      <Prices account={account} request={shown.request ?? null} />
+    </Dialog>
+  );
+}
+
+/** A component of its own, so that closing the dialog discards what was typed. */
+function Prices({ account, request }: { readonly account: Account; readonly request: Priced | null }) {
+  const say = useWords();
+  const rows = useApp(({ prices }) => prices.find(({ accountId }) => accountId === account.id)?.rows ?? noRows);
+  const [draft, setDraft] = useState<PriceDraft>(() => (request ? { from: 'request', price: request } : { from: 'new' }));
+  const [importing, setImporting] = useState(false);
+  // A new key empties the form.
+  const [round, setRound] = useState(0);
+  const begin = (next: PriceDraft): void => {
+    setDraft(next);
+    setRound(round + 1);
+  };
+  if (importing) return <PriceImport accountId={account.id} onClose={() => setImporting(false)} />;
+  const save = async (): Promise<void> => {
+    const answer = await notifyIfFailed(bridge.pricesExport({ accountId: account.id }));
+    if (answer.ok && answer.value.saved) notify(say('prices.exported'));
+  };
+  return (
+    <>
+      <div className={styles.tools}>
+        <UnitField key={account.options.unit} account={account} />
+        <span className={styles.space} />
+        <Button icon={<FileUp size={15} />} onClick={() => setImporting(true)}>
+          {say('prices.import')}
+        </Button>
+        <Button icon={<FileDown size={15} />} disabled={rows.length === 0} onClick={() => void save()}>
+          {say('prices.export')}
+        </Button>
+      </div>
+      <PriceForm key={round} accountId={account.id} draft={draft} onDone={() => begin({ from: 'new' })} />
+      <PriceTable account={account} rows={rows} onEdit={(price) => begin({ from: 'row', price })} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Account } from '../../../shared/account.ts';
+import { longestUnit } from '../../../shared/account-options.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useWords } from '../../words/words.ts';
+import { changeOptions } from './price-acts.ts';
+import styles from './prices-dialog.module.css';
+
+/** What the amounts of an account are in. Kept when the field is left. */
+export function UnitField({ account }: { readonly account: Account }) {
+  const say = useWords();
+  const [typed, setTyped] = useState(account.options.unit);
+  const unit = /^[a-z]{3}$/.test(typed.trim()) ? typed.trim().toUpperCase() : typed.trim();
+  const keep = (): void => {
+    if (unit === '') setTyped(account.options.unit);
+    else if (unit !== account.options.unit) void changeOptions(account.id, { unit }, { words: say('prices.did-unit', { unit }), name: say('prices.did-unit-name', { unit }) });
+  };
+  return (
+    <div className={styles.unit} onBlur={keep}>
+      <TextField
+        label={say('prices.unit')}
+        value={typed}
+        onValueChange={setTyped}
+        hint={say('prices.unit-hint')}
+        error={unit === '' ? say('prices.unit-wrong') : null}
+        maxLength={longestUnit}
+        onKeyDown={({ key }) => key === 'Enter' && keep()}
+      />
+    </div>
+  );
+}

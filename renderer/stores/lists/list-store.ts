@@ -1,0 +1,198 @@
+import { create } from 'zustand';
+import { usualUses, withUse, type ColumnUse } from '../../../shared/lists/list-columns.ts';
+import { checkRow, type CheckedRow, type ListPlan } from '../../../shared/lists/list-entries.ts';
+import type { ListFormat } from '../../../shared/lists/list-format.ts';
+import type { ListRow } from '../../../shared/lists/list-row.ts';
+import { createWildcards, type WildcardList } from '../../../shared/templates/wildcard-lists.ts';
+import { bridge } from '../../bridge.ts';
+import { appFacts, selectedAccount } from '../app-store.ts';
+import { composeChoices, useCompose } from '../compose/compose-store.ts';
+import { sentValues } from '../compose/matrix.ts';
+import { readList, type ListSource, type UnreadReason } from './read-list.ts';
+
+export interface ListItem {
+  readonly row: ListRow;
+  readonly checked: CheckedRow;
+}
+
+/** A list that was read and is being mended. */
+export interface MendedList {
+  readonly source: ListSource;
+  readonly format: ListFormat;
+  readonly columns: readonly string[];
+  readonly uses: readonly ColumnUse[];
+  readonly items: readonly ListItem[];
+  /** The source has more rows than a list may have. */
+  readonly more: boolean;
+}
+
+interface ListStore {
+  /** Null: nothing was read yet. Kept when the dialog is closed, until it is sent. */
+  readonly list: MendedList | null;
+  readonly reading: boolean;
+  readonly unread: UnreadReason | null;
+  readonly name: string;
+  /** Indices of the items that are shown: those with faults when the person asked for them. Null: all. */
+  readonly onlyFaults: readonly number[] | null;
+  /** Older states, the latest last. */
+  readonly undoable: readonly MendedList[];
+}
+
+const empty = { list: null, reading: false, unread: null, name: '', onlyFaults: null, undoable: [] } as const;
+
+export const useList = create<ListStore>(() => empty);
+
+/** Forgets the list, because it was sent. */
+export function clearList(): void {
+  reading?.abort();
+  useList.setState(empty);
+}
+
+/** Makes room for another list. Undo brings this one back. */
+export function setAside(): void {
+  useList.setState(({ list, undoable }) => ({ ...empty, undoable: list ? [...undoable, list] : undoable }));
+}
+
+let reading: AbortController | null = null;
+
+/** Reads a list. The one before can be brought back with undo. */
+export async function readInto(source: ListSource, format: ListFormat | null): Promise<void> {
+  reading?.abort();
+  const { signal } = (reading = new AbortController());
+  useList.setState({ reading: true, unread: null });
+  const read = await readList(source, format, signal);
+  if (read === null || signal.aborted) return;
+  if (typeof read === 'string') return useList.setState({ reading: false, unread: read });
+  const { columns, rows, more } = read;
+  const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
+  const uses = usualUses(Array.from({ length: width }, (_, at) => columns[at] ?? ''), useCompose.getState().prompt);
+  const items = await checkAll(rows, await planFor(uses), signal);
+  if (items === null) return;
+  const name = typeof source === 'string' ? '' : source.name.replace(/\.[^.]+$/, '');
+  useList.setState(({ list, undoable }) => ({
+    reading: false,
+    list: { source, format: read.format, columns, uses, items, more },
+    name,
+    onlyFaults: null,
+    undoable: list ? [...undoable, list] : undoable,
+  }));
+}
+
+/** Reads the same source as another format. */
+export function readAs(format: ListFormat): void {
+  const { list } = useList.getState();
+  if (list) void readInto(list.source, format);
+}
+
+/** The latest plan, by which a mended row is checked. */
+let latestPlan: ListPlan | null = null;
+
+async function planFor(uses: readonly ColumnUse[]): Promise<ListPlan> {
+  const account = selectedAccount(appFacts());
+  const chosen = composeChoices();
+  const choices = { model: sentValues(chosen, 'model'), size: sentValues(chosen, 'size'), quality: sentValues(chosen, 'quality') };
+  const wildcards = isTemplated(uses) ? await wildcardLists() : [];
+  latestPlan = { uses, choices, template: useCompose.getState().prompt, wildcards: createWildcards(wildcards), fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
+  return latestPlan;
+}
+
+/** Whether the prompts are templates, because columns are their variables. */
+export const isTemplated = (uses: readonly ColumnUse[]): boolean => uses.some((use) => use.startsWith('variable:'));
+
+async function wildcardLists(): Promise<readonly WildcardList[]> {
+  const folder = await bridge.wildcardsFolder({ known: null });
+  return (folder.ok && folder.value?.lists) || [];
+}
+
+/** Checks rows in slices. Null: stopped. */
+async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortSignal): Promise<readonly ListItem[] | null> {
+  const items: ListItem[] = [];
+  let since = performance.now();
+  for (const row of rows) {
+    items.push({ row, checked: checkRow(row, plan) });
+    if (items.length % 50 !== 0 || performance.now() - since < 12) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (signal.aborted) return null;
+    since = performance.now();
+  }
+  return items;
+}
+
+/** Checks the rows again, because the columns mean something else, or the compose bar has other choices. */
+async function recheckWith(list: MendedList, undoes: boolean): Promise<void> {
+  reading?.abort();
+  const { signal } = (reading = new AbortController());
+  const items = await checkAll(list.items.map(({ row }) => row), await planFor(list.uses), signal);
+  if (items !== null) change({ ...list, items }, undoes);
+}
+
+/** The dialog opens again: the compose bar may have other choices now. */
+export function recheck(): void {
+  const { list } = useList.getState();
+  if (list) void recheckWith(list, false);
+}
+
+/** Stops reading. What was read before stays. */
+export function stopReading(): void {
+  reading?.abort();
+  useList.setState({ reading: false, unread: null });
+}
+
+export function setUse(column: number, use: ColumnUse): void {
+  const { list } = useList.getState();
+  if (list) void recheckWith({ ...list, uses: withUse(list.uses, column, use) }, true);
+}
+
+export function setListName(name: string): void {
+  useList.setState({ name });
+}
+
+/** Longest chain of undo. A step is small, because it shares nearly all rows with its neighbours. */
+const mostSteps = 200;
+
+function change(list: MendedList, undoes = true): void {
+  useList.setState(({ list: before, undoable, onlyFaults }) => ({
+    list,
+    undoable: undoes && before ? [...undoable, before].slice(-mostSteps) : undoable,
+    onlyFaults: onlyFaults && before?.items.length !== list.items.length ? faultsIn(list.items) : onlyFaults,
+  }));
+}
+
+export function undoList(): void {
+  const { undoable } = useList.getState();
+  const list = undoable.at(-1);
+  if (!list) return;
+  useList.setState(({ onlyFaults }) => ({ list, undoable: undoable.slice(0, -1), onlyFaults: onlyFaults && faultsIn(list.items) }));
+}
+
+/** Writes a cell. A row that could not be read right counts as mended. */
+export function editCell(index: number, column: number, text: string): void {
+  const { list } = useList.getState();
+  const item = list?.items[index];
+  if (!list || !item || (item.row.cells[column] ?? '') === text) return;
+  const cells = Array.from({ length: Math.max(item.row.cells.length, column + 1) }, (_, at) => (at === column ? text : (item.row.cells[at] ?? '')));
+  const row: ListRow = { ...item.row, cells, fault: null };
+  if (latestPlan) change({ ...list, items: list.items.with(index, { row, checked: checkRow(row, { ...latestPlan, uses: list.uses }) }) });
+}
+
+export function deleteRows(indexes: ReadonlySet<number>): void {
+  const { list } = useList.getState();
+  if (list && indexes.size > 0) change({ ...list, items: list.items.filter((_, index) => !indexes.has(index)) });
+}
+
+export const hasFaults = ({ checked }: ListItem): boolean => checked.entry === null;
+
+const faultsIn = (items: readonly ListItem[]): readonly number[] => items.flatMap((item, index) => (hasFaults(item) ? [index] : []));
+
+/** Shows only rows with faults, or all. A row that is mended stays until this is chosen again. */
+export function showOnlyFaults(only: boolean): void {
+  useList.setState(({ list }) => ({ onlyFaults: only && list ? faultsIn(list.items) : null }));
+}
+
+export const deleteFaults = (): void => deleteRows(new Set(faultsIn(useList.getState().list?.items ?? [])));
+
+/** Keeps the rows that were read, and forgets that the source has more. */
+export function keepFirstRows(): void {
+  const { list } = useList.getState();
+  if (list) change({ ...list, more: false });
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Spent } from '../../shared/money/spending.ts';
+import type { AccountId } from '../../shared/task.ts';
+import { bridge } from '../bridge.ts';
+import { useTextOverTime } from './now.ts';
+import { useTasks } from './tasks-store.ts';
+
+/** Milliseconds between two questions to main while tasks change. */
+const pause = 500;
+
+/** What an account has spent today, this month and in all; null until main has said it. Kept up to date while tasks change and days begin. */
+export function useSpent(accountId: AccountId): Spent | null {
+  const day = useTextOverTime((now) => new Date(now).toDateString());
+  const [read, setRead] = useState<{ readonly accountId: AccountId; readonly spent: Spent } | null>(null);
+  useEffect(
+    () =>
+      whileTasksChange(async (isOutdated) => {
+        const answer = await bridge.spendingSpent({ accountId });
+        if (answer.ok && !isOutdated()) setRead({ accountId, spent: answer.value });
+      }),
+    [accountId, day],
+  );
+  return read?.accountId === accountId ? read.spent : null;
+}
+
+/** Runs `read` now and after changes of tasks, one run at a time, until the returned function is called. */
+export function whileTasksChange(read: (isOutdated: () => boolean) => Promise<void>): () => void {
+  let [ended, running, changed] = [false, false, true];
+  const run = async (): Promise<void> => {
+    if (running) return;
+    running = true;
+    while (changed && !ended) {
+      changed = false;
+      await read(() => ended);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    running = false;
+  };
+  const unsubscribe = useTasks.subscribe(() => {
+    changed = true;
+    void run();
+  });
+  void run();
+  return () => {
+    ended = true;
+    unsubscribe();
+  };
+}

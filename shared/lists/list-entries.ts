@@ -1,0 +1,145 @@
+import { countLimits } from '../count-limits.ts';
+import { requestFields } from '../request-extras.ts';
+import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
+import type { GenerationRequest, RequestFields } from '../task.ts';
+import { openTemplate } from '../templates/expand-template.ts';
+import type { Wildcards } from '../templates/wildcard-lists.ts';
+import type { WordKey, WordValues } from '../words/index.ts';
+import type { ColumnUse } from './list-columns.ts';
+import type { ListRow } from './list-row.ts';
+
+/** What one row of a list asks for: each combination of its prompts and values, `count` times. */
+export interface ListEntry {
+  /** More than one if a template makes several. */
+  readonly prompts: readonly string[];
+  readonly values: ChoiceValues;
+  readonly fields: RequestFields | null;
+  readonly count: number;
+}
+
+/** At least one value each, which may be empty. */
+export type ChoiceValues = Readonly<Record<'model' | 'size' | 'quality', readonly string[]>>;
+
+/** How many tasks a row makes. They are not made to be counted, because they may be very many. */
+export const tasksOf = ({ prompts, values: { model, size, quality }, count }: ListEntry): number => prompts.length * model.length * size.length * quality.length * count;
+
+/** The requests of a row, each as often as it is asked for. */
+export function requestsOf({ prompts, values, fields, count }: ListEntry): readonly GenerationRequest[] {
+  const all = prompts.flatMap((prompt) => values.model.flatMap((model) => values.size.flatMap((size) => values.quality.map((quality) => ({ model, prompt, size, quality, ...(fields && { fields }) })))));
+  return all.flatMap((request) => Array.from({ length: count }, () => request));
+}
+
+/** Why a row cannot be sent. */
+export interface ListFault {
+  /** The column of the cell that is wrong; null if it is the row as a whole. */
+  readonly column: number | null;
+  readonly words: WordKey;
+  readonly values?: WordValues;
+}
+
+/** How rows are understood. */
+export interface ListPlan {
+  readonly uses: readonly ColumnUse[];
+  /** For empty cells and columns that the list does not have. Several values make several tasks of each row. */
+  readonly choices: ChoiceValues;
+  /** Further fields of every request. Those of a row go before them. */
+  readonly fields: RequestFields;
+  /** The prompt of rows that have none, if columns are variables of it. */
+  readonly template: string;
+  readonly wildcards: Wildcards;
+  /** The practice painter refuses some sizes. */
+  readonly practice: boolean;
+}
+
+/** A row as a request, or all that is wrong with it. */
+export type CheckedRow = { readonly entry: ListEntry; readonly faults: readonly [] } | { readonly entry: null; readonly faults: readonly ListFault[] };
+
+export function checkRow({ cells, fault }: ListRow, plan: ListPlan): CheckedRow {
+  const { uses, choices, practice } = plan;
+  const faults: ListFault[] = [];
+  if (fault !== null) faults.push({ column: null, words: `list.fault.${fault}` });
+  const columnOf = (use: ColumnUse): number | null => {
+    const column = uses.indexOf(use);
+    return column === -1 ? null : column;
+  };
+  const cell = (use: ColumnUse): string => cells[uses.indexOf(use)]?.trim() ?? '';
+  const choice = (field: keyof ChoiceValues): readonly string[] => {
+    const text = field === 'size' ? writtenSize(cell(field)) : cell(field);
+    const all = text === '' ? choices[field] : [text];
+    if (all.some((value) => value.length > longestChoice[field])) faults.push({ column: columnOf(field), words: 'list.fault.choice', values: { most: longestChoice[field] } });
+    return all;
+  };
+
+  const variables = variablesIn(cells, uses);
+  const prompt = cell('prompt') === '' && variables ? plan.template.trim() : cell('prompt');
+  let prompts: readonly string[] = [prompt];
+  if (prompt === '') faults.push({ column: columnOf('prompt'), words: 'list.fault.no-prompt' });
+  if (prompt.length > longestPrompt) faults.push({ column: columnOf('prompt'), words: 'list.fault.prompt', values: { most: longestPrompt } });
+  if (variables && prompt !== '') {
+    const made = promptsOf(prompt, plan.wildcards, variables);
+    if ('words' in made) faults.push({ column: columnOf('prompt'), ...made });
+    else prompts = made;
+  }
+  const values: ChoiceValues = { model: choice('model'), size: choice('size'), quality: choice('quality') };
+  const refused = practice ? values.size.map((size) => practiceRefuses(readSize(size))).find((why) => why !== null) : null;
+  if (refused) faults.push({ column: columnOf('size'), words: `compose.size-practice.${refused}` });
+  const written = cell('count');
+  const count = written === '' ? 1 : /^\d{1,6}$/.test(written) ? Number(written) : 0;
+  if (count < countLimits.min || count > countLimits.max) faults.push({ column: columnOf('count'), words: 'list.fault.count', values: countLimits });
+  const fields = { ...plan.fields, ...fieldsIn(cells, uses, faults) };
+  if (faults.length > 0) return { entry: null, faults };
+  return { entry: { prompts, values, fields: Object.keys(fields).length > 0 ? fields : null, count }, faults: [] };
+}
+
+/** The most prompts that the template of one row may make. */
+const mostPrompts = 100;
+
+/** The values of the columns that are variables. Null: none is. */
+function variablesIn(cells: readonly string[], uses: readonly ColumnUse[]): Readonly<Record<string, string>> | null {
+  const variables = uses.flatMap((use, column) => (use.startsWith('variable:') ? [[use.slice('variable:'.length), cells[column]?.trim() ?? ''] as const] : []));
+  return variables.length === 0 ? null : Object.fromEntries(variables);
+}
+
+/** All combinations of a row's template, or why there are none. */
+function promptsOf(text: string, wildcards: Wildcards, variables: Readonly<Record<string, string>>): readonly string[] | Pick<ListFault, 'words' | 'values'> {
+  const template = openTemplate(text, wildcards, variables);
+  const [fault] = template.faults;
+  if (fault) return { words: fault.words, values: fault.values };
+  if (template.count > BigInt(mostPrompts)) return { words: 'list.fault.prompts', values: { most: mostPrompts } };
+  const prompts: string[] = [];
+  const all = template.all(0);
+  for (let next = all.next(); ; next = all.next()) {
+    if (!next.done) prompts.push(next.value.trim());
+    else if (next.value) return { words: next.value.words, values: next.value.values };
+    else return prompts.length > 0 && !prompts.includes('') ? prompts : { words: 'list.fault.no-prompt' };
+  }
+}
+
+/** The further fields that a row gives. Empty cells give none. */
+function fieldsIn(cells: readonly string[], uses: readonly ColumnUse[], faults: ListFault[]): RequestFields {
+  const given: [string, unknown][] = [];
+  let all: RequestFields = {};
+  for (const [column, use] of uses.entries()) {
+    const text = cells[column]?.trim() ?? '';
+    if (text === '') continue;
+    const field = /^field:(.+)$/s.exec(use)?.[1];
+    if (field !== undefined) given.push([field, fieldValue(text)]);
+    if (use !== 'fields') continue;
+    const read = requestFields.safeParse(fieldValue(text));
+    if (read.success) all = read.data;
+    else faults.push({ column, words: 'list.fault.fields' });
+  }
+  const fields = { ...all, ...Object.fromEntries(given) };
+  if (given.length > 0 && !requestFields.safeParse(fields).success) faults.push({ column: null, words: 'list.fault.fields' });
+  return fields;
+}
+
+/** A number, `true`, an object and other JSON as such; any other text, and a number that would lose digits, as text. */
+function fieldValue(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'number' && !text.includes('.') && !Number.isSafeInteger(value) ? text : value;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,42 @@
+import { readJsonArray, readJsonLines } from './json-rows.ts';
+import type { ListFormat } from './list-format.ts';
+import { readLines, type ListReader } from './list-row.ts';
+import { readTable } from './table-rows.ts';
+
+/** Reads a list in any of its forms. Nothing is thrown: what cannot be read is a row with a fault. */
+export function createListReader(format: ListFormat): ListReader {
+  const reader = readerOf(format);
+  let [atStart, heldReturn] = [true, false];
+  /** A line ends with `\n`, whatever the file uses, and there is no byte order mark. */
+  const plain = (piece: string): string => {
+    let text = heldReturn ? `\r${piece}` : piece;
+    // The other half of a line break may be in the next piece.
+    heldReturn = text.endsWith('\r');
+    if (heldReturn) text = text.slice(0, -1);
+    if (atStart && text !== '') {
+      atStart = false;
+      if (text.startsWith('\uFEFF')) text = text.slice(1);
+    }
+    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  };
+  return {
+    get columns() {
+      return reader.columns;
+    },
+    push: (piece) => reader.push(plain(piece)),
+    end: () => [...reader.push(heldReturn ? '\n' : ''), ...reader.end()],
+  };
+}
+
+function readerOf(format: ListFormat): ListReader {
+  switch (format.kind) {
+    case 'table':
+      return readTable(format);
+    case 'json-lines':
+      return readJsonLines();
+    case 'json':
+      return readJsonArray();
+    case 'text':
+      return readLines((line, text) => ({ line, cells: [text.trim()], fault: null }));
+  }
+}

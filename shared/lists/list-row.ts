@@ -1,0 +1,58 @@
+/**
+ * What is wrong with a row as it was read; the words are `list.fault.<fault>`. `quotes`: its quotation marks do not match, so it may have
+ * swallowed rows below. `cells`: it has more cells than the first row. `json`: it is not JSON. `no-object`: it is JSON, but neither an
+ * object nor a text. `cut`: it is too long to be read whole.
+ */
+export type RowFault = 'quotes' | 'cells' | 'json' | 'no-object' | 'cut';
+
+export interface ListRow {
+  /** Line of the text at which it begins, from 1. */
+  readonly line: number;
+  /** By the columns. Those at the end may be missing. */
+  readonly cells: readonly string[];
+  readonly fault: RowFault | null;
+}
+
+/** Reads a list in pieces of any length, so that a long one never blocks the window. Rows without any text are left out. */
+export interface ListReader {
+  /** Names of the columns, as far as they are known. More may follow in JSON. Empty: they have no names. */
+  readonly columns: readonly string[];
+  /** The rows that end in this piece. */
+  push(piece: string): readonly ListRow[];
+  /** The last rows. */
+  end(): readonly ListRow[];
+}
+
+/** Rows that a list may have. */
+export const mostListRows = 10_000;
+/** Columns that are read. */
+export const mostColumns = 50;
+/** Longest row that is read whole, in characters. */
+export const longestRow = 1_000_000;
+/** What is kept of a row that is longer. */
+const kept = 1000;
+
+export const cutRow = (line: number, text: string, fault: RowFault = 'cut'): ListRow => ({ line, cells: [`${text.slice(0, kept)}…`], fault });
+
+/** Reads rows of one line each. */
+export function readLines(rowOf: (line: number, text: string) => ListRow, columns: readonly string[] = []): ListReader {
+  let line = 1;
+  let rest = '';
+  const next = (text: string): readonly ListRow[] => {
+    const at = line;
+    line += 1;
+    if (text.length > longestRow) return [cutRow(at, text)];
+    return text.trim() === '' ? [] : [rowOf(at, text)];
+  };
+  return {
+    columns,
+    push(piece) {
+      const lines = piece.split('\n');
+      const last = lines.pop() ?? '';
+      const rows = lines.flatMap((text, at) => next(at === 0 ? rest + text : text));
+      rest = lines.length > 0 ? last : rest + last;
+      return rows;
+    },
+    end: () => next(rest),
+  };
+}

@@ -1,0 +1,62 @@
+import type { AccountId, EpochMs } from '../task.ts';
+import type { Amount } from './amount.ts';
+import type { BudgetPeriod } from './budget.ts';
+
+/** What counts as spent by an account today, this month and in all. */
+export type Spent = Readonly<Record<BudgetPeriod, Amount>>;
+
+/** Which spending is summed: of accounts with the same unit, sent from `from` (null: since ever) until before `until`. */
+export interface SpendingQuery {
+  readonly accountIds: readonly AccountId[];
+  readonly from: EpochMs | null;
+  readonly until: EpochMs;
+}
+
+/** How submissions ended. `open`: accepted, and not ended. */
+export const spendingOutcomes = ['made', 'empty', 'failed', 'rejected', 'unknown', 'open'] as const;
+export type SpendingOutcome = (typeof spendingOutcomes)[number];
+
+/** Sums over submissions. Amounts are in the unit of their accounts. */
+export interface SpendingSums extends Readonly<Record<SpendingOutcome, number>> {
+  readonly tasks: number;
+  /** What the service said, or the estimate where it said nothing. */
+  readonly spent: Amount;
+  /** What the service said, of `saidTasks` submissions. */
+  readonly said: Amount;
+  readonly saidTasks: number;
+  /** What the price table said when they were sent, of `estimatedTasks` submissions that were not refused. */
+  readonly estimated: Amount;
+  readonly estimatedTasks: number;
+  /** Submissions whose price nobody knows. They count as nothing. */
+  readonly unpriced: number;
+}
+
+export interface SpendingLine extends SpendingSums {
+  /** The day (`2026-11-23`) or month (`2026-11`) in local time, the account's id, the model, or the batch's id; empty for what was sent without a batch. */
+  readonly key: string;
+  /** Of a batch. */
+  readonly name: string | null;
+}
+
+export interface Spending {
+  readonly total: SpendingSums;
+  /** Days and months in their order; accounts and models by what was spent; batches newest first. */
+  readonly days: readonly SpendingLine[];
+  readonly months: readonly SpendingLine[];
+  readonly accounts: readonly SpendingLine[];
+  readonly models: readonly SpendingLine[];
+  readonly batches: readonly SpendingLine[];
+  /** How many older batches are left out. */
+  readonly moreBatches: number;
+}
+
+/** The most batches in an answer. */
+export const mostBatchLines = 500;
+
+/** One record of an export: a day of an account, a model and a batch. */
+export interface SpendingRecord extends SpendingSums {
+  readonly day: string;
+  readonly accountId: AccountId;
+  readonly model: string;
+  readonly batch: string | null;
+}

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withServedApp } from '../support/fresh-app.ts';
+import type { Account } from '../../shared/account.ts';
+import { expect, test } from '../support/test.ts';
+
+const served = withServedApp();
+
+/** The system's dialogs answer with this file. */
+async function answerDialogs(file: string): Promise<void> {
+  await served.app.electron.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+}
+
+async function openPrices(): Promise<void> {
+  const { page } = served.app;
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('button', { name: 'More actions for Studio' }).click();
+  await page.getByRole('menuitem', { name: 'Prices…' }).click();
+}
+
+/** What the service was asked for. */
+const posts = async (prompts: readonly string[]): Promise<number> => (await Promise.all(prompts.map((prompt) => served.service.posts(prompt)))).reduce((sum, count) => sum + count, 0);
+
+test('prices come from a CSV file, and a budget of them stops sending to the cent', async () => {
+  const { app, service, profile } = served;
+  const { page } = app;
+  const file = path.join(profile.home, 'prices.csv');
+  await writeFile(file, '\uFEFFmodel;size;quality;price\r\ngpt-image;1024x1024;high;0.1\r\ngpt-*;*;*;0,2\r\n*;*;*;unknown\r\n');
+  await answerDialogs(file);
+
+  await openPrices();
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  await prices.getByRole('textbox', { name: 'Unit' }).fill('usd');
+  await prices.getByRole('textbox', { name: 'Unit' }).press('Enter');
+  await prices.getByRole('button', { name: 'Import…' }).click();
+  await prices.getByRole('button', { name: 'Choose a file…' }).click();
+  // Errors are shown by line before anything is replaced.
+  await expect(prices.getByRole('status')).toContainText('2 prices found. 1 line has an error:');
+  await expect(prices.getByRole('status')).toContainText('Line 3: “0,2” is not a price.');
+  await prices.getByRole('button', { name: 'Import 2 prices' }).click();
+  const table = prices.getByRole('table', { name: 'Prices' });
+  await expect(table.getByRole('row').filter({ hasText: 'gpt-image' })).toContainText('$0.10');
+  await expect(table.getByRole('row').filter({ hasText: '* (any)' })).toContainText('unknown');
+
+  // The table comes back whole from an export.
+  await prices.getByRole('button', { name: 'Export…' }).click();
+  await expect.poll(() => readFile(file, 'utf8')).toBe('\uFEFFmodel,size,quality,price\r\ngpt-image,1024x1024,high,0.1\r\n*,*,*,unknown\r\n');
+
+  await prices.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More actions for Studio' }).click();
+  await page.getByRole('menuitem', { name: 'Budget…' }).click();
+  const budget = page.getByRole('dialog', { name: 'Budget of “Studio”', exact: true });
+  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0,3');
+  await expect(budget).toContainText('“0,3” is not an amount.');
+  await expect(budget.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0.3');
+  await expect(budget).toContainText('Spent today: $0.00. Left: $0.30.');
+  await budget.getByRole('button', { name: 'Save' }).click();
+  await expect(budget).toBeHidden();
+
+  // Three times 0.1 is 0.3, although binary fractions say more.
+  const request = { model: 'gpt-image', size: '1024x1024', quality: 'high' };
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  const prompts = ['one', 'two', 'three', 'four', 'five'];
+  for (const prompt of prompts) await service.script(prompt, { processing: 0, images: [] });
+  await app.call('tasksSubmitBatch', {
+    batchId: crypto.randomUUID(),
+    accountId: account.id,
+    name: 'Five',
+    recipe: { from: 'list' },
+    tasks: prompts.map((prompt) => ({ taskId: crypto.randomUUID(), request: { ...request, prompt }, retryOf: null })),
+  });
+  await expect.poll(() => posts(prompts)).toBe(3);
+  await page.keyboard.press('ControlOrMeta+1');
+  const waiting = page.locator('[data-task-status="queued"]');
+  await expect(waiting.first()).toContainText('Waiting for the budget');
+  expect(await posts(prompts)).toBe(3);
+
+  // The sentence leads to the budget; raised by a price, one more goes out.
+  await page.getByRole('button', { name: 'Change the budget…' }).first().click();
+  await expect(budget).toContainText('Spent today: $0.30. Left: $0.00.');
+  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0.4');
+  await budget.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => posts(prompts)).toBe(4);
+
+  await page.getByRole('button', { name: 'Change the budget…' }).click();
+  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0.5');
+  await budget.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => posts(prompts)).toBe(5);
+
+  // Without a known price nothing goes out under a budget; entering the price sends it.
+  await service.script('priceless', { processing: 0, images: [] });
+  await app.call('tasksSubmit', { accountId: account.id, request: { ...request, model: 'other', prompt: 'priceless' }, taskIds: [crypto.randomUUID()], retryOf: null });
+  await page.getByRole('button', { name: 'Enter a price…' }).click();
+  await expect(prices.getByRole('textbox', { name: 'Model' })).toHaveValue('other');
+  await expect(prices.getByRole('textbox', { name: 'Size' })).toHaveValue('1024x1024');
+  await expect(prices.getByRole('textbox', { name: 'Price' })).toBeFocused();
+  expect(await service.posts('priceless')).toBe(0);
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => service.posts('priceless')).toBe(1);
+  expect(await app.call('spendingSpent', { accountId: account.id })).toEqual({ day: '0.5', month: '0.5', total: '0.5' });
+});
+
+test('a task of unknown outcome counts as spent until it is settled, and the settling can be undone', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  const request = { model: 'm', size: '1024x1024', quality: 'low' };
+  await app.call('pricesSet', { accountId: account.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1.5' }] });
+  await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total: '2' } } });
+  await service.script('lost', { submit: [{ status: 500 }] });
+  await service.script('next', { processing: 0, images: [] });
+  const send = (prompt: string): Promise<unknown> => app.call('tasksSubmit', { accountId: account.id, request: { ...request, prompt }, taskIds: [crypto.randomUUID()], retryOf: null });
+  await send('lost');
+  await expect.poll(() => app.tile('unknown').count()).toBe(1);
+  await send('next');
+  await expect(app.tile('queued')).toContainText('Waiting for the budget');
+  const spent = (): Promise<unknown> => app.call('spendingSpent', { accountId: account.id });
+  expect(await spent()).toEqual({ day: '1.5', month: '1.5', total: '1.5' });
+
+  await page.keyboard.press('ControlOrMeta+2');
+  await page.getByRole('row').filter({ hasText: 'lost' }).click();
+  await page.getByRole('button', { name: 'It was not charged' }).click();
+  await expect(page.getByText('You said that it was not charged')).toBeVisible();
+  await expect.poll(() => service.posts('next')).toBe(1);
+  expect(await spent()).toEqual({ day: '1.5', month: '1.5', total: '1.5' });
+
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('button', { name: 'It was not charged' })).toBeVisible();
+  expect(await spent()).toEqual({ day: '3', month: '3', total: '3' });
+});

@@ -1,0 +1,30 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readTextFile } from '../../../../electron/core/util/read-text-file.ts';
+import { testFolder } from '../../../support/test-folder.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(testFolder, 'latent-text-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it.each([
+  ['UTF-8', Buffer.from('\uFEFFmöbel'), '\uFEFFmöbel'],
+  ['UTF-16', Buffer.from('\uFEFFmöbel', 'utf16le'), 'möbel'],
+  ['Windows-1252', Buffer.from([0x6d, 0xf6]), 'mö'],
+])('reads %s', async (_, bytes, text) => {
+  const file = path.join(folder, 'a.csv');
+  await writeFile(file, bytes);
+  expect(await readTextFile(file, 100)).toBe(text);
+});
+
+it('refuses what is too large or is no file', async () => {
+  const file = path.join(folder, 'a.csv');
+  await writeFile(file, '12345');
+  expect(await readTextFile(file, 5)).toBe('12345');
+  await expect(readTextFile(file, 4)).rejects.toMatchObject({ appError: { code: 'file-too-large' } });
+  await expect(readTextFile(`${file}.none`, 4)).rejects.toMatchObject({ appError: { code: 'file-unreadable' } });
+  await expect(readTextFile('/dev/zero', 4)).rejects.toMatchObject({ appError: { code: 'file-too-large' } });
+});

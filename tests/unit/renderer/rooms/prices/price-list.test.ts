@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { PriceRow } from '../../../../../shared/money/price-table.ts';
+import { differs, keyOf, listPrices, withImported, withPrice } from '../../../../../renderer/rooms/prices/price-list.ts';
+
+const row = (model: string, amount: string | null, origin: PriceRow['origin'] = 'person', size = '*'): PriceRow => ({ model, size, quality: 'high', amount, origin, at: 1 });
+
+describe('the list of prices', () => {
+  it('puts what the service charged beside the person’s row of the same request, and marks a difference', () => {
+    const [one] = listPrices([row('m', '1.8', 'person', '1x1'), row('m', '2', 'learned', '1x1')]);
+    expect(one).toMatchObject({ own: { amount: '1.8' }, learned: { amount: '2' } });
+    expect(one && differs(one)).toBe(true);
+    const [same] = listPrices([row('m', '2', 'person', '1x1'), row('m', '2', 'learned', '1x1')]);
+    expect(same && differs(same)).toBe(false);
+  });
+
+  it('names the pattern that a learned row counts instead of, if that says something else', () => {
+    const rows = listPrices([row('*', '1'), row('gpt-*', '3'), row('gpt-a', '2', 'learned', '1x1'), row('gpt-b', '3', 'learned', '1x1'), row('other', null, 'person')]);
+    expect(rows.map(({ model, overridden }) => [model, overridden?.model ?? null])).toEqual([
+      ['*', null],
+      ['gpt-*', null],
+      ['gpt-a', 'gpt-*'],
+      ['gpt-b', null],
+      ['other', null],
+    ]);
+  });
+
+  it('replaces the row that was edited, and the one with the same request', () => {
+    const own = [row('a', '1'), row('b', '2'), row('c', '3')];
+    expect(withPrice(own, row('b', '9'), keyOf(row('a', '1'))).map(({ model, amount }) => [model, amount])).toEqual([
+      ['c', '3'],
+      ['b', '9'],
+    ]);
+  });
+
+  it('keeps of the person’s rows what an import does not name', () => {
+    expect(withImported([row('a', '1'), row('b', '2')], [row('b', '5')]).map(({ model, amount }) => [model, amount])).toEqual([
+      ['a', '1'],
+      ['b', '5'],
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { noOptions, type Account } from '../../../../../shared/account.ts';
+import { ok } from '../../../../../shared/result.ts';
+import { FakeMain, snapshot } from '../../fake-main.ts';
+
+let main: FakeMain;
+
+async function load(text: string) {
+  const { connect } = await import('../../../../../renderer/stores/sync.ts');
+  await connect();
+  const store = await import('../../../../../renderer/stores/lists/list-store.ts');
+  await store.readInto(text, null);
+  const state = () => store.useList.getState();
+  return { ...store, ...(await import('../../../../../renderer/stores/lists/send-list.ts')), state, cells: () => state().list?.items.map(({ row }) => row.cells.join('|')) };
+}
+
+beforeEach(() => {
+  main = new FakeMain();
+  main.install();
+  const account: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions };
+  main.snapshot = ok({ ...snapshot, accounts: [account], settings: { ...snapshot.settings, confirmedAccounts: [account.id], askAbove: 100 } });
+});
+
+test('cells are mended, rows deleted, and each step undone', async () => {
+  const { editCell, deleteRows, deleteFaults, undoList, state, cells } = await load('prompt,count\nA fox,2\n,1\nA hare,none');
+  expect(cells()).toEqual(['A fox|2', '|1', 'A hare|none']);
+  editCell(1, 0, 'A lynx');
+  editCell(1, 0, 'A lynx');
+  expect(state().undoable).toHaveLength(1);
+  deleteRows(new Set([0]));
+  expect(cells()).toEqual(['A lynx|1', 'A hare|none']);
+  deleteFaults();
+  expect(cells()).toEqual(['A lynx|1']);
+  undoList();
+  undoList();
+  undoList();
+  undoList();
+  expect(cells()).toEqual(['A fox|2', '|1', 'A hare|none']);
+});
+
+test('a row with a fault stays in sight when it is mended, until the rows with faults are asked for again', async () => {
+  const { editCell, showOnlyFaults, state } = await load('prompt,count\nA fox,2\n,1\nA hare,none');
+  showOnlyFaults(true);
+  expect(state().onlyFaults).toEqual([1, 2]);
+  editCell(1, 0, 'A lynx');
+  expect(state().onlyFaults).toEqual([1, 2]);
+  showOnlyFaults(false);
+  showOnlyFaults(true);
+  expect(state().onlyFaults).toEqual([2]);
+});
+
+test('an edit counts as a look at a row that was read wrongly', async () => {
+  const { editCell, state } = await load('prompt,size\nA fox, red,1:1');
+  expect(state().list?.items[0]?.checked.faults).toMatchObject([{ words: 'list.fault.cells' }]);
+  editCell(0, 0, 'A fox, red');
+  expect(state().list?.items[0]?.checked.entry?.prompts).toEqual(['A fox, red']);
+});
+
+test('another use of a column checks all rows again', async () => {
+  const { setUse, state } = await load('prompt,note\nA fox,2\nA hare,x');
+  setUse(1, 'count');
+  await vi.waitFor(() => expect(state().list?.items.map(({ checked }) => checked.entry?.count)).toEqual([2, undefined]));
+});
+
+test('another list takes its place, and undo brings the first one back', async () => {
+  const { readInto, setAside, undoList, cells } = await load('one\ntwo');
+  await readInto('three', null);
+  expect(cells()).toEqual(['three']);
+  setAside();
+  expect(cells()).toBeUndefined();
+  undoList();
+  undoList();
+  expect(cells()).toEqual(['one', 'two']);
+});
