@@ -198,7 +198,7 @@ describe('a batch that is being written', () => {
     await rig.settle();
     await rig.engine.stop(first.tasks[0]?.id ?? '');
     const ended = newBatch([]);
-    const [cancelled = ''] = [await submitOne(rig, 'c')];
+    const cancelled = await submitOne(rig, 'c');
     await rig.crash();
     expect(await rig.engine.submitBatch(ended.batch, [...first.tasks, { id: cancelled, request: requestOf('c'), retryOf: null }, ...newBatch(['d']).tasks])).toHaveLength(1);
     await rig.settle();
