@@ -5,7 +5,8 @@
  * - A name that matches nothing is also searched for in all folders (`__cat__` finds `animals/cat`).
  * - The values of all lists that match are joined, each value once, and sorted.
  */
-import { isTemplate, readTemplate, type ReadTemplate } from './read-template.ts';
+import { isTemplate } from './is-template.ts';
+import { readTemplate, type ReadTemplate } from './read-template.ts';
 import type { Option } from './template-node.ts';
 
 export interface WildcardList {

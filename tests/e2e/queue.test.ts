@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
+import { paintPng } from '../support/paint-png.ts';
 import { withServedApp } from '../support/fresh-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -112,6 +113,61 @@ test('a batch of twelve is held, moved, changed in part, and its rest is stopped
   });
   // Latent waits for the answer to a POST under way before it ends.
   await service.stop();
+});
+
+test('a batch says why it waits, and leads to what helps', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const png = await paintPng({ prompt: 'fox', index: 0, width: 64, height: 64 });
+  await service.script('*', { processing: 0, images: [{ base64: png.toString('base64') }] });
+  await app.changeSettings({ concurrentSubmissions: 1 });
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service');
+  const setBudget = (total: string): Promise<unknown> => app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, budget: { day: null, month: null, total } } });
+  await setBudget('2');
+  await page.keyboard.press('ControlOrMeta+5');
+
+  await test.step('because its price is unknown', async () => {
+    await submitBatch('Foxes', ['fox 1', 'fox 2', 'fox 3']);
+    await expect(batch('Foxes')).toContainText('The account has a budget, and the price of the next task is unknown');
+    await batch('Foxes').getByRole('button', { name: 'Enter a price…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await sent()).toBe(0);
+  });
+
+  await test.step('because the budget has no room', async () => {
+    await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
+    await expect(batch('Foxes')).toContainText('The account’s budget of 2 credits has no room for the next task');
+    await expect(batch('Foxes')).toContainText('2 made');
+    await expect(batch('Foxes')).toContainText('2 credits so far · 1 credit for the rest');
+    await expect(batch('Foxes').getByRole('button', { name: 'Change the budget…' })).toBeVisible();
+    expect(await sent()).toBe(2);
+    await setBudget('3');
+    await expect(batch('Foxes')).toContainText('3 made');
+    expect(await sent()).toBe(3);
+    await setBudget('99');
+  });
+
+  await test.step('because the service refused it', async () => {
+    await service.script('bad 1', { submit: [{ status: 422, body: { json: { error: { code: 'invalid_size', message: 'No such size.' } } } }] });
+    await submitBatch('Refused', ['bad 1', 'bad 2', 'bad 3']);
+    await expect(batch('Refused')).toContainText('On hold, because the service refused its tasks: “No such size.”');
+    await expect(batch('Refused')).toContainText('2 waiting · 1 failed');
+    expect(await sent()).toBe(4);
+  });
+
+  await test.step('its pictures and its tasks are one step away', async () => {
+    await batch('Foxes').getByRole('button', { name: 'More actions for Foxes' }).click();
+    await page.getByRole('menuitem', { name: 'Show its pictures' }).click();
+    await expect.poll(() => app.loadedPictures()).toBe(3);
+    await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('batch:"Foxes" ');
+    await page.keyboard.press('ControlOrMeta+5');
+    await batch('Refused').getByRole('button', { name: 'More actions for Refused' }).click();
+    await page.getByRole('menuitem', { name: 'Show in History' }).click();
+    await expect(page.getByText('3 matches')).toBeVisible();
+    for (const prompt of ['bad 1', 'bad 2', 'bad 3']) await expect(page.getByRole('row', { name: prompt })).toBeVisible();
+  });
 });
 
 /** Drags a row by its grip to the upper edge of another. */

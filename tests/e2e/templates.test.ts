@@ -5,6 +5,7 @@ import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
+import { placeFaults, windowFaults } from '../support/window-faults.ts';
 
 /** One prompt that makes many, and the wildcard files. */
 
@@ -120,6 +121,23 @@ test('a number beyond ten thousand is counted at once, and only some of it can b
   await expect.poll(async () => (await prompts()).length).toBe(2);
 });
 
+test('at every size, nothing of a template leaves the window, is cut or covered', async () => {
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await line().waitFor({ state: 'detached' });
+  await app.prompt.fill('a {red|green|blue} {fox|owl}');
+  await line().getByRole('button', { name: '6 prompts' }).click();
+  for (const prompt of ['a {red|green|blue} {fox|owl}', 'a {red|green and __nope__']) {
+    await app.prompt.fill(prompt);
+    for (const mode of prompt.includes('__') ? [null] : ['All combinations', 'At random']) {
+      if (mode !== null) await line().getByRole('button', { name: mode }).click();
+      for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
+        await app.resize(width, height);
+        await expect.configure({ soft: true, timeout: 10_000 }).poll(() => placeFaults(app.page), `${prompt}, ${mode} at ${width}×${height}`).toEqual([]);
+      }
+    }
+  }
+});
+
 test('a prompt without braces stays as it is', async () => {
   await app.submit('a fox # 1  in 50% light\n// two');
   await expect.poll(prompts).toEqual(['a fox # 1  in 50% light\n// two']);
@@ -163,6 +181,7 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   await app.prompt.fill('a ');
   await app.prompt.pressSequentially('__bi');
   await expect(app.page.getByRole('option')).toHaveText(['animals/biglion, tiger']);
+  expect(await windowFaults(app.page)).toEqual([]);
   await app.prompt.press('Enter');
   await expect(app.prompt).toHaveValue('a __animals/big__');
   await app.prompt.pressSequentially(' in __col');

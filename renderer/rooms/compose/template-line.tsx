@@ -1,7 +1,7 @@
 import { Braces, ChevronDown, CircleAlert, Dices, FolderPen, Pin } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { mostInBatch } from '../../../shared/batch.ts';
-import { isTemplate } from '../../../shared/templates/read-template.ts';
+import { isTemplate } from '../../../shared/templates/is-template.ts';
 import type { TemplateFault } from '../../../shared/templates/template-node.ts';
 import type { Template } from '../../../shared/templates/expand-template.ts';
 import { bridge } from '../../bridge.ts';

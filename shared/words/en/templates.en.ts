@@ -13,7 +13,7 @@ export const templates = {
   'templates.fault.bad-variable': 'This is not a variable. Its name may have letters, digits, “-” and “_”, as in {example}.',
   'templates.fault.bar-in-variable': 'To choose between values, put braces around them, as in {example}.',
   'templates.fault.set-inside': 'A variable cannot be set inside braces. Set it before the opening brace.',
-  'templates.fault.not-set': 'The variable “{name}” is not set. Set it with {setting}, or give it a default with {fallback}.',
+  'templates.fault.not-set': 'The variable “{name}” is not set. Set it with {setting}, give it a default with {fallback}, or fill it from a column of a list.',
   'templates.fault.variable-in-itself': 'The variable “{name}” uses itself. Remove it from its own value.',
   'templates.fault.bad-wrap': 'There is no “$$” between the outer and the inner text, as in {example}.',
   'templates.fault.too-deep': 'Braces can be nested at most {most, number} deep.',
