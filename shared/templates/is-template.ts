@@ -3,7 +3,7 @@
  * object or array is no template, because some services take such prompts.
  */
 export function isTemplate(text: string): boolean {
-  return (text.includes('{') || hasWildcard(text)) && !isJson(text);
+  return (text.includes('{') || (text.includes('__') && hasWildcard(text))) && !isJson(text);
 }
 
 function hasWildcard(text: string): boolean {

@@ -64,7 +64,8 @@ export function createWildcards(lists: readonly WildcardList[]): Wildcards {
       for (const { text, weight } of values) if (!weights.has(text)) weights.set(text, weight);
     }
     // By code unit: the same order on every machine.
-    return [...weights].sort(([a], [b]) => (a < b ? -1 : 1)).map(([text, weight]) => {
+    return [...weights.keys()].sort().map((text) => {
+      const weight = weights.get(text) ?? 1;
       if (!isTemplate(text) && !text.includes('#')) return { node: { kind: 'text', text }, weight, source: text };
       const parsed = read(text);
       return { node: parsed.node, weight, source: text, faults: parsed.faults };

@@ -61,7 +61,13 @@ test('all combinations are counted and shown while typing, and sent as one batch
 test('at random, the prompts shown are those that are sent, and the seed stays only if it is kept', async () => {
   await app.prompt.fill('{a|b|c|d|e|f|g|h} {1|2|3|4|5|6|7|8}');
   await line().getByRole('button', { name: 'At random' }).click();
-  await line().getByRole('textbox', { name: 'Number at random' }).fill('4');
+  const number = line().getByRole('textbox', { name: 'Number at random' });
+  for (const wrong of ['', '0', '10001']) {
+    await number.fill(wrong);
+    await expect(number).toHaveAccessibleDescription('The number at random must be a whole number from 1 to 10,000. Nothing is sent until it is.');
+    await expect(generate()).toHaveAttribute('aria-disabled', 'true');
+  }
+  await number.fill('4');
   const seed = line().getByRole('textbox', { name: 'Seed' });
   const before = await seed.inputValue();
   await line().getByRole('button', { name: 'Choose another seed' }).click();

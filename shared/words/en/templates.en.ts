@@ -26,6 +26,7 @@ export const templates = {
   'templates.all': 'All combinations',
   'templates.random': 'At random',
   'templates.number': 'Number at random',
+  'templates.number-wrong': 'The number at random must be a whole number from 1 to {most, number}. Nothing is sent until it is.',
   'templates.seed': 'Seed',
   'templates.roll': 'Choose another seed',
   'templates.keep-seed': 'Keep this seed after sending',
