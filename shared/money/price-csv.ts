@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { longestChoice, writtenSize } from '../request-checks.ts';
-import { readAmount, type Amount } from './amount.ts';
+import { readPrice, type Amount } from './amount.ts';
 import { mostPriceRows, type Priced, type PriceRow } from './price-table.ts';
 
 /** One price from a file. Null: the price is unknown. */
@@ -66,7 +66,7 @@ export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice
     const cell = (column: (typeof columns)[number], ifNone: string): string => (at[column] === -1 ? ifNone : unguarded((cells[at[column]] ?? '').trim()).trim());
     const priced: Priced = { model: cell('model', ''), size: writtenSize(cell('size', '*')), quality: cell('quality', '*') };
     const price = cell('price', '');
-    const amount = price === '' || price.toLowerCase() === unknown ? null : readAmount(price);
+    const amount = price === '' || price.toLowerCase() === unknown ? null : readPrice(price);
     const key = JSON.stringify(priced);
     const tooLong = (['model', 'size', 'quality'] as const).find((field) => priced[field].length > longestChoice[field]);
     if (misquoted.has(row)) fail(line, 'quote', cells.join(', '));
