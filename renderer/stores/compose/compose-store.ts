@@ -198,7 +198,8 @@ export async function submitCompose(): Promise<void> {
     if (made.template) nextSeed();
     void rememberChoices(account.id, choices);
   };
-  const requests = made.prompts.flatMap((each) => matrixOf(choices).map((cell) => ({ ...cell, prompt: each })));
+  const cells = matrixOf(choices);
+  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
   const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
   const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
