@@ -46,6 +46,8 @@ export const settingsSchema = z.strictObject({
   queueStopped: z.boolean(),
   /** Whether the prompt stays in the field after it is sent. */
   keepPrompt: z.boolean(),
+  /** Braces and wildcards in prompts are sent as they are, and mean nothing. */
+  plainBraces: z.boolean(),
 });
 
 /** The choices of a submission besides its prompt. */
@@ -66,4 +68,5 @@ export const defaultSettings: Settings = {
   confirmedAccounts: [],
   queueStopped: false,
   keepPrompt: true,
+  plainBraces: false,
 };

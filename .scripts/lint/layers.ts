@@ -61,6 +61,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/sidebar': windowRoom,
   'renderer/rooms/strip': windowRoom,
   'renderer/rooms/viewer': windowRoom,
+  'renderer/rooms/wildcards': windowRoom,
   // The composition root of the window. Nothing else may import it.
   'renderer/app': inWindow(...base, 'parts', 'rooms', 'styles'),
   'renderer/styles': inWindow(),

@@ -15,6 +15,7 @@ import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
 import { openList } from '../stores/lists/list-dialog.ts';
 import { connect } from '../stores/sync.ts';
+import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
@@ -55,6 +56,7 @@ function Window() {
   useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
+  useShortcut('wildcards', openWildcards);
   useShortcut('list', () => openList());
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
@@ -84,6 +86,7 @@ function Window() {
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
+          <late.WildcardsDialog />
         </>
       )}
       <DropArea />

@@ -10,4 +10,5 @@ export { Queue } from '../rooms/queue/queue.tsx';
 export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 export { Settings } from '../rooms/settings/settings.tsx';
 export { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
+export { WildcardsDialog } from '../rooms/wildcards/wildcards-dialog.tsx';
 export { Viewer } from '../rooms/viewer/viewer.tsx';

@@ -41,9 +41,35 @@ export function forgetTasks(ids: readonly TaskId[]): void {
   });
 }
 
-/** How many tasks were not sent yet. */
-export function waitingCount({ tasks }: { readonly tasks: Tasks }): number {
-  let count = 0;
-  for (const { task } of tasks.values()) if (task.state.status === 'queued') count += 1;
-  return count;
+/** From this many tasks on, what looks at all of them is updated less often. */
+const many = 1_000;
+/** Milliseconds between two such updates. */
+const interval = 250;
+
+interface ThrottledTasks {
+  readonly tasks: Tasks;
+  /** How many were not sent yet. */
+  readonly waiting: number;
+}
+
+/** The same for what looks at all tasks: if there are thousands, it changes a few times a second instead of at every frame. */
+export const useThrottledTasks = create<ThrottledTasks>(() => ({ tasks: new Map(), waiting: 0 }));
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let updatedAt = -Infinity;
+
+useTasks.subscribe(({ tasks }) => {
+  const wait = tasks.size < many ? 0 : updatedAt + interval - performance.now();
+  if (wait <= 0) updateThrottled();
+  else timer ??= setTimeout(updateThrottled, wait);
+});
+
+function updateThrottled(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  updatedAt = performance.now();
+  const { tasks } = useTasks.getState();
+  let waiting = 0;
+  for (const { task } of tasks.values()) if (task.state.status === 'queued') waiting += 1;
+  useThrottledTasks.setState({ tasks, waiting });
 }

@@ -1,5 +1,8 @@
-/** What a column of a list becomes. `field:NAME`: a further field of the request. `fields`: an object of further fields, as JSON. */
-export type ColumnUse = 'none' | 'prompt' | 'model' | 'size' | 'quality' | 'count' | 'fields' | `field:${string}`;
+/**
+ * What a column of a list becomes. `field:NAME`: a further field of the request. `fields`: an object of further fields, as JSON.
+ * `variable:NAME`: a variable of the prompt, which is a template then.
+ */
+export type ColumnUse = 'none' | 'prompt' | 'model' | 'size' | 'quality' | 'count' | 'fields' | `field:${string}` | `variable:${string}`;
 
 /** Names that people give to such columns, in lower case. */
 const usualNames: Readonly<Record<string, ColumnUse>> = {
@@ -35,20 +38,25 @@ export function usualUse(name: string): ColumnUse {
 /** Whether a further field of the request may have this name. */
 export const isFieldName = (name: string): boolean => name.trim() !== '' && name.length <= 200 && !ownFields.has(name.trim().toLowerCase());
 
+/** Whether a template may have a variable of this name. */
+export const isVariableName = (name: string): boolean => /^[A-Za-z_-][\w-]{0,99}$/.test(name);
+
 /**
- * What each column becomes: the first one of a usual name takes its place, and the others are not used. If no name says which column has the
- * prompts, it is the first without a use.
+ * What each column becomes: the first one of a usual name takes its place, and the others are not used. Columns that the template names as
+ * variables are these. Otherwise, if no name says which column has the prompts, it is the first without a use.
  */
-export function usualUses(columns: readonly string[]): readonly ColumnUse[] {
+export function usualUses(columns: readonly string[], template = ''): readonly ColumnUse[] {
+  const variables = new Set([...template.matchAll(/\$\{\s*([\w-]+)/g)].map(([, name]) => name));
   const taken = new Set<ColumnUse>();
   const uses = columns.map((column): ColumnUse => {
-    const use = usualUse(column);
+    const use = variables.has(column) ? `variable:${column}` as const : usualUse(column);
     if (use === 'none' || taken.has(use)) return 'none';
     taken.add(use);
     return use;
   });
   const free = uses.indexOf('none');
-  return taken.has('prompt') || free === -1 ? uses : uses.with(free, 'prompt');
+  const isTemplate = [...taken].some((use) => use.startsWith('variable:'));
+  return taken.has('prompt') || isTemplate || free === -1 ? uses : uses.with(free, 'prompt');
 }
 
 /** The uses after one column was given another one. Two columns never have the same use. */

@@ -2,13 +2,16 @@ import { countLimits } from '../count-limits.ts';
 import { requestFields } from '../request-extras.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
+import { openTemplate } from '../templates/expand-template.ts';
+import type { Wildcards } from '../templates/wildcard-lists.ts';
 import type { WordKey, WordValues } from '../words/index.ts';
 import type { ColumnUse } from './list-columns.ts';
 import type { ListRow } from './list-row.ts';
 
-/** What one row of a list asks for: each combination of its values, `count` times. */
+/** What one row of a list asks for: each combination of its prompts and values, `count` times. */
 export interface ListEntry {
-  readonly prompt: string;
+  /** More than one if a template makes several. */
+  readonly prompts: readonly string[];
   readonly values: ChoiceValues;
   readonly fields: RequestFields | null;
   readonly count: number;
@@ -18,11 +21,11 @@ export interface ListEntry {
 export type ChoiceValues = Readonly<Record<'model' | 'size' | 'quality', readonly string[]>>;
 
 /** How many tasks a row makes. They are not made to be counted, because they may be very many. */
-export const tasksOf = ({ values: { model, size, quality }, count }: ListEntry): number => model.length * size.length * quality.length * count;
+export const tasksOf = ({ prompts, values: { model, size, quality }, count }: ListEntry): number => prompts.length * model.length * size.length * quality.length * count;
 
 /** The requests of a row, each as often as it is asked for. */
-export function requestsOf({ prompt, values, fields, count }: ListEntry): readonly GenerationRequest[] {
-  const all = values.model.flatMap((model) => values.size.flatMap((size) => values.quality.map((quality) => ({ model, prompt, size, quality, ...(fields && { fields }) }))));
+export function requestsOf({ prompts, values, fields, count }: ListEntry): readonly GenerationRequest[] {
+  const all = prompts.flatMap((prompt) => values.model.flatMap((model) => values.size.flatMap((size) => values.quality.map((quality) => ({ model, prompt, size, quality, ...(fields && { fields }) })))));
   return all.flatMap((request) => Array.from({ length: count }, () => request));
 }
 
@@ -41,6 +44,9 @@ export interface ListPlan {
   readonly choices: ChoiceValues;
   /** Further fields of every request. Those of a row go before them. */
   readonly fields: RequestFields;
+  /** The prompt of rows that have none, if columns are variables of it. */
+  readonly template: string;
+  readonly wildcards: Wildcards;
   /** The practice painter refuses some sizes. */
   readonly practice: boolean;
 }
@@ -48,7 +54,8 @@ export interface ListPlan {
 /** A row as a request, or all that is wrong with it. */
 export type CheckedRow = { readonly entry: ListEntry; readonly faults: readonly [] } | { readonly entry: null; readonly faults: readonly ListFault[] };
 
-export function checkRow({ cells, fault }: ListRow, { uses, choices, fields: usual, practice }: ListPlan): CheckedRow {
+export function checkRow({ cells, fault }: ListRow, plan: ListPlan): CheckedRow {
+  const { uses, choices, practice } = plan;
   const faults: ListFault[] = [];
   if (fault !== null) faults.push({ column: null, words: `list.fault.${fault}` });
   const columnOf = (use: ColumnUse): number | null => {
@@ -63,18 +70,49 @@ export function checkRow({ cells, fault }: ListRow, { uses, choices, fields: usu
     return all;
   };
 
-  const prompt = cell('prompt');
+  const variables = variablesIn(cells, uses);
+  const prompt = cell('prompt') === '' && variables ? plan.template.trim() : cell('prompt');
+  let prompts: readonly string[] = [prompt];
   if (prompt === '') faults.push({ column: columnOf('prompt'), words: 'list.fault.no-prompt' });
   if (prompt.length > longestPrompt) faults.push({ column: columnOf('prompt'), words: 'list.fault.prompt', values: { most: longestPrompt } });
+  if (variables && prompt !== '') {
+    const made = promptsOf(prompt, plan.wildcards, variables);
+    if ('words' in made) faults.push({ column: columnOf('prompt'), ...made });
+    else prompts = made;
+  }
   const values: ChoiceValues = { model: choice('model'), size: choice('size'), quality: choice('quality') };
   const refused = practice ? values.size.map((size) => practiceRefuses(readSize(size))).find((why) => why !== null) : null;
   if (refused) faults.push({ column: columnOf('size'), words: `compose.size-practice.${refused}` });
   const written = cell('count');
   const count = written === '' ? 1 : /^\d{1,6}$/.test(written) ? Number(written) : 0;
   if (count < countLimits.min || count > countLimits.max) faults.push({ column: columnOf('count'), words: 'list.fault.count', values: countLimits });
-  const fields = { ...usual, ...fieldsIn(cells, uses, faults) };
+  const fields = { ...plan.fields, ...fieldsIn(cells, uses, faults) };
   if (faults.length > 0) return { entry: null, faults };
-  return { entry: { prompt, values, fields: Object.keys(fields).length > 0 ? fields : null, count }, faults: [] };
+  return { entry: { prompts, values, fields: Object.keys(fields).length > 0 ? fields : null, count }, faults: [] };
+}
+
+/** The most prompts that the template of one row may make. */
+const mostPrompts = 100;
+
+/** The values of the columns that are variables. Null: none is. */
+function variablesIn(cells: readonly string[], uses: readonly ColumnUse[]): Readonly<Record<string, string>> | null {
+  const variables = uses.flatMap((use, column) => (use.startsWith('variable:') ? [[use.slice('variable:'.length), cells[column]?.trim() ?? ''] as const] : []));
+  return variables.length === 0 ? null : Object.fromEntries(variables);
+}
+
+/** All combinations of a row's template, or why there are none. */
+function promptsOf(text: string, wildcards: Wildcards, variables: Readonly<Record<string, string>>): readonly string[] | Pick<ListFault, 'words' | 'values'> {
+  const template = openTemplate(text, wildcards, variables);
+  const [fault] = template.faults;
+  if (fault) return { words: fault.words, values: fault.values };
+  if (template.count > BigInt(mostPrompts)) return { words: 'list.fault.prompts', values: { most: mostPrompts } };
+  const prompts: string[] = [];
+  const all = template.all(0);
+  for (let next = all.next(); ; next = all.next()) {
+    if (!next.done) prompts.push(next.value.trim());
+    else if (next.value) return { words: next.value.words, values: next.value.values };
+    else return prompts.length > 0 && !prompts.includes('') ? prompts : { words: 'list.fault.no-prompt' };
+  }
 }
 
 /** The further fields that a row gives. Empty cells give none. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { zoomSteps } from '../../shared/view-memory.ts';
 import { axeFaults } from '../support/axe.ts';
@@ -47,6 +48,7 @@ const empty: readonly Screen[] = [
   { name: 'first start', open: key('ControlOrMeta+1') },
   { name: 'empty trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
   { name: 'empty history', open: key('ControlOrMeta+2'), close: stay },
+  { name: 'empty queue', open: key('ControlOrMeta+5'), close: stay },
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },
   { name: 'settings: generating', open: tab('Generating'), close: stay },
@@ -101,6 +103,20 @@ const pictures: readonly Screen[] = [
   { name: 'saved searches of the rail', open: seen('menu', press('Saved searches')) },
 ];
 
+const batchRow = (page: Page): Locator => page.getByRole('row', { name: /^Batch / });
+const inQueue = (...keys: readonly string[]): Screen['open'] =>
+  inOrder(key('ControlOrMeta+5'), (page) => batchRow(page).click({ position: { x: 300, y: 12 } }), ...keys.map(key));
+
+const queue: readonly Screen[] = [
+  { name: 'queue on hold', open: inQueue('h', 'ArrowLeft'), close: stay },
+  { name: 'tasks of a batch', open: inQueue('ArrowRight', 'ArrowDown'), close: stay },
+  { name: 'change of a task', open: seen('dialog', inQueue('ArrowDown', 'Enter')) },
+  { name: 'menu of a batch', open: seen('menu', inOrder(inQueue(), press('More actions for Foxes'))) },
+  { name: 'name of a batch', open: seen('dialog', inQueue('F2')) },
+  { name: 'question before the rest is stopped', open: seen('dialog', inQueue('Delete')) },
+  { name: 'strip with a batch', open: key('ControlOrMeta+1'), close: stay },
+];
+
 const ofStudio = (name: string): Screen => ({
   name,
   open: seen('dialog', inOrder(tab('Accounts'), press('More actions for Studio'), (page) => page.getByRole('menuitem', { name }).click())),
@@ -141,6 +157,25 @@ test.describe('in an empty library', () => {
     await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
     await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor({ state: 'attached' });
     await look(app, paid);
+  });
+
+  test('axe finds nothing in the queue', async () => {
+    const { page } = app;
+    await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
+    const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
+    const request = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
+    await app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId, name: 'Foxes', recipe: { from: 'list' }, tasks: Array.from({ length: 6 }, () => ({ taskId: randomUUID(), retryOf: null, request })) });
+    await page.keyboard.press('ControlOrMeta+5');
+    await batchRow(page).waitFor();
+    await look(app, queue);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
+      await app.resize(width, height);
+      for (const keys of ['ControlOrMeta+5', 'ControlOrMeta+1']) {
+        await page.keyboard.press(keys);
+        await expect.configure({ soft: true, timeout: 10_000 }).poll(() => placeFaults(page), `${keys} at ${width}×${height}`).toEqual([]);
+      }
+    }
   });
 });
 

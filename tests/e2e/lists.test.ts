@@ -156,6 +156,18 @@ test('the person decides how a list is read, and what a column is', async () => 
   await expect(cell(0, 0)).toHaveText('A café');
 });
 
+test('columns fill in the variables of the prompt in the compose bar', async () => {
+  const { app } = served;
+  await app.prompt.fill('a ${colour} ${animal}, {day|night}');
+  await app.page.keyboard.press('ControlOrMeta+Shift+l');
+  await chooseFile('animals.csv', 'animal,colour,note\nfox,red,x\nhare,white,y');
+  await expect(dialog().getByText('Prompt of the rows, from the compose bar: a ${colour} ${animal}, {day|night}')).toBeVisible();
+  await expect(dialog().getByRole('combobox', { name: 'What “animal” is' })).toHaveText('Variable ${animal}');
+  await expect(dialog().getByText('2 prompts, 4 tasks')).toBeVisible();
+  await send().click();
+  await expect.poll(async () => (await app.history()).tasks.map(({ task }) => task.request.prompt).toSorted()).toEqual(['a red fox, day', 'a red fox, night', 'a white hare, day', 'a white hare, night']);
+});
+
 test('a list dropped on the window opens, and is not imported', async () => {
   const { app } = served;
   const file = await writeList('dropped.jsonl', '{"prompt":"A fox","n":2}\nnot json\n{"prompt":"A hare"}');

@@ -1,10 +1,11 @@
 import { CircleAlert, CornerUpLeft, KeyRound, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
+import { mostInBatch } from '../../../shared/batch.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
 import { combinations } from '../../stores/compose/matrix.ts';
-import { useTasks } from '../../stores/tasks-store.ts';
+import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -17,7 +18,9 @@ import { ListOffer } from './list-offer.tsx';
 import { ManyMenu } from './many-menu.tsx';
 import { PriceNote, usePriceWords } from './price-note.tsx';
 import { PromptField } from './prompt-field.tsx';
+import { TemplateLine } from './template-line.tsx';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
+import { usePromptCount } from './use-template.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
 const complaintId = 'compose-complaint';
@@ -34,6 +37,7 @@ export function ComposeBar() {
     <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <PromptField />
+      <TemplateLine />
       <div className={styles.choices}>
         <AccountSwitcher />
         <span className={styles.divider} />
@@ -61,7 +65,7 @@ function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
   // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
-  const refused = useTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
+  const refused = useThrottledTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
     const found = checkRequest(account, choices, count);
@@ -75,7 +79,8 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
   const choices = useChoices();
-  const count = (useCount() ?? 1) * combinations(choices);
+  const prompts = usePromptCount();
+  const count = (useCount() ?? 1) * combinations(choices) * prompts;
   const price = usePriceWords();
   const why = whyNot();
   const press = (event: MouseEvent): void => {
@@ -94,7 +99,7 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
       className={styles.submit}
       onClick={press}
     >
-      {say('compose.submit', { count: complaint?.field === 'count' ? 1 : count })}
+      {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || count > mostInBatch ? 1 : count })}
     </Button>
   );
 
@@ -102,7 +107,9 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
     if (!account) return say('compose.no-account');
     if (account.key.status !== 'present') return say('compose.no-key');
     if (complaint?.blocks) return say(complaint.words, complaint.values);
-    return empty ? say('compose.no-prompt') : null;
+    if (empty) return say('compose.no-prompt');
+    if (prompts === 0) return say('templates.not-ready');
+    return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
   }
 }
 

@@ -1,5 +1,6 @@
-import { ChevronDown, ListPlus } from 'lucide-react';
+import { ChevronDown, FolderPen, ListPlus } from 'lucide-react';
 import { openList } from '../../stores/lists/list-dialog.ts';
+import { openWildcards } from '../../stores/wildcards-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -20,6 +21,9 @@ export function ManyMenu() {
     >
       <MenuItem icon={<ListPlus size={14} />} shortcut="list" onSelect={() => openList()}>
         {say('list.open')}
+      </MenuItem>
+      <MenuItem icon={<FolderPen size={14} />} shortcut="wildcards" onSelect={openWildcards}>
+        {say('wildcards.open')}
       </MenuItem>
     </Menu>
   );

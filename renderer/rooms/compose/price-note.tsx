@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '../../../shared/account.ts';
+import { mostInBatch } from '../../../shared/batch.ts';
 import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { combinations, matrixOf } from '../../stores/compose/matrix.ts';
@@ -11,6 +12,7 @@ import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
+import { usePromptCount } from './use-template.ts';
 
 interface PriceWords {
   /** `3 × 1.8 =`; absent for one task, and if their prices differ. */
@@ -25,11 +27,13 @@ export function usePriceWords(): PriceWords | null {
   const formats = useFormats();
   const account = useAccount();
   const choices = useChoices();
-  const count = useCount();
+  const times = useCount();
+  const prompts = usePromptCount();
   // The price changes with the tables and the accounts' units.
   const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
   return useMemo(() => {
-    if (!account || count === null) return null;
+    if (!account || times === null || prompts === 0 || prompts > mostInBatch) return null;
+    const count = times * prompts;
     const cells = matrixOf(choices);
     const price = expectedPrice(cells.map((request) => ({ accountId: account.id, request, count })), { prices, accounts });
     if (!price) return null;
@@ -38,7 +42,7 @@ export function usePriceWords(): PriceWords | null {
     const each = all > 1 ? commonPrice(account.id, cells, prices) : null;
     const factors = each === null ? null : say('compose.price-factors', { count: all, price: formats.decimal(each) });
     return { factors, sum, full: factors === null ? sum : `${factors} ${sum}` };
-  }, [account, choices, count, prices, accounts, say, formats]);
+  }, [account, choices, times, prompts, prices, accounts, say, formats]);
 }
 
 /** Number × price, beside the button that spends it. */

@@ -6,6 +6,11 @@ import { focusSelection, useSelection } from '../../stores/selection/selection-s
 import { useWords } from '../../words/words.ts';
 import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './compose-bar.module.css';
+import { FaultMarks } from './fault-marks.tsx';
+import fieldStyles from './prompt-field.module.css';
+import { faultId } from './template-line.tsx';
+import { useTemplate } from './use-template.ts';
+import { useWildcardSuggestions } from './wildcard-suggestions.tsx';
 
 /** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another room is shown. */
 const answered = { requests: -1 };
@@ -17,6 +22,8 @@ export function PromptField() {
   const prompt = useCompose((state) => state.prompt);
   const placed = useCompose((state) => state.placed);
   const focusRequests = useCompose((state) => state.focusRequests);
+  const isWrong = (useTemplate()?.faults.length ?? 0) > 0;
+  const suggestions = useWildcardSuggestions();
 
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current);
@@ -58,9 +65,10 @@ export function PromptField() {
   const onChange = ({ currentTarget: element, nativeEvent }: ChangeEvent<HTMLTextAreaElement>): void => {
     typePrompt(element.value, nativeEvent instanceof InputEvent ? nativeEvent.inputType : '');
     caretMoved(element.selectionStart, element.selectionEnd);
+    suggestions.caretAt(element.selectionStart);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || suggestions.onKeyDown(event)) return;
     const undoes = isShortcut('undo', event);
     if (undoes || isShortcut('redo', event) || isControlY(event)) {
       event.preventDefault();
@@ -78,21 +86,32 @@ export function PromptField() {
     void recallPrompt(step);
   };
   return (
-    <textarea
-      ref={field}
-      className={styles.prompt}
-      rows={1}
-      dir={prompt === '' ? undefined : 'auto'}
-      value={prompt}
-      maxLength={longestPrompt}
-      aria-label={say('compose.prompt')}
-      placeholder={say('compose.placeholder')}
-      spellCheck
-      onChange={onChange}
-      onKeyDown={onKeyDown}
-      onPaste={({ clipboardData }) => void offerList(clipboardData.getData('text/plain'))}
-      onSelect={({ currentTarget: element }) => caretMoved(element.selectionStart, element.selectionEnd)}
-    />
+    <div className={fieldStyles.field}>
+      <FaultMarks field={field} />
+      <textarea
+        {...suggestions.aria}
+        ref={field}
+        className={styles.prompt}
+        rows={1}
+        dir={prompt === '' ? undefined : 'auto'}
+        value={prompt}
+        maxLength={longestPrompt}
+        aria-label={say('compose.prompt')}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? faultId : undefined}
+        placeholder={say('compose.placeholder')}
+        spellCheck
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+        onPaste={({ clipboardData }) => void offerList(clipboardData.getData('text/plain'))}
+        onBlur={() => suggestions.caretAt(null)}
+        onSelect={({ currentTarget: element }) => {
+          caretMoved(element.selectionStart, element.selectionEnd);
+          suggestions.caretAt(element.selectionStart === element.selectionEnd ? element.selectionStart : null);
+        }}
+      />
+      {suggestions.list}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isFree } from '../../../shared/account.ts';
-import { useTasks } from '../../stores/tasks-store.ts';
+import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
@@ -117,7 +117,7 @@ function useClick(): { readonly happened: () => void; readonly forget: () => voi
 
 /** How many tasks have an unknown outcome and are not hidden, and how many of these may have been charged. */
 function useUndecided(): Undecided {
-  return useTasks(
+  return useThrottledTasks(
     useShallow(({ tasks }) => {
       const undecided = [...tasks.values()].filter(isUndecided);
       return { count: undecided.length, paid: undecided.filter(({ task }) => !isFree(task.accountId)).length };

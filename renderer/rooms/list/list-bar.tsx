@@ -1,6 +1,7 @@
 import { CircleAlert, FileText, Trash2, Undo2 } from 'lucide-react';
 import type { ListFormat, Separator } from '../../../shared/lists/list-format.ts';
-import { deleteFaults, hasFaults, readAs, setAside, showOnlyFaults, undoList, useList } from '../../stores/lists/list-store.ts';
+import { deleteFaults, hasFaults, isTemplated, readAs, setAside, showOnlyFaults, undoList, useList } from '../../stores/lists/list-store.ts';
+import { useCompose } from '../../stores/compose/compose-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -19,6 +20,8 @@ export function ListBar() {
   const faults = useList(({ list }) => list?.items.filter(hasFaults).length ?? 0);
   const onlyFaults = useList((state) => state.onlyFaults !== null);
   const canUndo = useList(({ undoable }) => undoable.length > 0);
+  const templated = useList(({ list }) => list !== null && isTemplated(list.uses));
+  const template = useCompose(({ prompt }) => prompt);
   if (!format) return null;
   const header = format.kind === 'table' && format.header;
   return (
@@ -55,6 +58,7 @@ export function ListBar() {
           {say('list.other')}
         </Button>
       </div>
+      {templated && <p className={styles.template}>{say('list.template', { template })}</p>}
       <Unread />
     </>
   );

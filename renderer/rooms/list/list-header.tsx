@@ -1,4 +1,5 @@
-import { isFieldName, type ColumnUse } from '../../../shared/lists/list-columns.ts';
+import { isFieldName, isVariableName, type ColumnUse } from '../../../shared/lists/list-columns.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { setUse, useList } from '../../stores/lists/list-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Select } from '../../ui/fields/select.tsx';
@@ -28,7 +29,7 @@ export function ListHeader() {
               label={say('list.use-of', { name })}
               value={use}
               onValueChange={(next) => setUse(column, next)}
-              options={[...uses.map((value) => ({ value, name: say(`list.use.${value}`) })), ...fieldUse(columns[column] ?? '', use).map(([value, field]) => ({ value, name: say('list.use-field', { name: field }) }))]}
+              options={[...uses.map((value) => ({ value, name: say(`list.use.${value}`) })), ...ownUses(say, columns[column] ?? '', use)]}
             />
           </div>
         );
@@ -37,8 +38,11 @@ export function ListHeader() {
   );
 }
 
-/** The field that a column can become, by its name in the list. */
-function fieldUse(column: string, use: ColumnUse): readonly (readonly [ColumnUse, string])[] {
-  const name = use.startsWith('field:') ? use.slice('field:'.length) : column.replace(/^field:\s*/i, '').trim();
-  return isFieldName(name) ? [[`field:${name}`, name]] : [];
+/** The field and the variable that a column can become, by its name in the list. */
+function ownUses(say: Words, column: string, use: ColumnUse): readonly { readonly value: ColumnUse; readonly name: string }[] {
+  const field = use.startsWith('field:') ? use.slice('field:'.length) : column.replace(/^field:\s*/i, '').trim();
+  return [
+    ...(isVariableName(column) ? [{ value: `variable:${column}` as const, name: say('list.use-variable', { name: `\${${column}}` }) }] : []),
+    ...(isFieldName(field) ? [{ value: `field:${field}` as const, name: say('list.use-field', { name: field }) }] : []),
+  ];
 }

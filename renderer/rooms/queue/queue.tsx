@@ -2,7 +2,7 @@ import { ListOrdered } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
-import { useTasks } from '../../stores/tasks-store.ts';
+import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../words/words.ts';
@@ -17,7 +17,7 @@ import styles from './queue.module.css';
 /** What is being sent and what waits, in order: batches, and single tasks between them. */
 export function Queue() {
   const say = useWords();
-  const tasks = useTasks((state) => state.tasks);
+  const tasks = useThrottledTasks((state) => state.tasks);
   const batches = useApp((facts) => facts.batches);
   const opened = useQueueSelection((state) => state.opened);
   const queue = useMemo(() => queueOf(tasks.values(), batches), [tasks, batches]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
-import { useTasks, waitingCount } from '../../stores/tasks-store.ts';
+import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -23,7 +23,7 @@ export function Sidebar() {
   const wide = useView((view) => view.sidebarOpen) && hasRoom;
   const place = usePlaceInFront();
   const inTrash = useInTrash();
-  const waiting = useTasks(waitingCount);
+  const waiting = useThrottledTasks((state) => state.waiting);
   useShortcut('go-gallery', showLibrary);
   useShortcut('go-favourites', showFavourites);
   useShortcut('go-trash', showTrash);

@@ -5,7 +5,7 @@ import { receivePictures } from '../../stores/gallery/arrivals.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
 import { useNow } from '../../stores/now.ts';
-import { useTasks } from '../../stores/tasks-store.ts';
+import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { setStripOpen, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ import styles from './task-strip.module.css';
  */
 export function TaskStrip() {
   const row = useRef<HTMLDivElement>(null);
-  const all = useTasks(({ tasks }) => tasks);
+  const all = useThrottledTasks((state) => state.tasks);
   const tasks = useMemo(() => bySection(all), [all]);
   const open = useView((view) => view.stripOpen);
   const hasTasks = sectionNames.some((name) => tasks[name].length > 0);

@@ -1,15 +1,16 @@
 import { create } from 'zustand';
-import { longestBatchName } from '../../../shared/batch.ts';
+import { longestBatchName, mostInBatch, type Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-store.ts';
 import { checkRequest } from './compose-checks.ts';
-import { matrixOf, matrixRecipe, withValues, written, type ChoiceField } from './matrix.ts';
+import { combinations, matrixOf, matrixRecipe, withValues, written, type ChoiceField } from './matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
+import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
 import { remember, viewMemory } from '../view-memory.ts';
 import { goTo } from '../view-store.ts';
@@ -23,6 +24,8 @@ interface ComposeStore {
   readonly retryOf: TaskId | null;
   /** Why main did not accept the latest submission. */
   readonly error: AppError | null;
+  /** Why the latest submission of a template made no prompts. */
+  readonly fault: ExpansionFault | null;
   /** Counts requests for the focus. */
   readonly focusRequests: number;
   /** Counts the texts that the app put into the field. `caretIn` has the position of the caret. */
@@ -35,6 +38,7 @@ export const useCompose = create<ComposeStore>(() => ({
   count: 'usual',
   retryOf: null,
   error: null,
+  fault: null,
   focusRequests: 0,
   placed: 0,
 }));
@@ -42,6 +46,11 @@ export const useCompose = create<ComposeStore>(() => ({
 // A number typed for one account is not used for another.
 useAppStore.subscribe(({ facts }, before) => {
   if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: 'usual' });
+});
+
+// What was wrong may be right with another mode, seed or wildcard file.
+useTemplates.subscribe(() => {
+  if (useCompose.getState().fault !== null) useCompose.setState({ fault: null });
 });
 
 export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selectedAccountId, settings }: Pick<AppFacts, 'selectedAccountId' | 'settings'>): ComposeChoices {
@@ -81,6 +90,19 @@ function draftNow(): Draft {
   return { text: prompt, ...caret, retryOf, choices: composeChoices() };
 }
 
+/** Puts the caret into the field, at a place or around it. */
+export function selectInPrompt(start: number, end: number): void {
+  caret = { start, end };
+  useCompose.setState(({ placed }) => ({ placed: placed + 1 }));
+  focusPrompt();
+}
+
+/** The app changes a part of the text for the person, who can undo it. */
+export function completePrompt(prompt: string, caretAt: number): void {
+  typePrompt(prompt, 'insertReplacementText');
+  selectInPrompt(caretAt, caretAt);
+}
+
 /** The person changed the text. `kind` is the InputEvent's type. The stored caret is still the one before the change. */
 export function typePrompt(prompt: string, kind: string): void {
   history.typed(draftNow(), prompt, kind);
@@ -96,7 +118,7 @@ function placePrompt(prompt: string, { withChoices = false } = {}): void {
 }
 
 function writePrompt(prompt: string): void {
-  useCompose.setState(({ retryOf }) => ({ prompt, error: null, retryOf: prompt === '' ? null : retryOf }));
+  useCompose.setState(({ retryOf }) => ({ prompt, error: null, fault: null, retryOf: prompt === '' ? null : retryOf }));
   remember({ draft: prompt });
 }
 
@@ -155,9 +177,12 @@ export async function submitCompose(): Promise<void> {
   const count = countIn({ count: typedCount }, facts);
   const choices = written(composeChoices());
   if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
-  const requests = matrixOf(choices).map((cell) => ({ ...cell, prompt: prompt.trim() }));
-  const sameness = JSON.stringify([account.id, requests]);
-  if (isDoubled(sameness)) return;
+  const text = prompt.trim();
+  const sameness = JSON.stringify([account.id, choices, text]);
+  if (isDoubled(sameness) || making) return;
+  const plain = templateOf(text, useTemplates.getState().wildcards, facts.settings.plainBraces) === null;
+  const made = plain ? { prompts: [text], template: null } : await makePrompts(text, combinations(choices) * count);
+  if (made === null) return;
 
   const { keepPrompt } = facts.settings;
   const onSend = (): void => {
@@ -170,9 +195,12 @@ export async function submitCompose(): Promise<void> {
     // A prompt that was sent is not a draft.
     remember({ draft: '' });
     useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
+    if (made.template) nextSeed();
     void rememberChoices(account.id, choices);
   };
-  const outcome = await sendRequests(account.id, { requests, count, choices, retryOf }, onSend);
+  const requests = made.prompts.flatMap((each) => matrixOf(choices).map((cell) => ({ ...cell, prompt: each })));
+  const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
+  const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
   const now = useCompose.getState();
@@ -184,21 +212,56 @@ export async function submitCompose(): Promise<void> {
   useCompose.setState({ error: outcome });
 }
 
+/** Whether the prompts of a template are being made. A second press sends nothing. */
+let making = false;
+
+/**
+ * The prompts of the template in the field, and what its recipe says of them. Null: something is wrong, and the bar says what, or the text has changed meanwhile.
+ * @param times how often each prompt is sent
+ */
+async function makePrompts(text: string, times: number): Promise<{ readonly prompts: readonly string[]; readonly template: Recipe } | null> {
+  const expansion: Expansion = useTemplates.getState();
+  making = true;
+  useCompose.setState({ fault: null });
+  try {
+    const { wildcards } = useTemplates.getState();
+    const shown = templateOf(text, wildcards, false);
+    const template = await freshTemplate(text);
+    if (!template || !shown) return null;
+    if (promptCount(template, expansion) !== promptCount(shown, expansion)) {
+      // The button named another number.
+      useCompose.setState({ fault: 'changed' });
+      return null;
+    }
+    const { prompts, fault } = await expandTemplate(template, expansion);
+    const tooMany = prompts.length * times > mostInBatch;
+    if (fault !== null || tooMany || prompts.length === 0) {
+      useCompose.setState({ fault: fault ?? (tooMany ? 'too-many' : null) });
+      return null;
+    }
+    if (useCompose.getState().prompt.trim() !== text) return null;
+    const { mode, seed } = expansion;
+    return { prompts, template: { from: 'template', template: text, mode, seed, wildcards: template.wildcards.slice(0, 1000) } };
+  } finally {
+    making = false;
+  }
+}
+
 interface Sent {
   readonly requests: readonly GenerationRequest[];
   readonly count: number;
-  readonly choices: ComposeChoices;
+  readonly recipe: Recipe;
+  readonly name: string;
   readonly retryOf: TaskId | null;
 }
 
 /** Several different requests are a batch, with one of each first. */
-async function sendRequests(accountId: AccountId, { requests, count, choices, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
+async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
   const [request] = requests;
   if (!request) return undefined;
   if (requests.length === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
-  const recipe = { from: 'prompt', ...matrixRecipe(choices), count } as const;
   const all = Array.from({ length: count }, () => requests).flat();
-  return submitBatch({ accountId, name: request.prompt.slice(0, longestBatchName), recipe, requests: all }, { onSend });
+  return submitBatch({ accountId, name: name.replace(/\s+/g, ' ').slice(0, longestBatchName), recipe, requests: all }, { onSend });
 }
 
 /** Prompts that ArrowUp brings back, newest first: this window's own, then those of the history. */

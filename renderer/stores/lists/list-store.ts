@@ -3,8 +3,10 @@ import { usualUses, withUse, type ColumnUse } from '../../../shared/lists/list-c
 import { checkRow, type CheckedRow, type ListPlan } from '../../../shared/lists/list-entries.ts';
 import type { ListFormat } from '../../../shared/lists/list-format.ts';
 import type { ListRow } from '../../../shared/lists/list-row.ts';
+import { createWildcards, type WildcardList } from '../../../shared/templates/wildcard-lists.ts';
+import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
-import { composeChoices } from '../compose/compose-store.ts';
+import { composeChoices, useCompose } from '../compose/compose-store.ts';
 import { sentValues } from '../compose/matrix.ts';
 import { readList, type ListSource, type UnreadReason } from './read-list.ts';
 
@@ -63,8 +65,8 @@ export async function readInto(source: ListSource, format: ListFormat | null): P
   if (typeof read === 'string') return useList.setState({ reading: false, unread: read });
   const { columns, rows, more } = read;
   const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
-  const uses = usualUses(Array.from({ length: width }, (_, at) => columns[at] ?? ''));
-  const items = await checkAll(rows, planFor(uses), signal);
+  const uses = usualUses(Array.from({ length: width }, (_, at) => columns[at] ?? ''), useCompose.getState().prompt);
+  const items = await checkAll(rows, await planFor(uses), signal);
   if (items === null) return;
   const name = typeof source === 'string' ? '' : source.name.replace(/\.[^.]+$/, '');
   useList.setState(({ list, undoable }) => ({
@@ -82,11 +84,24 @@ export function readAs(format: ListFormat): void {
   if (list) void readInto(list.source, format);
 }
 
-function planFor(uses: readonly ColumnUse[]): ListPlan {
+/** The latest plan, by which a mended row is checked. */
+let latestPlan: ListPlan | null = null;
+
+async function planFor(uses: readonly ColumnUse[]): Promise<ListPlan> {
   const account = selectedAccount(appFacts());
   const chosen = composeChoices();
   const choices = { model: sentValues(chosen, 'model'), size: sentValues(chosen, 'size'), quality: sentValues(chosen, 'quality') };
-  return { uses, choices, fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
+  const wildcards = isTemplated(uses) ? await wildcardLists() : [];
+  latestPlan = { uses, choices, template: useCompose.getState().prompt, wildcards: createWildcards(wildcards), fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
+  return latestPlan;
+}
+
+/** Whether the prompts are templates, because columns are their variables. */
+export const isTemplated = (uses: readonly ColumnUse[]): boolean => uses.some((use) => use.startsWith('variable:'));
+
+async function wildcardLists(): Promise<readonly WildcardList[]> {
+  const folder = await bridge.wildcardsFolder({ known: null });
+  return (folder.ok && folder.value?.lists) || [];
 }
 
 /** Checks rows in slices. Null: stopped. */
@@ -95,7 +110,7 @@ async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortS
   let since = performance.now();
   for (const row of rows) {
     items.push({ row, checked: checkRow(row, plan) });
-    if (items.length % 500 !== 0 || performance.now() - since < 12) continue;
+    if (items.length % 50 !== 0 || performance.now() - since < 12) continue;
     await new Promise((resolve) => setTimeout(resolve));
     if (signal.aborted) return null;
     since = performance.now();
@@ -107,7 +122,7 @@ async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortS
 async function recheckWith(list: MendedList, undoes: boolean): Promise<void> {
   reading?.abort();
   const { signal } = (reading = new AbortController());
-  const items = await checkAll(list.items.map(({ row }) => row), planFor(list.uses), signal);
+  const items = await checkAll(list.items.map(({ row }) => row), await planFor(list.uses), signal);
   if (items !== null) change({ ...list, items }, undoes);
 }
 
@@ -157,7 +172,7 @@ export function editCell(index: number, column: number, text: string): void {
   if (!list || !item || (item.row.cells[column] ?? '') === text) return;
   const cells = Array.from({ length: Math.max(item.row.cells.length, column + 1) }, (_, at) => (at === column ? text : (item.row.cells[at] ?? '')));
   const row: ListRow = { ...item.row, cells, fault: null };
-  change({ ...list, items: list.items.with(index, { row, checked: checkRow(row, planFor(list.uses)) }) });
+  if (latestPlan) change({ ...list, items: list.items.with(index, { row, checked: checkRow(row, { ...latestPlan, uses: list.uses }) }) });
 }
 
 export function deleteRows(indexes: ReadonlySet<number>): void {

@@ -1,11 +1,13 @@
+import type { Recipe } from '../../../shared/batch.ts';
 import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
+import { useCompose } from '../compose/compose-store.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { goTo } from '../view-store.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { closeList, openList } from './list-dialog.ts';
-import { clearList, useList, type MendedList } from './list-store.ts';
+import { clearList, isTemplated, useList, type MendedList } from './list-store.ts';
 
 /** What the rows ask for. Rows with faults are left out. */
 export const entriesIn = ({ items }: MendedList): readonly ListEntry[] => items.flatMap(({ checked }) => (checked.entry ? [checked.entry] : []));
@@ -24,7 +26,9 @@ export async function sendList(name: string): Promise<void> {
     goTo('gallery');
     showTop();
   };
-  const outcome = await submitBatch({ accountId: account.id, name, recipe: { from: 'list' }, requests }, { onSend });
+  const template = useCompose.getState().prompt;
+  const recipe: Recipe = { from: 'list', ...(isTemplated(list.uses) && template.trim() !== '' && { template }) };
+  const outcome = await submitBatch({ accountId: account.id, name, recipe, requests }, { onSend });
   if (outcome === 'sent') return clearList();
   openList();
   if (outcome !== 'declined') notifyError(outcome);

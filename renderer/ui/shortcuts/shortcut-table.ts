@@ -39,6 +39,7 @@ export const shortcutTable = {
   'zoom-out': { area: 'everywhere', chords: [mod('-')], words: 'shortcut.zoom-out' },
   'zoom-reset': { area: 'everywhere', chords: [mod('0')], words: 'shortcut.zoom-reset' },
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
+  wildcards: { area: 'everywhere', chords: [mod('j')], words: 'shortcut.wildcards' },
   list: { area: 'everywhere', chords: [{ key: 'l', mod: true, shift: true }], words: 'shortcut.list' },
   undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
   redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },

@@ -135,6 +135,11 @@ export const settings = {
   'settings.generating.keep-explained': 'A prompt that stays is selected: the next letter you type replaces it.',
   'settings.generating.keep-yes': 'Keep the prompt',
   'settings.generating.keep-no': 'Clear it',
+  'settings.generating.braces': 'Braces in prompts',
+  'settings.generating.braces-explained': 'As a template, braces and wildcards make several prompts of one. Sent as they are, they mean nothing to Latent.',
+  'settings.generating.braces-template': 'Template',
+  'settings.generating.braces-plain': 'As they are',
+  'settings.generating.wildcards-explained': 'Lists of values in files, for use in templates.',
   'settings.library.folder': 'Folder for new pictures',
   'settings.library.folder-explained':
     'You can change the folder at any time. Older pictures stay in their folder and are still shown. If you moved the folder yourself, choose its new place here.',

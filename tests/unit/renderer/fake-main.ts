@@ -6,6 +6,7 @@ import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import { ok } from '../../../shared/result.ts';
+import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 
 export const snapshot: Snapshot = {
   sequence: 5,
@@ -26,6 +27,7 @@ export const snapshot: Snapshot = {
     confirmedAccounts: [],
     queueStopped: false,
     keepPrompt: true,
+    plainBraces: false,
   },
   libraryFolder: '/pictures',
   accounts: [],
@@ -74,6 +76,8 @@ export class FakeMain {
   /** The error of library:open-gallery, or null if it returns a view. */
   fails: AppError | null = null;
   prompts: readonly string[] = [];
+  /** The wildcard files as they are read next. Null: as before. */
+  wildcards: WildcardFolder | null = null;
   /** Pictures whose files are gone. */
   absent: readonly number[] = [];
   /** Those of them that another program changed. */
@@ -104,6 +108,7 @@ export class FakeMain {
       libraryLocatePicture: ({ token, imageId }: { token: number; imageId: number }) => ok(token === this.doubted ? null : this.ids.indexOf(imageId)),
       tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
       tasksSubmitBatch: ({ tasks }: { tasks: { taskId: string }[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds: tasks.map(({ taskId }) => taskId) })),
+      wildcardsFolder: () => ok(this.wildcards),
       tasksPrompts: () => ok(this.prompts),
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),

@@ -25,13 +25,13 @@ export interface Queue {
   readonly ended: readonly QueuedBatch[];
 }
 
-/** Puts batches and single tasks into the order of the queue. Tasks of a batch that the window does not know count as single ones. */
+/** Puts batches and single tasks into the order of the queue. A batch that was just sent is shown once main reports it, and its tasks with it. */
 export function queueOf(tasks: Iterable<TaskWithImages>, batches: readonly BatchWithProgress[]): Queue {
   const units: QueueUnit[] = [];
   const inBatches = new Map<BatchId, TaskWithImages[]>(batches.map(({ id }) => [id, []]));
   for (const entry of tasks) {
-    const siblings = entry.task.batchId === null ? undefined : inBatches.get(entry.task.batchId);
-    if (siblings) siblings.push(entry);
+    const { batchId } = entry.task;
+    if (batchId !== null) inBatches.get(batchId)?.push(entry);
     else if (isWaiting(entry)) units.push({ kind: 'task', entry });
   }
   const ended: QueuedBatch[] = [];

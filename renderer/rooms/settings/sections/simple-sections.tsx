@@ -3,7 +3,9 @@ import { countLimits } from '../../../../shared/count-limits.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
+import { openWildcards } from '../../../stores/wildcards-store.ts';
 import { useWords } from '../../../words/words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { NumberRow, Row, Rows } from '../fields/row.tsx';
@@ -14,6 +16,7 @@ const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(b
 export function GeneratingSection() {
   const say = useWords();
   const keepPrompt = useApp((facts) => facts.settings.keepPrompt);
+  const plainBraces = useApp((facts) => facts.settings.plainBraces);
   return (
     <Rows>
       <NumberRow words="settings.generating.usual" of="usualCount" {...countLimits} />
@@ -28,6 +31,20 @@ export function GeneratingSection() {
             { value: 'clear', name: say('settings.generating.keep-no') },
           ]}
         />
+      </Row>
+      <Row name={say('settings.generating.braces')} explained={say('settings.generating.braces-explained')}>
+        <SegmentedControl
+          label={say('settings.generating.braces')}
+          value={plainBraces ? 'plain' : 'template'}
+          onValueChange={(next) => void update({ plainBraces: next === 'plain' })}
+          options={[
+            { value: 'template', name: say('settings.generating.braces-template') },
+            { value: 'plain', name: say('settings.generating.braces-plain') },
+          ]}
+        />
+      </Row>
+      <Row name={say('wildcards.title')} explained={say('settings.generating.wildcards-explained')}>
+        <Button onClick={openWildcards}>{say('wildcards.open')}</Button>
       </Row>
     </Rows>
   );

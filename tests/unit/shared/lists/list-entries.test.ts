@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { usualUses, withUse, type ColumnUse } from '../../../../shared/lists/list-columns.ts';
+import { createWildcards } from '../../../../shared/templates/wildcard-lists.ts';
 import { checkRow, requestsOf, tasksOf, type ListPlan } from '../../../../shared/lists/list-entries.ts';
 
-const plan: ListPlan = { uses: ['prompt', 'model', 'size', 'quality', 'count'], choices: { model: ['image-2'], size: ['1:1'], quality: ['high'] }, fields: {}, practice: false };
+const plan: ListPlan = { uses: ['prompt', 'model', 'size', 'quality', 'count'], choices: { model: ['image-2'], size: ['1:1'], quality: ['high'] }, fields: {}, template: '', wildcards: createWildcards([]), practice: false };
 const check = (cells: readonly string[], more: Partial<ListPlan> = {}) => checkRow({ line: 1, cells, fault: null }, { ...plan, ...more });
 const requests = (cells: readonly string[], more: Partial<ListPlan> = {}) => {
   const { entry } = check(cells, more);
@@ -20,6 +21,12 @@ describe('columns', () => {
     ['constructor', ['prompt']],
     ['prompt,field:seed,Field: style,field:Model,fields', ['prompt', 'field:seed', 'field:style', 'none', 'fields']],
   ])('%s', (columns, uses) => expect(usualUses(columns.split(','))).toEqual(uses));
+
+  test('that the template names are its variables', () => {
+    expect(usualUses(['animal', 'colour', 'note'], 'a ${colour} ${ animal:fox }')).toEqual(['variable:animal', 'variable:colour', 'none']);
+    expect(usualUses(['prompt', 'animal'], 'a ${animal}')).toEqual(['prompt', 'variable:animal']);
+    expect(usualUses(['animal', 'colour'], 'a fox')).toEqual(['prompt', 'none']);
+  });
 
   test('two never have the same use', () => {
     expect(withUse(['prompt', 'none', 'size'], 1, 'prompt')).toEqual(['none', 'prompt', 'size']);
@@ -42,6 +49,19 @@ describe('a row', () => {
     const { entry } = check(['x', '', '', '', '3'], { choices });
     expect(entry && tasksOf(entry)).toBe(24);
     expect(entry && requestsOf(entry)).toHaveLength(24);
+  });
+
+  test('fills in the variables of the template, or of its own prompt', () => {
+    const uses: ColumnUse[] = ['variable:animal', 'variable:colour', 'prompt'];
+    const more = { uses, template: 'a ${colour} ${animal}, {day|night}' };
+    expect(requests(['fox', 'red'], more).map(({ prompt }) => prompt)).toEqual(['a red fox, day', 'a red fox, night']);
+    expect(requests(['hare', 'white', 'one ${animal}'], more).map(({ prompt }) => prompt)).toEqual(['one hare']);
+    expect(faultsOf(['fox', 'red'], { ...more, template: '${animal} in ${place}' })).toEqual([[2, 'templates.fault.not-set']]);
+    expect(faultsOf(['fox', 'red', '__places__'], more)).toEqual([[2, 'templates.fault.unknown-wildcard']]);
+    expect(faultsOf(['', '', '${animal}'], more)).toEqual([[2, 'list.fault.no-prompt']]);
+    expect(faultsOf(['fox', 'red', '{1-3$$a|b|c|d|e|f|g}'], more)).toEqual([[2, 'list.fault.prompts']]);
+    // Without variables, braces are sent as they are.
+    expect(requests(['fox', 'red', '{a|b}'], { uses: ['none', 'none', 'prompt'] })).toMatchObject([{ prompt: '{a|b}' }]);
   });
 
   test('names each cell that is wrong', () => {

@@ -53,7 +53,7 @@ test('an edit counts as a look at a row that was read wrongly', async () => {
   const { editCell, state } = await load('prompt,size\nA fox, red,1:1');
   expect(state().list?.items[0]?.checked.faults).toMatchObject([{ words: 'list.fault.cells' }]);
   editCell(0, 0, 'A fox, red');
-  expect(state().list?.items[0]?.checked.entry?.prompt).toBe('A fox, red');
+  expect(state().list?.items[0]?.checked.entry?.prompts).toEqual(['A fox, red']);
 });
 
 test('another use of a column checks all rows again', async () => {

@@ -1,0 +1,54 @@
+import { useWords, errorWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFileDraft } from './file-draft.ts';
+import styles from './wildcards-dialog.module.css';
+
+interface FileEditorProps {
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The text of a wildcard file. */
+export function FileEditor({ onRename, onDelete }: FileEditorProps) {
+  const say = useWords();
+  const { draft, error, pending, type, save, discard } = useFileDraft();
+  const complaint = error && (
+    <p className={styles.trouble} role="alert">
+      {errorWords(say, error)}
+    </p>
+  );
+  if (!draft) return complaint ?? <p className={styles.none}>{say('wildcards.choose-file')}</p>;
+  const changed = draft.text !== draft.saved;
+  return (
+    <>
+      <textarea
+        className={styles.text}
+        aria-label={say('wildcards.text', { file: draft.file })}
+        value={draft.text}
+        spellCheck={false}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void save();
+        }}
+      />
+      {complaint}
+      {pending && (
+        <p className={styles.trouble} role="alert">
+          {say('wildcards.unsaved')}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onRename}>{say('wildcards.rename')}</Button>
+        <Button onClick={onDelete}>{say('wildcards.delete')}</Button>
+        <span className={styles.space} />
+        {changed && <Button onClick={discard}>{say('wildcards.discard')}</Button>}
+        <Button variant="solid" disabled={!changed} onClick={() => void save()}>
+          {say('wildcards.save')}
+        </Button>
+      </div>
+    </>
+  );
+}

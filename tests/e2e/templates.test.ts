@@ -1,0 +1,194 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from '@playwright/test';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp, Profile } from '../support/latent-app.ts';
+import { startScriptedService } from '../support/scripted-service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** One prompt that makes many, and the wildcard files. */
+
+let profile: Profile;
+let app: LatentApp;
+withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
+
+const line = (): Locator => app.page.getByRole('group', { name: 'Template' });
+const generate = (): Locator => app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
+const question = (): Locator => app.page.getByRole('dialog', { name: /^Generate/ });
+const wildcards = (): Locator => app.page.getByRole('dialog', { name: 'Wildcards' });
+
+/** Everything that was sent or waits, oldest first. */
+async function prompts(): Promise<readonly string[]> {
+  return (await app.history()).tasks.map(({ task }) => task.request.prompt).sort();
+}
+
+const marked = (): Promise<string> =>
+  app.prompt.evaluate((element) => {
+    const { value, selectionStart, selectionEnd } = element as unknown as { value: string; selectionStart: number; selectionEnd: number };
+    return value.slice(selectionStart, selectionEnd);
+  });
+
+/** Answers the folder dialog with a folder of the profile. */
+async function choosesFolder(name: string): Promise<string> {
+  const folder = path.join(profile.home, name);
+  await mkdir(folder, { recursive: true });
+  await app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, folder);
+  return folder;
+}
+
+test('all combinations are counted and shown while typing, and sent as one batch, each once', async () => {
+  const service = await startScriptedService({ key: 'sk-1' });
+  const accountId = await app.addAccount(service.url, service.key);
+  await app.call('pricesSet', { accountId, rows: [{ model: '*', size: '*', quality: '*', amount: '1.8' }] });
+  await app.prompt.fill('a {red|green|blue} {fox|owl}');
+  await expect(line().getByRole('button', { name: '6 prompts' })).toBeVisible();
+  await expect(generate()).toHaveText(/^Generate 6/);
+  await expect(generate()).toHaveAccessibleDescription(/6 × 1\.8 = 10\.8 credits/);
+  await line().getByRole('button', { name: '6 prompts' }).click();
+  const first = app.page.getByRole('list', { name: 'The first prompts' });
+  await expect(first.getByRole('listitem')).toHaveText(['a red fox', 'a red owl', 'a green fox', 'a green owl', 'a blue fox']);
+  await expect(app.page.getByText('and 1 more')).toBeVisible();
+  await app.prompt.press('ControlOrMeta+Enter');
+  await question().getByRole('button', { name: /^Generate 6/ }).click();
+  await expect.poll(prompts).toEqual(['a blue fox', 'a blue owl', 'a green fox', 'a green owl', 'a red fox', 'a red owl']);
+  for (const prompt of await prompts()) await expect.poll(() => service.posts(prompt)).toBe(1);
+  await service.stop();
+});
+
+test('at random, the prompts shown are those that are sent, and the seed stays only if it is kept', async () => {
+  await app.prompt.fill('{a|b|c|d|e|f|g|h} {1|2|3|4|5|6|7|8}');
+  await line().getByRole('button', { name: 'At random' }).click();
+  await line().getByRole('textbox', { name: 'Number at random' }).fill('4');
+  const seed = line().getByRole('textbox', { name: 'Seed' });
+  const before = await seed.inputValue();
+  await line().getByRole('button', { name: 'Choose another seed' }).click();
+  await expect(seed).not.toHaveValue(before);
+  const rolled = await seed.inputValue();
+  await line().getByRole('button', { name: '4 prompts' }).click();
+  const shown = await app.page.getByRole('list', { name: 'The first prompts' }).getByRole('listitem').allTextContents();
+  expect(shown).toHaveLength(4);
+  await generate().click();
+  await expect.poll(prompts).toEqual([...shown].sort());
+  await expect(seed).not.toHaveValue(rolled);
+
+  await seed.fill('7');
+  await expect(line().getByRole('button', { name: 'Keep this seed after sending' })).toHaveAttribute('aria-pressed', 'true');
+  await app.prompt.fill('kept {a|b|c|d|e|f|g|h} {1|2|3|4|5|6|7|8}');
+  await generate().click();
+  await expect.poll(async () => (await prompts()).length).toBe(8);
+  await expect(seed).toHaveValue('7');
+});
+
+test('what is wrong is marked at its place, said to screen readers, and sends nothing', async () => {
+  await app.prompt.fill('a {red|green and __nope__');
+  const marks = app.page.locator('[data-fault-marks] mark');
+  await expect(marks).toHaveText(['{', '__nope__']);
+  await expect(app.prompt).toHaveAttribute('aria-invalid', 'true');
+  await expect(app.prompt).toHaveAccessibleDescription(/This brace has no closing brace.*One more problem is marked/);
+  await expect(generate()).toHaveAttribute('aria-disabled', 'true');
+  await app.prompt.press('ControlOrMeta+Enter');
+  await line().getByRole('button', { name: 'Show' }).click();
+  await expect.poll(marked).toBe('{');
+  await expect(app.prompt).toBeFocused();
+  // The marks lie exactly behind the text: as wide as the field's text, and as high.
+  const [field, layer] = [await app.prompt.boundingBox(), await app.page.locator('[data-fault-marks]').boundingBox()];
+  expect(layer?.x).toBe(field?.x);
+  expect(layer?.width).toBe(field?.width);
+  expect(await prompts()).toEqual([]);
+
+  await line().getByRole('button', { name: 'Send braces as they are' }).click();
+  await expect(marks).toHaveCount(0);
+  await expect(app.page.getByText('Braces and wildcards are sent as they are.')).toBeVisible();
+  await generate().click();
+  await expect.poll(prompts).toEqual(['a {red|green and __nope__']);
+  await app.page.getByRole('button', { name: 'Use as a template' }).click();
+  await expect(marks).toHaveCount(2);
+});
+
+test('a number beyond ten thousand is counted at once, and only some of it can be sent', async () => {
+  await app.prompt.fill('{0|1|2|3|4|5|6|7|8|9}'.repeat(9));
+  await expect(line().getByRole('button', { name: '1,000,000,000 prompts' })).toBeVisible();
+  await expect(generate()).toHaveAttribute('aria-disabled', 'true');
+  await expect(app.page.getByText('At most 10,000 tasks are sent at once.')).toBeVisible();
+  await app.prompt.fill('{0|1|2|3|4|5|6|7|8|9}'.repeat(100));
+  await expect(line().getByRole('button', { name: 'More than 1,000,000,000,000,000 prompts' })).toBeVisible();
+  await line().getByRole('button', { name: 'At random' }).click();
+  await line().getByRole('textbox', { name: 'Number at random' }).fill('2');
+  await generate().click();
+  await expect.poll(async () => (await prompts()).length).toBe(2);
+});
+
+test('a prompt without braces stays as it is', async () => {
+  await app.submit('a fox # 1  in 50% light\n// two');
+  await expect.poll(prompts).toEqual(['a fox # 1  in 50% light\n// two']);
+  await app.submit('{"scene": "a {b|c}"}');
+  await expect.poll(prompts).toEqual(['a fox # 1  in 50% light\n// two', '{"scene": "a {b|c}"}']);
+});
+
+test('wildcard files are chosen, written, used, changed elsewhere, renamed and deleted', async () => {
+  const folder = await choosesFolder('wildcards');
+  await mkdir(path.join(folder, 'animals'));
+  await writeFile(path.join(folder, 'animals', 'cats.yaml'), 'big:\n  - lion\n  - tiger\n');
+  await app.page.keyboard.press('ControlOrMeta+J');
+  await wildcards().getByRole('button', { name: 'Choose a folder…' }).click();
+  await expect(wildcards().getByRole('button', { name: /^animals\/cats\.yaml/ })).toContainText('2 values');
+
+  await wildcards().getByRole('button', { name: 'New file' }).click();
+  const name = wildcards().getByRole('textbox', { name: /^Name of the new file/ });
+  await name.fill('../colours.txt');
+  await name.press('Enter');
+  await expect(wildcards().getByText('Use a name that ends in')).toBeVisible();
+  await name.fill('colours.txt');
+  await name.press('Enter');
+  const text = wildcards().getByRole('textbox', { name: 'Text of colours.txt' });
+  await text.fill('red\n# no\n{light|dark} blue\n');
+  await text.press('ControlOrMeta+S');
+  await expect(wildcards().getByRole('button', { name: /^colours\.txt/ })).toContainText('2 values');
+  expect(await readFile(path.join(folder, 'colours.txt'), 'utf8')).toBe('red\n# no\n{light|dark} blue\n');
+
+  // What is not saved is not lost, and what another program wrote is not replaced.
+  await text.fill('mine');
+  await app.page.keyboard.press('Escape');
+  await expect(wildcards().getByText('This file has changes that are not saved.')).toBeVisible();
+  await writeFile(path.join(folder, 'colours.txt'), 'red\ngreen\n{light|dark} blue\n');
+  await wildcards().getByRole('button', { name: 'Save' }).click();
+  await expect(wildcards().getByText('Another program has changed this file')).toBeVisible();
+  await wildcards().getByRole('button', { name: 'Discard changes' }).click();
+  await app.page.keyboard.press('Escape');
+  await expect(wildcards()).toBeHidden();
+
+  // The names are offered.
+  await app.prompt.fill('a ');
+  await app.prompt.pressSequentially('__bi');
+  await expect(app.page.getByRole('option')).toHaveText(['animals/biglion, tiger']);
+  await app.prompt.press('Enter');
+  await expect(app.prompt).toHaveValue('a __animals/big__');
+  await app.prompt.pressSequentially(' in __col');
+  await expect(app.page.getByRole('option')).toHaveCount(1);
+  await app.prompt.press('Tab');
+  await expect(app.prompt).toHaveValue('a __animals/big__ in __colours__');
+  await expect(line().getByRole('button', { name: '8 prompts' })).toBeVisible();
+
+  // The values at the moment of sending count, but no other number is sent than the button names.
+  await writeFile(path.join(folder, 'colours.txt'), 'black');
+  await app.prompt.press('ControlOrMeta+Enter');
+  await expect(app.page.getByText('A wildcard file has changed')).toBeVisible();
+  await expect(generate()).toHaveText(/^Generate 2/);
+  expect(await prompts()).toEqual([]);
+  await app.prompt.press('ControlOrMeta+Enter');
+  await expect.poll(prompts).toEqual(['a lion in black', 'a tiger in black']);
+
+  await app.page.keyboard.press('ControlOrMeta+J');
+  await wildcards().getByRole('button', { name: /^colours\.txt/ }).click();
+  await wildcards().getByRole('button', { name: 'Rename…' }).click();
+  await wildcards().getByRole('textbox', { name: 'Name' }).fill('paints.txt');
+  await wildcards().getByRole('button', { name: 'Rename' }).click();
+  await expect(wildcards().getByRole('textbox', { name: 'Text of paints.txt' })).toHaveValue('black');
+  await wildcards().getByRole('button', { name: 'Delete…' }).click();
+  await app.page.getByRole('dialog', { name: 'Delete “paints.txt”?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(wildcards().getByRole('button', { name: /^paints\.txt/ })).toBeHidden();
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.locator('[data-fault-marks] mark')).toHaveText(['__colours__']);
+});
