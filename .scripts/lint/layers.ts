@@ -59,6 +59,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/settings': windowRoom,
   'renderer/rooms/shortcuts': windowRoom,
   'renderer/rooms/sidebar': windowRoom,
+  'renderer/rooms/spending': windowRoom,
   'renderer/rooms/strip': windowRoom,
   'renderer/rooms/viewer': windowRoom,
   'renderer/rooms/wildcards': windowRoom,

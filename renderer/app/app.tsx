@@ -68,6 +68,7 @@ function Window() {
           {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
           {route === 'queue' && late && <late.Queue />}
           {route === 'history' && late && <late.History />}
+          {route === 'spending' && late && <late.Spending />}
           {route === 'settings' && late && <late.Settings />}
           {/* Below, so that they move nothing when they appear. */}
           <ImportStrip />

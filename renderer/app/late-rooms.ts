@@ -9,6 +9,7 @@ export { History } from '../rooms/history/history.tsx';
 export { ListDialog } from '../rooms/list/list-dialog.tsx';
 export { Queue } from '../rooms/queue/queue.tsx';
 export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
+export { Spending } from '../rooms/spending/spending.tsx';
 export { Settings } from '../rooms/settings/settings.tsx';
 export { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
 export { WildcardsDialog } from '../rooms/wildcards/wildcards-dialog.tsx';

@@ -24,7 +24,7 @@ export function useSpent(accountId: AccountId): Spent | null {
 }
 
 /** Runs `read` now and after changes of tasks, one run at a time, until the returned function is called. */
-function whileTasksChange(read: (isOutdated: () => boolean) => Promise<void>): () => void {
+export function whileTasksChange(read: (isOutdated: () => boolean) => Promise<void>): () => void {
   let [ended, running, changed] = [false, false, true];
   const run = async (): Promise<void> => {
     if (running) return;

@@ -4,7 +4,7 @@ import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../shared/v
 import { useMedia } from '../ui/use-media.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
-export type Route = 'gallery' | 'queue' | 'history' | 'settings';
+export type Route = 'gallery' | 'queue' | 'history' | 'spending' | 'settings';
 
 /** Questions that a task action may have to ask first. */
 export type Question =

@@ -15,6 +15,8 @@ export interface Formats {
   bytes(value: number): string;
   /** A month of a year; `month` from 0. */
   month(year: number, month: number): string;
+  /** The day of a time, without its year: `Nov 23`. */
+  shortDay(at: EpochMs): string;
   /** The day of a time, with its year. */
   day(at: EpochMs): string;
   /** Day and time, to the second. */
@@ -77,6 +79,7 @@ export function formatsFor(locale: string): Formats {
       return unit(scaled, byteUnits[at] ?? 'byte', 'short', scaled >= 99.95 ? 0 : 1);
     },
     month: (year, at) => month.format(new Date(year, at)),
+    shortDay: (at) => dayOfThisYear.format(at),
     day: (at) => dayOfAnyYear.format(at),
     exactTime: (at) => exact.format(at),
     age(at, now) {

@@ -24,7 +24,7 @@ export interface SpendingSums extends Readonly<Record<SpendingOutcome, number>> 
   /** What the service said, of `saidTasks` submissions. */
   readonly said: Amount;
   readonly saidTasks: number;
-  /** What the price table said when they were sent, of `estimatedTasks` submissions. */
+  /** What the price table said when they were sent, of `estimatedTasks` submissions that were not refused. */
   readonly estimated: Amount;
   readonly estimatedTasks: number;
   /** Submissions whose price nobody knows. They count as nothing. */

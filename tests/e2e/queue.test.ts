@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
+import { paintPng } from '../support/paint-png.ts';
 import { withServedApp } from '../support/fresh-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -63,8 +64,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is stopped
   });
 
   await test.step('a task that was not sent gets another prompt', async () => {
-    await task('fox 3').click({ position: { x: 200, y: 12 } });
-    await keyboard.press('Enter');
+    await task('fox 3').dblclick({ position: { x: 200, y: 12 } });
     const dialog = page.getByRole('dialog', { name: 'Change a task that was not sent' });
     await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a wolf');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -112,6 +112,98 @@ test('a batch of twelve is held, moved, changed in part, and its rest is stopped
   });
   // Latent waits for the answer to a POST under way before it ends.
   await service.stop();
+});
+
+test('a batch says why it waits, and leads to what helps', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const png = await paintPng({ prompt: 'fox', index: 0, width: 64, height: 64 });
+  await service.script('*', { processing: 0, images: [{ base64: png.toString('base64') }] });
+  await app.changeSettings({ concurrentSubmissions: 1 });
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service');
+  const setBudget = (total: string): Promise<unknown> => app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, budget: { day: null, month: null, total } } });
+  await setBudget('2');
+  await page.keyboard.press('ControlOrMeta+5');
+
+  await test.step('because its price is unknown', async () => {
+    await submitBatch('Foxes', ['fox 1', 'fox 2', 'fox 3']);
+    await expect(batch('Foxes')).toContainText('The account has a budget, and the price of the next task is unknown');
+    await batch('Foxes').getByRole('button', { name: 'Enter a price…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await sent()).toBe(0);
+  });
+
+  await test.step('because the budget has no room', async () => {
+    await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
+    await expect(batch('Foxes')).toContainText('The account’s budget of 2 credits has no room for the next task');
+    await expect(batch('Foxes')).toContainText('2 made');
+    await expect(batch('Foxes')).toContainText('2 credits so far · 1 credit for the rest');
+    await expect(batch('Foxes').getByRole('button', { name: 'Change the budget…' })).toBeVisible();
+    expect(await sent()).toBe(2);
+    await setBudget('3');
+    await expect(batch('Foxes')).toContainText('3 made');
+    expect(await sent()).toBe(3);
+    await setBudget('99');
+  });
+
+  await test.step('because the service refused it', async () => {
+    await service.script('bad 1', { submit: [{ status: 422, body: { json: { error: { code: 'invalid_size', message: 'No such size.' } } } }] });
+    await submitBatch('Refused', ['bad 1', 'bad 2', 'bad 3']);
+    await expect(batch('Refused')).toContainText('On hold, because the service refused its tasks: “No such size.”');
+    await expect(batch('Refused')).toContainText('2 waiting · 1 failed');
+    expect(await sent()).toBe(4);
+  });
+
+  await test.step('its pictures and its tasks are one step away', async () => {
+    await batch('Foxes').getByRole('button', { name: 'More actions for Foxes' }).click();
+    await page.getByRole('menuitem', { name: 'Show its pictures' }).click();
+    await expect.poll(() => app.loadedPictures()).toBe(3);
+    await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('batch:"Foxes" ');
+    await page.keyboard.press('ControlOrMeta+5');
+    await batch('Refused').getByRole('button', { name: 'More actions for Refused' }).click();
+    await page.getByRole('menuitem', { name: 'Show in History' }).click();
+    await expect(page.getByText('3 matches')).toBeVisible();
+    for (const prompt of ['bad 1', 'bad 2', 'bad 3']) await expect(page.getByRole('row', { name: prompt })).toBeVisible();
+  });
+});
+
+test('ten thousand that wait are one line of the strip, and rows that are drawn only in sight', { tag: '@long' }, async () => {
+  const { app } = served;
+  const { page } = app;
+  const { keyboard } = page;
+  const waits = (count: string): Promise<void> => expect(page.getByRole('main').getByText(`${count} tasks wait`)).toBeVisible({ timeout: 60_000 });
+  await app.changeSettings({ queueStopped: true });
+  await submitBatch('Many', Array.from({ length: 10_000 }, (_, at) => `harbour ${at + 1}`));
+  await expect(page.getByRole('row', { name: '10,000 tasks: Many' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-strip-panel] [data-line]')).toHaveCount(1);
+
+  await keyboard.press('ControlOrMeta+5');
+  await waits('10,000');
+  await batch('Many').click({ position: { x: 200, y: 12 } });
+  await keyboard.press('ArrowRight');
+  await expect(task('harbour 1')).toBeVisible();
+  await keyboard.press('End');
+  await expect(task('harbour 10000')).toBeInViewport();
+  expect(await rows().count()).toBeLessThan(80);
+
+  await keyboard.press('Alt+Home');
+  await expect(task('harbour 9999')).toBeVisible();
+  await keyboard.press('Home');
+  await expect(task('harbour 10000')).toBeInViewport();
+  await expect.poll(async () => (await order()).slice(0, 3)).toEqual(['Many', 'harbour 10000', 'harbour 1']);
+
+  await keyboard.press('ArrowDown');
+  for (let times = 0; times < 9; times += 1) await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Delete');
+  await waits('9,990');
+  await expect.poll(async () => (await order()).slice(0, 2)).toEqual(['Many', 'harbour 10']);
+  await keyboard.press('Home');
+  await keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Stop 9,990 tasks' }).click();
+  await expect(page.getByRole('main').getByText('Nothing waits', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(await sent()).toBe(0);
 });
 
 /** Drags a row by its grip to the upper edge of another. */

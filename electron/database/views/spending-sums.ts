@@ -112,8 +112,11 @@ function add(sums: Sums, { outcome, row }: Part): void {
   sums.spent += BigInt(String(row['spent']));
   sums.said += BigInt(String(row['said']));
   sums.saidTasks += Number(row['said_tasks']);
-  sums.estimated += BigInt(String(row['estimated']));
-  sums.estimatedTasks += Number(row['estimated_tasks']);
+  // A refused task costs nothing, whatever was expected.
+  if (outcome !== 'rejected') {
+    sums.estimated += BigInt(String(row['estimated']));
+    sums.estimatedTasks += Number(row['estimated_tasks']);
+  }
   sums.unpriced += Number(row['unpriced']);
 }
 

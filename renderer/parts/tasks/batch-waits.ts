@@ -48,7 +48,7 @@ export function waitsWords(say: Words, formats: Formats, waits: BatchWaits, acco
       const period = periodOf(waits.until, now);
       const limit = account?.options.budget[period] ?? null;
       const amount = account === null || limit === null ? '' : amountWords(say, formats, limit, account.options.unit);
-      return say(`queue.reason.budget.${period}`, { amount, known: amount === '' ? 'no' : 'yes', time: waits.until === null ? '' : formats.exactTime(waits.until) });
+      return say(`queue.reason.budget.${period}`, { amount, known: amount === '' ? 'no' : 'yes' });
     }
     case 'other':
       return say(`tasks.queued.${waits.reason}`);

@@ -88,8 +88,8 @@ function Row({ row, account, onEdit }: RowProps) {
   return (
     <tr data-learned={own === null || undefined}>
       <td>{cell(row.model)}</td>
-      <td>{cell(row.size)}</td>
-      <td>{cell(row.quality)}</td>
+      <td className={styles.short}>{cell(row.size)}</td>
+      <td className={styles.short}>{cell(row.quality)}</td>
       <td className={styles.number}>{amount((own ?? learned)?.amount ?? null)}</td>
       <td>
         {say(own === null ? 'prices.learned' : 'prices.yours')}

@@ -1,4 +1,4 @@
-import { Heart, History as HistoryIcon, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
+import { ChartColumn, Heart, History as HistoryIcon, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
@@ -29,6 +29,7 @@ export function Sidebar() {
   useShortcut('go-trash', showTrash);
   useShortcut('go-queue', () => goTo('queue'));
   useShortcut('go-history', () => goTo('history'));
+  useShortcut('go-spending', () => goTo('spending'));
   useShortcut('go-settings', () => goTo('settings'));
   useShortcut('sidebar', toggleSidebar, hasRoom);
   return (
@@ -45,6 +46,7 @@ export function Sidebar() {
         onClick={() => goTo('queue')}
       />
       <PlaceButton wide={wide} icon={<HistoryIcon {...icon} />} name={say('app.history')} shortcut="go-history" current={place === 'history'} onClick={() => goTo('history')} />
+      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} shortcut="go-spending" current={place === 'spending'} onClick={() => goTo('spending')} />
       <PlaceButton
         wide={wide}
         icon={<Trash2 {...icon} />}

@@ -101,7 +101,7 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
           {note}
           {name === 'waiting' && (
             <>
-              <NextTry task={first.task} />
+              {!batch && <NextTry task={first.task} />}
               {batch ? <BatchState batch={batch} next={first.task} /> : say(report.title)}
             </>
           )}

@@ -1,5 +1,6 @@
 import type { Recipe } from '../../../shared/batch.ts';
 import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
+import type { Priced } from '../../../shared/money/price-table.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { useCompose } from '../compose/compose-store.ts';
 import { submitBatch } from '../compose/submit.ts';
@@ -11,6 +12,24 @@ import { clearList, isTemplated, useList, type MendedList } from './list-store.t
 
 /** What the rows ask for. Rows with faults are left out. */
 export const entriesIn = ({ items }: MendedList): readonly ListEntry[] => items.flatMap(({ checked }) => (checked.entry ? [checked.entry] : []));
+
+/** What the price of the rows depends on, each kind once with its number. A list of thousands mostly asks for a few kinds of pictures. */
+export function kindsIn(entries: readonly ListEntry[]): readonly { readonly request: Priced; readonly count: number }[] {
+  const kinds = new Map<string, { readonly request: Priced; count: number }>();
+  for (const { prompts, values, count } of entries) {
+    for (const model of values.model) {
+      for (const size of values.size) {
+        for (const quality of values.quality) {
+          const key = `${model}\n${size}\n${quality}`;
+          const kind = kinds.get(key) ?? { request: { model, size, quality }, count: 0 };
+          kind.count += prompts.length * count;
+          kinds.set(key, kind);
+        }
+      }
+    }
+  }
+  return [...kinds.values()];
+}
 
 /**
  * Sends the list as one batch. The dialog closes at once, because a question about money may follow. It opens again, with all that was mended,

@@ -31,6 +31,7 @@ export const shortcutTable = {
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
   'go-queue': { area: 'everywhere', chords: [mod('5')], words: 'shortcut.go-queue' },
+  'go-spending': { area: 'everywhere', chords: [mod('6')], words: 'shortcut.go-spending' },
   'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
   'go-favourites': { area: 'everywhere', chords: [mod('3')], words: 'shortcut.go-favourites' },
   'go-trash': { area: 'everywhere', chords: [mod('4')], words: 'shortcut.go-trash' },

@@ -14,6 +14,7 @@ import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
+import { spending } from './spending.en.ts';
 import { strip } from './strip.en.ts';
 import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
@@ -36,6 +37,7 @@ export const en = {
   ...queue,
   ...search,
   ...settings,
+  ...spending,
   ...strip,
   ...tasks,
   ...templates,

@@ -3,7 +3,7 @@ export const prices = {
   'prices.title': 'Prices of “{account}”',
   'prices.explained': 'What one submission costs, by model, size and quality. Latent shows the price before sending and checks it against the budget. * stands for any text: gpt-* is every model that begins with gpt-. The row that fits most exactly counts.',
   'prices.unit': 'Unit',
-  'prices.unit-hint': 'credits, or the code of a currency such as USD. Changing it converts no amount.',
+  'prices.unit-hint': 'Such as credits or USD. Changing it converts no amount.',
   'prices.unit-wrong': 'Write credits, or up to 12 characters for another unit.',
   'prices.did-unit': 'Amounts are now in {unit}.',
   'prices.did-unit-name': 'change the unit to {unit}',

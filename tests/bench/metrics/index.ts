@@ -3,6 +3,7 @@ import { commit } from './commit.ts';
 import { download } from './download.ts';
 import { galleryOpen } from './gallery-open.ts';
 import { latency } from './latency.ts';
+import { many } from './many.ts';
 import { memory } from './memory.ts';
 import { mixed } from './mixed.ts';
 import { poll } from './poll.ts';
@@ -25,5 +26,6 @@ export const metrics: Readonly<Record<string, Metric>> = {
   poll,
   latency,
   commit,
+  many,
   mixed,
 };

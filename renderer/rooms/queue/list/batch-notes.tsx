@@ -1,31 +1,53 @@
 import { useTextOverTime } from '../../../stores/now.ts';
 import { endedIn, timeLeft, usePace } from '../../../stores/queue/pace.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
+import type { BatchWaits } from '../../../parts/tasks/batch-waits.ts';
+import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
+import type { TaskAction } from '../../../parts/tasks/task-report.ts';
 import { useBatchWaits } from '../../../parts/tasks/use-batch-waits.ts';
 import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
 import { countWords, leftWords } from './batch-words.ts';
 import { isUnsent, type QueuedBatch } from './queue-rows.ts';
 
+interface BatchNotesProps {
+  readonly of: QueuedBatch;
+  /** Whether keys act on its row. */
+  readonly current: boolean;
+}
+
+/** What the person can do about it, for the next task. */
+const mends: Partial<Record<BatchWaits['why'], readonly TaskAction[]>> = { budget: ['change-budget'], price: ['enter-price', 'change-budget'] };
+
 /** Counts, cost, time, and why nothing more is sent for now. */
-export function BatchNotes({ of: { batch, tasks } }: { readonly of: QueuedBatch }) {
+export function BatchNotes({ of: { batch, tasks }, current }: BatchNotesProps) {
   const say = useWords();
   const { accountId, progress } = batch;
-  const { waits, words: why } = useBatchWaits(batch, tasks.find(isUnsent)?.task);
+  const next = tasks.find(isUnsent)?.task;
+  const { waits, words: why } = useBatchWaits(batch, next);
+  const offers = waits ? mends[waits.why] : undefined;
   const cost = useCostWords(accountId, progress, tasks);
   const left = useTimeLeft(batch.id, progress.tasks - endedIn(progress) - progress.withdrawn);
   const words = [countWords(say, progress), cost, waits === null ? left : null].filter(Boolean).join(' · ');
   return (
-    <p className={styles.notes}>
-      <span className={styles.counts} title={words}>
+    <>
+      <p className={styles.notes} title={words}>
         {words}
-      </span>
+      </p>
       {waits && (
-        <span className={styles.waits} data-waits={waits.why}>
-          {why}
-        </span>
+        <p className={styles.reason}>
+          <span className={styles.waits} data-waits={waits.why} title={why ?? undefined}>
+            {why}
+          </span>
+          {next &&
+            offers?.map((action) => (
+              <button key={action} type="button" className={styles.link} tabIndex={current ? 0 : -1} onClick={() => void actOnTasks(action, [next])}>
+                {say(`tasks.do.${action}`)}
+              </button>
+            ))}
+        </p>
       )}
-    </p>
+    </>
   );
 }
 

@@ -74,7 +74,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
             <AccountMark accountId={batch.accountId} />
           </p>
           <Bar progress={progress} label={say('queue.progress', { percent: format.percent(done) })} value={done} />
-          <BatchNotes of={of} />
+          <BatchNotes of={of} current={current} />
         </div>
         <div className={styles.buttons}>
           {movable && (

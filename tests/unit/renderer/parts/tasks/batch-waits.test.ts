@@ -39,8 +39,8 @@ describe('the words', () => {
   const words = (waits: Parameters<typeof waitsWords>[2]): string => waitsWords(wordsFor('en'), formatsFor('en-GB'), waits, account, now);
 
   test('name the budget that has no room, and when it begins anew', () => {
-    expect(words({ why: 'budget', until: nextPeriodStart(now, 'day') })).toBe('Today’s budget of 10 credits has no room for the next task. It begins anew on 24 Nov 2026, 00:00:00');
-    expect(words({ why: 'budget', until: nextPeriodStart(now, 'month') })).toBe('This month’s budget of 200 credits has no room for the next task. It begins anew on 1 Dec 2026, 00:00:00');
+    expect(words({ why: 'budget', until: nextPeriodStart(now, 'day') })).toBe('Today’s budget of 10 credits has no room for the next task. It begins anew at midnight');
+    expect(words({ why: 'budget', until: nextPeriodStart(now, 'month') })).toBe('This month’s budget of 200 credits has no room for the next task. It begins anew next month');
     expect(words({ why: 'budget', until: null })).toBe('The account’s budget of 1,000.5 credits has no room for the next task');
   });
 

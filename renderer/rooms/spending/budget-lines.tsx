@@ -1,0 +1,33 @@
+import type { Account } from '../../../shared/account.ts';
+import { amountLeft } from '../../../shared/money/amount.ts';
+import { budgetPeriods } from '../../../shared/money/budget.ts';
+import { useSpent } from '../../stores/spent.ts';
+import { amountWords } from '../../words/amounts.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import styles from './budget-lines.module.css';
+
+/** How much of each limit of an account is spent. */
+export function BudgetLines({ account: { id, options } }: { readonly account: Account }) {
+  const say = useWords();
+  const formats = useFormats();
+  const spent = useSpent(id);
+  const { budget, unit } = options;
+  const limits = budgetPeriods.filter((period) => budget[period] !== null);
+  if (spent === null || limits.length === 0) return null;
+  return (
+    <ul className={styles.lines}>
+      {limits.map((period) => {
+        const limit = budget[period] ?? '0';
+        const left = amountLeft(limit, spent[period]);
+        const words = { period: say(`spending.limit.${period}`), spent: amountWords(say, formats, spent[period], unit), limit: amountWords(say, formats, limit, unit), left: amountWords(say, formats, left, unit) };
+        return (
+          <li key={period} className={styles.line}>
+            <span>{say('spending.limit-words', words)}</span>
+            {/* The words say the same exactly. */}
+            <progress aria-hidden className={styles.progress} max={Math.max(Number(limit), Number.MIN_VALUE)} value={Math.min(Number(spent[period]), Number(limit))} data-full={left === '0' || undefined} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
