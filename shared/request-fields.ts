@@ -67,10 +67,13 @@ function checkObject(text: string): void {
   };
   const string = (): string => {
     const start = at;
-    const token = /^"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/.exec(text.slice(at))?.[0];
-    if (token === undefined) throw new Fault('text', start);
+    const token = /^"(?:[^"\\]|\\.)*"/.exec(text.slice(at))?.[0] ?? '';
     at += token.length;
-    return JSON.parse(token) as string;
+    try {
+      return JSON.parse(token) as string;
+    } catch {
+      throw new Fault('text', start);
+    }
   };
   const number = (): void => {
     const token = /^[-+.\w]+/.exec(text.slice(at))?.[0] ?? '';

@@ -66,7 +66,7 @@ function FieldsForm({ question, account }: { readonly question: FieldsQuestion; 
         aria-label={say('fields.label')}
         aria-invalid={!read.ok || undefined}
         aria-describedby="fields-fault"
-        placeholder={'{\n  "seed": 42\n}'}
+        placeholder={say('fields.example', { open: '{', close: '}' })}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

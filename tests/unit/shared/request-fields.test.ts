@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRequestFields, writeRequestFields } from '../../../shared/request-fields.ts';
 
