@@ -157,6 +157,9 @@ test('a batch says why it waits, and leads to what helps', async () => {
   });
 
   await test.step('its pictures and its tasks are one step away', async () => {
+    await batch('Foxes').getByRole('button', { name: 'Open the picture' }).click();
+    await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
+    await page.keyboard.press('Escape');
     await batch('Foxes').getByRole('button', { name: 'More actions for Foxes' }).click();
     await page.getByRole('menuitem', { name: 'Show its pictures' }).click();
     await expect.poll(() => app.loadedPictures()).toBe(3);
