@@ -69,7 +69,7 @@ export async function readInto(source: ListSource, format: ListFormat | null): P
   const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
   const uses = usualUses(Array.from({ length: width }, (_, at) => columns[at] ?? ''), useCompose.getState().prompt);
   const items = await checkAll(rows, await planFor({ uses, expands: false }), signal);
-  if (items === null) return;
+  if (items === null || signal.aborted) return;
   const name = typeof source === 'string' ? '' : source.name.replace(/\.[^.]+$/, '');
   useList.setState(({ list, undoable }) => ({
     reading: false,
@@ -123,18 +123,24 @@ async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortS
   return items;
 }
 
-/** Checks the rows again, because the columns mean something else, or the compose bar has other choices. */
-async function recheckWith(list: MendedList, undoes: boolean): Promise<void> {
+/** Checks the rows again, because they mean something else, or the compose bar has other choices. */
+async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>, undoes: boolean): Promise<void> {
   reading?.abort();
   const { signal } = (reading = new AbortController());
-  const items = await checkAll(list.items.map(({ row }) => row), await planFor(list), signal);
-  if (items !== null) change({ ...list, items }, undoes);
+  for (;;) {
+    const { list } = useList.getState();
+    if (!list) return;
+    const next = { ...list, ...means };
+    const items = await checkAll(list.items.map(({ row }) => row), await planFor(next), signal);
+    if (items === null || signal.aborted) return;
+    // A cell that was mended meanwhile must not be lost.
+    if (useList.getState().list === list) return change({ ...next, items }, undoes);
+  }
 }
 
 /** The dialog opens again: the compose bar may have other choices now. */
 export function recheck(): void {
-  const { list } = useList.getState();
-  if (list) void recheckWith(list, false);
+  void recheckWith({}, false);
 }
 
 /** Stops reading. What was read before stays. */
@@ -145,13 +151,12 @@ export function stopReading(): void {
 
 export function setUse(column: number, use: ColumnUse): void {
   const { list } = useList.getState();
-  if (list) void recheckWith({ ...list, uses: withUse(list.uses, column, use) }, true);
+  if (list) void recheckWith({ uses: withUse(list.uses, column, use) }, true);
 }
 
 /** Takes braces and wildcards in prompts for templates, or sends them as they are written. */
 export function setExpands(expands: boolean): void {
-  const { list } = useList.getState();
-  if (list) void recheckWith({ ...list, expands }, true);
+  void recheckWith({ expands }, true);
 }
 
 export function setListName(name: string): void {
