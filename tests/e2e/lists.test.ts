@@ -188,6 +188,13 @@ test('a list dropped on the window opens, and is not imported', async () => {
   await expect(table()).toHaveAttribute('aria-rowcount', '4');
   await expect(dialog().getByText('2 of 3 rows ready, 3 tasks')).toBeVisible();
   expect(((await app.call('appSnapshot')) as Snapshot).imports.latest).toBeNull();
+
+  // Another one takes its place, also if the dialog was closed in between.
+  await app.page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
+  await writeList('dropped.jsonl', '{"prompt":"A lynx"}');
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(type);
+  await expect(cell(0, 0)).toHaveText('A lynx');
 });
 
 test('ten thousand rows are shown a few at a time, mended at their end, and no more are taken', async () => {

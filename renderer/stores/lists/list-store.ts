@@ -127,6 +127,7 @@ async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortS
 async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>, undoes: boolean): Promise<void> {
   reading?.abort();
   const { signal } = (reading = new AbortController());
+  useList.setState({ reading: false });
   for (;;) {
     const { list } = useList.getState();
     if (!list) return;
@@ -140,7 +141,8 @@ async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>,
 
 /** The dialog opens again: the compose bar may have other choices now. */
 export function recheck(): void {
-  void recheckWith({}, false);
+  // A list that is being read is checked anyway.
+  if (!useList.getState().reading) void recheckWith({}, false);
 }
 
 /** Stops reading. What was read before stays. */
