@@ -3,7 +3,7 @@ import { requestFields } from '../request-extras.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
 import { openTemplate } from '../templates/expand-template.ts';
-import { isTemplate } from '../templates/read-template.ts';
+import { isTemplate } from '../templates/is-template.ts';
 import type { Wildcards } from '../templates/wildcard-lists.ts';
 import type { WordKey, WordValues } from '../words/index.ts';
 import type { ColumnUse } from './list-columns.ts';

@@ -5,7 +5,8 @@
  * - A name that matches nothing is also searched for in all folders (`__cat__` finds `animals/cat`).
  * - The values of all lists that match are joined, each value once, and sorted.
  */
-import { isTemplate, readTemplate, type ReadTemplate } from './read-template.ts';
+import { isTemplate } from './is-template.ts';
+import { readTemplate, type ReadTemplate } from './read-template.ts';
 import type { Option } from './template-node.ts';
 
 export interface WildcardList {
@@ -63,7 +64,8 @@ export function createWildcards(lists: readonly WildcardList[]): Wildcards {
       for (const { text, weight } of values) if (!weights.has(text)) weights.set(text, weight);
     }
     // By code unit: the same order on every machine.
-    return [...weights].sort(([a], [b]) => (a < b ? -1 : 1)).map(([text, weight]) => {
+    return [...weights.keys()].sort().map((text) => {
+      const weight = weights.get(text) ?? 1;
       if (!isTemplate(text) && !text.includes('#')) return { node: { kind: 'text', text }, weight, source: text };
       const parsed = read(text);
       return { node: parsed.node, weight, source: text, faults: parsed.faults };

@@ -30,6 +30,7 @@ const seen = (role: 'dialog' | 'menu', open: Screen['open']): Screen['open'] => 
 const inOrder = (...steps: readonly Screen['open'][]): Screen['open'] => async (page) => {
   for (const step of steps) await step(page);
 };
+const write = (text: string) => (page: Page) => page.getByRole('textbox', { name: 'Prompt' }).fill(text);
 const stay = (): Promise<void> => Promise.resolve();
 
 /** A list with rows that are right and wrong, from the gallery. A list that is being mended is there already. */
@@ -48,6 +49,7 @@ const empty: readonly Screen[] = [
   { name: 'first start', open: key('ControlOrMeta+1') },
   { name: 'empty trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
   { name: 'empty history', open: key('ControlOrMeta+2'), close: stay },
+  { name: 'empty spending', open: key('ControlOrMeta+6'), close: stay },
   { name: 'empty queue', open: key('ControlOrMeta+5'), close: stay },
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },
@@ -63,6 +65,11 @@ const empty: readonly Screen[] = [
   { name: 'list of prompts', open: seen('dialog', inOrder(key('ControlOrMeta+1'), key('ControlOrMeta+Shift+l'))) },
   { name: 'rows of a list', open: openRows },
   { name: 'menu of many', open: seen('menu', press('Many')) },
+  { name: 'template', open: inOrder(key('ControlOrMeta+1'), write('a {red|blue} {fox|owl}'), press('4 prompts')), close: stay },
+  { name: 'template at random', open: press('At random'), close: press('All combinations') },
+  { name: 'faults of a template', open: write('a {red|blue and __nope__'), close: stay },
+  { name: 'braces as they are', open: press('Send braces as they are'), close: inOrder(press('Use as a template'), write('')) },
+  { name: 'wildcards', open: seen('dialog', key('ControlOrMeta+j')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
   { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
@@ -125,7 +132,7 @@ const ofStudio = (name: string): Screen => ({
 const paid: readonly Screen[] = [
   { name: 'settings: several accounts', open: tab('Accounts'), close: stay },
   { name: 'menu of an account', open: seen('menu', press('More actions for Studio')) },
-  ...['Rename…', 'Replace key…', 'Change address…', 'Key and billing consoles…', 'Remove key…', 'Remove account…'].map(ofStudio),
+  ...['Prices…', 'Budget…', 'Rename…', 'Replace key…', 'Change address…', 'Key and billing consoles…', 'Remove key…', 'Remove account…'].map(ofStudio),
   { name: 'question about money', open: seen('dialog', inOrder(key('ControlOrMeta+1'), (page) => page.getByRole('textbox', { name: 'Prompt' }).fill('a bridge'), (page) => page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter'))) },
 ];
 

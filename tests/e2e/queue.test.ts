@@ -64,8 +64,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is stopped
   });
 
   await test.step('a task that was not sent gets another prompt', async () => {
-    await task('fox 3').click({ position: { x: 200, y: 12 } });
-    await keyboard.press('Enter');
+    await task('fox 3').dblclick({ position: { x: 200, y: 12 } });
     const dialog = page.getByRole('dialog', { name: 'Change a task that was not sent' });
     await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a wolf');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -158,6 +157,9 @@ test('a batch says why it waits, and leads to what helps', async () => {
   });
 
   await test.step('its pictures and its tasks are one step away', async () => {
+    await batch('Foxes').getByRole('button', { name: 'Open the picture' }).click();
+    await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
+    await page.keyboard.press('Escape');
     await batch('Foxes').getByRole('button', { name: 'More actions for Foxes' }).click();
     await page.getByRole('menuitem', { name: 'Show its pictures' }).click();
     await expect.poll(() => app.loadedPictures()).toBe(3);
@@ -168,6 +170,43 @@ test('a batch says why it waits, and leads to what helps', async () => {
     await expect(page.getByText('3 matches')).toBeVisible();
     for (const prompt of ['bad 1', 'bad 2', 'bad 3']) await expect(page.getByRole('row', { name: prompt })).toBeVisible();
   });
+});
+
+test('ten thousand that wait are one line of the strip, and rows that are drawn only in sight', { tag: '@long' }, async () => {
+  const { app } = served;
+  const { page } = app;
+  const { keyboard } = page;
+  const waits = (count: string): Promise<void> => expect(page.getByRole('main').getByText(`${count} tasks wait`)).toBeVisible({ timeout: 60_000 });
+  await app.changeSettings({ queueStopped: true });
+  await submitBatch('Many', Array.from({ length: 10_000 }, (_, at) => `harbour ${at + 1}`));
+  await expect(page.getByRole('row', { name: '10,000 tasks: Many' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-strip-panel] [data-line]')).toHaveCount(1);
+
+  await keyboard.press('ControlOrMeta+5');
+  await waits('10,000');
+  await batch('Many').click({ position: { x: 200, y: 12 } });
+  await keyboard.press('ArrowRight');
+  await expect(task('harbour 1')).toBeVisible();
+  await keyboard.press('End');
+  await expect(task('harbour 10000')).toBeInViewport();
+  expect(await rows().count()).toBeLessThan(80);
+
+  await keyboard.press('Alt+Home');
+  await expect(task('harbour 9999')).toBeVisible();
+  await keyboard.press('Home');
+  await expect(task('harbour 10000')).toBeInViewport();
+  await expect.poll(async () => (await order()).slice(0, 3)).toEqual(['Many', 'harbour 10000', 'harbour 1']);
+
+  await keyboard.press('ArrowDown');
+  for (let times = 0; times < 9; times += 1) await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Delete');
+  await waits('9,990');
+  await expect.poll(async () => (await order()).slice(0, 2)).toEqual(['Many', 'harbour 10']);
+  await keyboard.press('Home');
+  await keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Stop 9,990 tasks' }).click();
+  await expect(page.getByRole('main').getByText('Nothing waits', { exact: true })).toBeVisible({ timeout: 60_000 });
+  expect(await sent()).toBe(0);
 });
 
 /** Drags a row by its grip to the upper edge of another. */

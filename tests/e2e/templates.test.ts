@@ -5,6 +5,7 @@ import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
+import { placeFaults, windowFaults } from '../support/window-faults.ts';
 
 /** One prompt that makes many, and the wildcard files. */
 
@@ -60,7 +61,13 @@ test('all combinations are counted and shown while typing, and sent as one batch
 test('at random, the prompts shown are those that are sent, and the seed stays only if it is kept', async () => {
   await app.prompt.fill('{a|b|c|d|e|f|g|h} {1|2|3|4|5|6|7|8}');
   await line().getByRole('button', { name: 'At random' }).click();
-  await line().getByRole('textbox', { name: 'Number at random' }).fill('4');
+  const number = line().getByRole('textbox', { name: 'Number at random' });
+  for (const wrong of ['', '0', '10001']) {
+    await number.fill(wrong);
+    await expect(number).toHaveAccessibleDescription('The number at random must be a whole number from 1 to 10,000. Nothing is sent until it is.');
+    await expect(generate()).toHaveAttribute('aria-disabled', 'true');
+  }
+  await number.fill('4');
   const seed = line().getByRole('textbox', { name: 'Seed' });
   const before = await seed.inputValue();
   await line().getByRole('button', { name: 'Choose another seed' }).click();
@@ -120,6 +127,23 @@ test('a number beyond ten thousand is counted at once, and only some of it can b
   await expect.poll(async () => (await prompts()).length).toBe(2);
 });
 
+test('at every size, nothing of a template leaves the window, is cut or covered', async () => {
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await line().waitFor({ state: 'detached' });
+  await app.prompt.fill('a {red|green|blue} {fox|owl}');
+  await line().getByRole('button', { name: '6 prompts' }).click();
+  for (const prompt of ['a {red|green|blue} {fox|owl}', 'a {red|green and __nope__']) {
+    await app.prompt.fill(prompt);
+    for (const mode of prompt.includes('__') ? [null] : ['All combinations', 'At random']) {
+      if (mode !== null) await line().getByRole('button', { name: mode }).click();
+      for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
+        await app.resize(width, height);
+        await expect.configure({ soft: true, timeout: 10_000 }).poll(() => placeFaults(app.page), `${prompt}, ${mode} at ${width}×${height}`).toEqual([]);
+      }
+    }
+  }
+});
+
 test('a prompt without braces stays as it is', async () => {
   await app.submit('a fox # 1  in 50% light\n// two');
   await expect.poll(prompts).toEqual(['a fox # 1  in 50% light\n// two']);
@@ -163,6 +187,7 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   await app.prompt.fill('a ');
   await app.prompt.pressSequentially('__bi');
   await expect(app.page.getByRole('option')).toHaveText(['animals/biglion, tiger']);
+  expect(await windowFaults(app.page)).toEqual([]);
   await app.prompt.press('Enter');
   await expect(app.prompt).toHaveValue('a __animals/big__');
   await app.prompt.pressSequentially(' in __col');

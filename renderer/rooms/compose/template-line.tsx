@@ -1,7 +1,7 @@
 import { Braces, ChevronDown, CircleAlert, Dices, FolderPen, Pin } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { mostInBatch } from '../../../shared/batch.ts';
-import { isTemplate } from '../../../shared/templates/read-template.ts';
+import { isTemplate } from '../../../shared/templates/is-template.ts';
 import type { TemplateFault } from '../../../shared/templates/template-node.ts';
 import type { Template } from '../../../shared/templates/expand-template.ts';
 import { bridge } from '../../bridge.ts';
@@ -11,7 +11,7 @@ import { firstPrompts, promptCount, readWildcards, rollSeed, useTemplates } from
 import { openWildcards } from '../../stores/wildcards-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { NumberField } from '../../ui/fields/number-field.tsx';
+import { isWithin, NumberField } from '../../ui/fields/number-field.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import styles from './template-line.module.css';
@@ -66,6 +66,7 @@ function Preview({ template }: { readonly template: Template }) {
   const formats = useFormats();
   const written = count > mostWritten ? say('templates.count-more', { number: formats.number(Number(mostWritten)) }) : say('templates.count', { count: Number(count) });
   const sound = template.faults.length === 0;
+  const complaint = complaintOf();
   return (
     <>
       <div className={styles.line} role="group" aria-label={say('templates.template')}>
@@ -97,15 +98,21 @@ function Preview({ template }: { readonly template: Template }) {
           {say('templates.send-plain')}
         </Button>
       </div>
-      {sound && count > mostInBatch && (
+      {complaint !== null && (
         <p id={countId} className={styles.caution} role="status">
-          {say('templates.not-sent.too-many', { most: mostInBatch })}
+          {complaint}
         </p>
       )}
       {sound && open && <FirstPrompts id={list} template={template} />}
       <MakingFault />
     </>
   );
+
+  function complaintOf(): string | null {
+    if (!sound) return null;
+    if (mode === 'random' && !isWithin(number, 1, mostInBatch)) return say('templates.number-wrong', { most: mostInBatch });
+    return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
+  }
 }
 
 function FirstPrompts({ id, template }: { readonly id: string; readonly template: Template }) {

@@ -2,7 +2,7 @@ import { CircleAlert, FileText, Trash2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ListFormat, Separator } from '../../../shared/lists/list-format.ts';
 import { deleteFaults, hasFaults, hasVariables, readAs, setAside, setExpands, showOnlyFaults, undoList, useList } from '../../stores/lists/list-store.ts';
-import { isTemplate } from '../../../shared/templates/read-template.ts';
+import { isTemplate } from '../../../shared/templates/is-template.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -13,7 +13,8 @@ import { goTo } from '../../stores/view-store.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/moves.ts';
-import { isUnsent, queueOf, type Queue } from './list/queue-rows.ts';
+import { isUnsent, queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
+import { setOpen } from './list/queue-selection.ts';
 
 /** What a dialog of the room is about. */
 export type QueueDialog = { readonly kind: 'stop' | 'rename'; readonly batch: BatchWithProgress } | { readonly kind: 'edit'; readonly task: Task };
@@ -21,6 +22,12 @@ export type QueueDialog = { readonly kind: 'stop' | 'rename'; readonly batch: Ba
 export const useQueueDialog = create<{ readonly dialog: QueueDialog | null }>(() => ({ dialog: null }));
 
 export const openDialog = (dialog: QueueDialog | null): void => useQueueDialog.setState({ dialog });
+
+/** Shows or hides the tasks of a batch, or opens a task that was not sent. */
+export function openRow(row: QueueRow): void {
+  if (row.kind === 'batch') setOpen(row.key, !row.open);
+  else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
+}
 
 /** Holds the whole queue, or lets it go on. */
 export async function holdAll(hold: boolean): Promise<void> {

@@ -20,7 +20,8 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
     <>
       <header className={styles.bar}>
         <h1 className={styles.title}>{say('queue.title')}</h1>
-        <p className={styles.total} role="status">
+        {/* Not announced: while tasks are sent, it changes several times a second. */}
+        <p className={styles.total}>
           {say('queue.waiting', { count: waiting })}
           {price && ` · ${priceWords(say, formats, price)}`}
         </p>

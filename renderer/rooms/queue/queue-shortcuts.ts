@@ -5,7 +5,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
 import { isUnsent, rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
-import { holdAll, holdBatch, moveBy, openDialog, showPictures } from './queue-actions.ts';
+import { holdAll, holdBatch, moveBy, openDialog, openRow, showPictures } from './queue-actions.ts';
 
 /** The keys of the room. Those that act on a row act on the one of the cursor, and on the tasks selected with it. */
 export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {
@@ -40,9 +40,7 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
   });
   useShortcut('queue-edit', (event) => {
     const row = current();
-    if (event.repeat || !row) return;
-    if (row.kind === 'batch') setOpen(row.key, !row.open);
-    else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
+    if (row && !event.repeat) openRow(row);
   });
   useShortcut('queue-hold', (event) => {
     const row = batch();

@@ -110,6 +110,11 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
         <MoneyMark entries={entries} />
         <Age at={first.task.createdAt} />
         <OfferButtons entries={entries} most={2} tabbable={tabbable} />
+        {batch && (
+          <Button size="small" variant="quiet" tabIndex={tabbable ? undefined : -1} onClick={() => goTo('queue')}>
+            {say('strip.show-in-queue')}
+          </Button>
+        )}
       </div>
     </div>
   );

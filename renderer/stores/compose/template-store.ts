@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { mostInBatch } from '../../../shared/batch.ts';
 import { openTemplate, type Template } from '../../../shared/templates/expand-template.ts';
-import { isTemplate } from '../../../shared/templates/read-template.ts';
+import { isTemplate } from '../../../shared/templates/is-template.ts';
 import type { TemplateFault } from '../../../shared/templates/template-node.ts';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import { createWildcards, type Wildcards } from '../../../shared/templates/wildcard-lists.ts';

@@ -15,6 +15,7 @@ export const strip = {
   'strip.open-group': 'Show these tasks',
   'strip.close-group': 'Close this group',
   'strip.more': '{count, plural, one {# more} other {# more}}',
+  'strip.show-in-queue': 'Show in Queue',
   'strip.show-all-queue': 'Show all in Queue',
   'strip.show-all': 'Show all in History',
   'strip.selected': '{count, plural, one {# task selected} other {# tasks selected}}',

@@ -8,6 +8,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { AccountMark } from '../../../parts/tasks/task-marks.tsx';
 import { holdBatch, moveBy } from '../queue-actions.ts';
 import { BatchItems } from '../queue-menu.tsx';
+import { BatchPicture } from './batch-picture.tsx';
 import { BatchNotes } from './batch-notes.tsx';
 import styles from './batch-row.module.css';
 import { percentDone, recipeWords } from './batch-words.ts';
@@ -64,6 +65,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
         <button type="button" tabIndex={-1} className={styles.chevron} disabled={tasks.length === 0} aria-label={say(open ? 'queue.close' : 'queue.open')} onClick={() => setOpen(id, !open)}>
           {tasks.length > 0 && <Chevron size={15} aria-hidden />}
         </button>
+        <BatchPicture latest={progress.latest} tabbable={current} />
         <div className={styles.matter}>
           <p className={styles.head}>
             <Icon size={14} className={styles.icon} aria-hidden />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
@@ -6,6 +6,7 @@ import { topToShow } from '../../../ui/hold.ts';
 import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useBox } from '../../../ui/use-box.ts';
 import { useListScroll } from '../../../ui/use-list-scroll.ts';
+import { openRow } from '../queue-actions.ts';
 import { QueueMenu } from '../queue-menu.tsx';
 import { BatchRow } from './batch-row.tsx';
 import { useDraggedRows } from './drag-rows.ts';
@@ -56,6 +57,10 @@ export function QueueList({ ref, rows }: QueueListProps) {
     chooseRow(rows, index, event.button === 2 ? 'one' : choiceOf(event));
     ref.current?.focus({ preventScroll: true });
   };
+  const onDoubleClick = ({ target }: MouseEvent): void => {
+    const row = rows[rowIndexOf(target) ?? -1];
+    if (row && !isControl(target)) openRow(row);
+  };
   const inView = rows.slice(first, Math.min(end, rows.length));
   const list = (
     <div
@@ -72,7 +77,7 @@ export function QueueList({ ref, rows }: QueueListProps) {
       onFocus={(event) => event.target === event.currentTarget && useQueueSelection.getState().cursor === null && move(0, 'one')}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its rows; keys do the same */}
-      <div ref={sheet} className={styles.rows} role="rowgroup" onPointerDown={onPointerDown}>
+      <div ref={sheet} className={styles.rows} role="rowgroup" onPointerDown={onPointerDown} onDoubleClick={onDoubleClick}>
         {inView.map((row, offset) => {
           const index = first + offset;
           const place = { index, top: layout.placeOf(index).y + shift, current: index === at, dragged: drag.moved.has(row.key), onGrip: drag.begin };

@@ -2,7 +2,7 @@ import type { ScrolledList } from '../../../ui/hold.ts';
 import type { QueueRow } from './queue-rows.ts';
 
 /** Heights in CSS pixels. The style sheets of the rows have the same. */
-const heights: Readonly<Record<QueueRow['kind'], number>> = { batch: 92, task: 40, ended: 44 };
+const heights: Readonly<Record<QueueRow['kind'], number>> = { batch: 100, task: 40, ended: 44 };
 /** Space below the last row. */
 const foot = 16;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openTemplate, type Template } from '../../../../shared/templates/expand-template.ts';
-import { isTemplate } from '../../../../shared/templates/read-template.ts';
+import { isTemplate } from '../../../../shared/templates/is-template.ts';
 import { createWildcards } from '../../../../shared/templates/wildcard-lists.ts';
 
 const lists: Readonly<Record<string, readonly string[]>> = {

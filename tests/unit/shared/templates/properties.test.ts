@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { largestCount, openTemplate, type Template } from '../../../../shared/templates/expand-template.ts';
 import { createPicks } from '../../../../shared/templates/picks.ts';
-import { isTemplate, readTemplate } from '../../../../shared/templates/read-template.ts';
+import { isTemplate } from '../../../../shared/templates/is-template.ts';
+import { readTemplate } from '../../../../shared/templates/read-template.ts';
 import { createWildcards } from '../../../../shared/templates/wildcard-lists.ts';
 
 const wildcards = createWildcards([

@@ -25,7 +25,7 @@ describe('what can be done', () => {
   test.each([
     ['queued', ['withdraw']],
     ['submitting', []],
-    ['unknown', ['attach', 'send-again', 'dismiss']],
+    ['unknown', ['attach', 'send-again', 'settle', 'dismiss']],
     ['rejected', ['try-again', 'dismiss']],
     ['withdrawn', ['try-again']],
     ['processing', ['stop', 'ask']],
