@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noOptions, type AccountOptions } from './account.ts';
-import { noAmount, readAmount } from './money/amount.ts';
+import { noAmount, readAmount, readPrice, type Amount } from './money/amount.ts';
 import type { Budget } from './money/budget.ts';
 import { requestFields } from './request-extras.ts';
 
@@ -8,13 +8,20 @@ import { requestFields } from './request-extras.ts';
 export const longestUnit = 12;
 
 /** An amount as a person wrote it. */
-export const amount = z.string().max(64).transform((text, context) => {
-  const read = readAmount(text);
-  if (read !== null) return read;
-  context.addIssue({ code: 'custom', message: 'no amount' });
-  return z.NEVER;
-});
-const limit = amount.nullable();
+const written = (read: typeof readAmount): z.ZodType<Amount> =>
+  z
+    .string()
+    .max(64)
+    .transform((text, context) => {
+      const amount = read(text);
+      if (amount !== null) return amount;
+      context.addIssue({ code: 'custom', message: 'no amount' });
+      return z.NEVER;
+    });
+const limit = written(readAmount).nullable();
+
+/** What one submission costs, as a person wrote it. */
+export const writtenPrice = written(readPrice);
 
 const shape = {
   unit: z.string().trim().min(1).max(longestUnit),

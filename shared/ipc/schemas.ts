@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestTag, mostStars } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
-import { accountOptionsSchema, amount } from '../account-options.ts';
+import { accountOptionsSchema, writtenPrice } from '../account-options.ts';
 import { longestBatchName, mostInBatch, recipeSchema } from '../batch.ts';
 import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request-checks.ts';
@@ -68,7 +68,7 @@ const request = z
 const batchId = z.uuid();
 const place = z.number().min(-1e15).max(1e15);
 
-const price = z.strictObject({ model: z.string().trim().min(1).max(200), size: z.string().trim().max(64), quality: z.string().trim().max(64), amount: amount.nullable() });
+const price = z.strictObject({ model: z.string().trim().min(1).max(200), size: z.string().trim().max(64), quality: z.string().trim().max(64), amount: writtenPrice.nullable() });
 
 const time = z.int().min(0).max(8.64e15);
 const spendingQuery = z.strictObject({ accountIds: z.array(accountId).max(1000), from: time.nullable(), until: time });

@@ -26,6 +26,21 @@ export function readAmount(text: string): Amount | null {
   return before.length > digits.before || after.length > digits.after ? null : amount;
 }
 
+/** No submission costs this much. A larger number is in another unit, such as billionths, and the sums of such numbers would not fit in 64 bits. */
+const beyondAnyPrice: Amount = '1000000';
+
+/** Reads what one submission costs, as a person or a file says it: an amount below a million. Null for everything else. */
+export function readPrice(text: string): Amount | null {
+  const amount = readAmount(text);
+  return amount === null || compareAmounts(amount, beyondAnyPrice) >= 0 ? null : amount;
+}
+
+/** The same as a service says it. Some compute with binary fractions and say `0.30000000000000004`, so it is rounded to billionths. */
+export function readCost(text: string): Amount | null {
+  const trimmed = text.trim();
+  return trimmed.length > 64 || !written.test(trimmed) ? null : readPrice(new Big(trimmed).round(digits.after).toFixed());
+}
+
 export function addAmounts(...amounts: readonly Amount[]): Amount {
   return amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed();
 }

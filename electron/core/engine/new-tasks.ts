@@ -2,6 +2,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { Task, TaskId } from '../../../shared/task.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
+import { createSequencer } from '../util/sequencer.ts';
 import type { EngineEvents } from './task-events.ts';
 import type { Batch, BatchId } from '../../../shared/batch.ts';
 import type { BatchStore } from './batch-store.ts';
@@ -30,6 +31,8 @@ export interface NewTasks {
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** All tasks or none. */
   addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
+  /** Resolves when the batch with this task is written or has failed. Undefined if none is being written. */
+  batchWith(id: TaskId): Promise<void> | undefined;
 }
 
 /**
@@ -89,10 +92,13 @@ export function createNewTasks({ clock, random, repository, events, isKnown, tak
   /** A batch that is not finished does not exist, so only the last write counts. The next start removes what it left. */
   const insertBatch = async (batch: Batch, tasks: readonly Task[], failed: (error: unknown) => void): Promise<readonly TaskId[]> => {
     const fresh = tasks.filter(({ id }) => !isKnown(id));
+    const inserted = new Set<TaskId>();
     if (await untilAnswered(() => repository.hasBatch(batch.id), failed)) return [];
     try {
       await repository.beginBatch(batch);
-      for (let at = 0; at < fresh.length; at += slice) await repository.insertTasks(fresh.slice(at, at + slice));
+      for (let at = 0; at < fresh.length; at += slice) {
+        for (const id of await repository.insertTasks(fresh.slice(at, at + slice))) inserted.add(id);
+      }
       await repository.finishBatch(batch.id);
     } catch (error) {
       failed(error);
@@ -101,8 +107,28 @@ export function createNewTasks({ clock, random, repository, events, isKnown, tak
         throw error;
       }
     }
-    fresh.forEach(take);
-    return fresh.map(({ id }) => id);
+    // One that was not inserted is an earlier task, whatever became of it, unless a write was repeated.
+    const isOfBatch = async (id: TaskId): Promise<boolean> => (await untilAnswered(() => repository.task(id), failed))?.task.batchId === batch.id;
+    const added: Task[] = [];
+    for (const task of fresh) if (inserted.has(task.id) || (await isOfBatch(task.id))) added.push(task);
+    added.forEach(take);
+    return added.map(({ id }) => id);
+  };
+
+  const batchWrites = createSequencer();
+  const beingWritten = new Map<TaskId, Promise<void>>();
+  /** Remembers for each task of a batch that it is being written. */
+  const whileWritten = async <T>(tasks: readonly Task[], written: Promise<T>): Promise<T> => {
+    const end = written.then(
+      () => undefined,
+      () => undefined,
+    );
+    for (const { id } of tasks) beingWritten.set(id, end);
+    try {
+      return await written;
+    } finally {
+      for (const { id } of tasks) if (beingWritten.get(id) === end) beingWritten.delete(id);
+    }
   };
 
   const noticing = async <T>(write: (failed: (error: unknown) => void) => Promise<T>): Promise<T> => {
@@ -127,6 +153,7 @@ export function createNewTasks({ clock, random, repository, events, isKnown, tak
 
   return {
     add: (tasks) => noticing((failed) => insert(tasks, failed)),
-    addBatch: (batch, tasks) => noticing((failed) => insertBatch(batch, tasks, failed)),
+    addBatch: (batch, tasks) => whileWritten(tasks, batchWrites.run(batch.id, () => noticing((failed) => insertBatch(batch, tasks, failed)))),
+    batchWith: (id) => beingWritten.get(id),
   };
 }

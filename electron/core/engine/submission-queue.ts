@@ -71,6 +71,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   /** In the order in which they are sent. */
   const waiting: Waiting[] = [];
   const ids = new Set<TaskId>();
+  /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
+  const preparing = new Set<TaskId>();
   /** Tasks that wait until their price is known. */
   const unpriced = new Set<TaskId>();
   let active = 0;
@@ -80,6 +82,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   let retryAt: EpochMs | null = null;
   /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
   let isPaused = false;
+  /** The task for which the budget has no room, if it waits for that. Another one may have room. */
+  let overBudget: Waiting | null = null;
   let failures = 0;
   let cancelTimer: (() => void) | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
@@ -134,9 +138,10 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     // After a pause, one task goes ahead alone.
     const limit = reason === 'turn' ? settings().concurrentSubmissions : 1;
     while (!closing.aborted && !isPaused && !settings().queueStopped && active < limit) {
-      const next = waiting.find((task) => groups.mayStart(task.key) && !unpriced.has(task.id) && !isHeld(task));
+      const next = waiting.find(mayStart);
       if (next === undefined) return;
       remove(next.id);
+      preparing.add(next.id);
       active += 1;
       groups.started(next.key);
       track(prepare(next).catch(() => putBack(next, 'disk')));
@@ -144,28 +149,46 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   };
 
   const isHeld = ({ batchId }: Waiting): boolean => batchId !== null && batches.isHeld(batchId);
+  const mayStart = (task: Waiting): boolean => groups.mayStart(task.key) && !unpriced.has(task.id) && !isHeld(task);
+
+  /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
+  const tryBudget = (): void => {
+    if (reason === 'budget') endPause();
+    startNext();
+  };
+
+  /** Another task may be the first now, and the budget may have room for that one. */
+  const orderChanged = (): void => {
+    if (reason === 'budget' && isPaused && (overBudget === null || waiting.find(mayStart)?.id !== overBudget.id)) tryBudget();
+  };
 
   /** Commits the task as `submitting`. That makes the ledger send it. */
   const prepare = async (next: Waiting): Promise<void> => {
     const found = await credentials();
     if (typeof found === 'string') return putBack(next, found);
-    if (isHeld(next) || settings().queueStopped) {
-      insert(next);
-      showReason(next.id);
-      return deactivate(next.key);
-    }
     const { request } = await ledger.read(next.id);
-    const started = await guard.admit(accountId, request, (estimate) => ledger.dispatch(next.id, { kind: 'submission-started', estimate }));
-    if ('waitingFor' in started) {
-      if (started.waitingFor === 'budget') return putBack(next, started.waitingFor, started.until);
-      unpriced.add(next.id);
-      insert(next);
-      showReason(next.id);
-      leave(next.key);
-    } else if (!started.applies) {
-      // The task was cancelled or is held.
-      leave(next.key);
+    const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
+    // Asked at the last moment, because the key and the budget may have taken long.
+    const started = await guard.admit(accountId, request, async (estimate) => (isStopped() ? null : ledger.dispatch(next.id, { kind: 'submission-started', request, estimate })));
+    if (started !== null && 'applies' in started) {
+      preparing.delete(next.id);
+      // It was moved meanwhile, which put it into the queue again.
+      if (started.applies) remove(next.id);
+      // It was cancelled, is held, or was edited and is in the queue again.
+      else leave(next.key);
+      return;
     }
+    if (started?.waitingFor === 'budget' && !isStopped()) return putBack(next, started.waitingFor, started.until);
+    if (started?.waitingFor === 'price' && preparing.has(next.id)) unpriced.add(next.id);
+    if (enterAgain(next)) showReason(next.id);
+    leave(next.key);
+  };
+
+  /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
+  const enterAgain = (task: Waiting): boolean => {
+    if (!preparing.delete(task.id)) return false;
+    insert(task);
+    return true;
   };
 
   const credentials = async (): Promise<Credentials | PauseReason> => {
@@ -202,8 +225,9 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   };
 
   const putBack = (task: Waiting, why: PauseReason, until: EpochMs | null = null): void => {
-    insert(task);
+    if (!enterAgain(task)) return leave(task.key);
     deactivate(task.key);
+    if (why === 'budget') overBudget = task;
     pause(why, until);
     showReason(task.id);
   };
@@ -221,11 +245,20 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   return {
     add(task) {
       const { id, place, batchId } = task;
-      insert({ id, place, batchId, key: submissionKey(task) });
+      const added: Waiting = { id, place, batchId, key: submissionKey(task) };
+      insert(added);
       if (reason !== 'turn' || settings().queueStopped) showReason(id);
-      startNext();
+      // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
+      if (mayStart(added)) startNext();
+      if (overBudget === null || compare(added, overBudget) < 0) orderChanged();
     },
-    remove,
+    remove(id) {
+      remove(id);
+      preparing.delete(id);
+      if (overBudget?.id === id) overBudget = null;
+      // An edited task leaves the queue and enters it again at once.
+      queueMicrotask(orderChanged);
+    },
     credentials,
     notSent(task, why) {
       deactivate(submissionKey(task));
@@ -245,19 +278,17 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     changed() {
       waiting.sort(compare);
       showReasons();
+      orderChanged();
       startNext();
     },
     moneyChanged() {
       const asked = [...unpriced];
       unpriced.clear();
       asked.forEach(showReason);
-      if (reason === 'budget') resume();
-      startNext();
+      tryBudget();
     },
     roomChanged() {
-      if (reason !== 'budget') return;
-      resume();
-      startNext();
+      if (reason === 'budget') tryBudget();
     },
     keyReady() {
       keyRevision += 1;

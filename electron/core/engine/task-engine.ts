@@ -186,10 +186,10 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     async start() {
       await batches.start();
       const found = await repository.unfinishedTasks();
-      for (const { task } of found) lastPlace = Math.max(lastPlace, task.place);
+      const placeOf = ({ batchId, place }: Task): number => (batchId === null ? place : (batches.place(batchId) ?? place));
+      for (const { task } of found) lastPlace = Math.max(lastPlace, placeOf(task));
       ledger.register(found);
       // In the order of the queue, because the first that enters it is sent at once.
-      const placeOf = ({ batchId, place }: Task): number => (batchId === null ? place : (batches.place(batchId) ?? place));
       const inOrder = found.map(({ task }) => task).toSorted((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
       await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
     },
@@ -232,8 +232,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     check: (id) => act(id, { kind: 'check' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
-    // Undo must not send a task that was waiting for the person's decision.
-    requeue: async (id) => act(id, { kind: 'requeue', held: await repository.wasRefusedTogether(id) }),
+    // Undo must not send a task that was waiting for the person's decision. A batch is held as a whole.
+    requeue: async (id) => act(id, { kind: 'requeue', held: (await ledger.read(id)).batchId === null && (await repository.wasRefusedTogether(id)) }),
     release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     undismiss: (id) => act(id, { kind: 'undismiss' }),

@@ -10,8 +10,8 @@ export type TaskEvent =
   | { readonly kind: 'start' }
   /** Still queued, and this is what it waits for. */
   | { readonly kind: 'wait'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
-  /** The task is about to be sent. */
-  | { readonly kind: 'submission-started'; readonly estimate: Amount | null }
+  /** The task is about to be sent. The estimate is the price of `request`, so it applies to no other. */
+  | { readonly kind: 'submission-started'; readonly request: GenerationRequest; readonly estimate: Amount | null }
   /** Certain that nothing was sent; a `ConnectionTrouble`: no connection was made. */
   | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   /** The id arrived, in time or late. */

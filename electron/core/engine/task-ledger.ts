@@ -78,6 +78,9 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   const writer = createTransitionWriter(repository, facts, unsaved);
 
   const load = async (id: TaskId): Promise<TaskWithImages> => {
+    // A task of a batch that is being written is on disk, but not live yet: what happens to it must find it live.
+    const writing = batchWith(id);
+    if (writing !== undefined) await writing;
     const found = live.get(id) ?? (await repository.task(id));
     if (found === null) throw new AppFailure('not-found');
     return found;
@@ -96,7 +99,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     events.taskChanged(entry);
   };
 
-  const { add, addBatch } = createNewTasks({ clock, random, repository, events, isKnown: (id) => live.has(id), take: (task) => show({ task, images: [] }), closing: closing.signal });
+  const { add, addBatch, batchWith } = createNewTasks({ clock, random, repository, events, isKnown: (id) => live.has(id), take: (task) => show({ task, images: [] }), closing: closing.signal });
 
   const dispatch: TaskLedger['dispatch'] = (id, event) =>
     sequencer.run(id, async () => {

@@ -25,6 +25,8 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return waits(task, task.state, event);
     case 'submission-started':
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
+      // It was edited while its price was compared with the budget. The edit put it into the queue again.
+      if (task.request !== event.request) return ignored(task);
       return saved({ ...task, submittedAt: now, estimate: event.estimate, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
     case 'not-sent':
       if (task.state.status !== 'submitting') return ignored(task);

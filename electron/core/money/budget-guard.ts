@@ -1,4 +1,4 @@
-import { addAmounts, compareAmounts, type Amount } from '../../../shared/money/amount.ts';
+import { addAmounts, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, nextPeriodStart, periodStart, type Budget, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import type { AccountId, EpochMs, GenerationRequest, MoneyReason } from '../../../shared/task.ts';
 import type { Clock } from '../util/clock.ts';
@@ -14,7 +14,8 @@ export interface KeptBack {
 export interface BudgetGuard {
   /**
    * Runs `start` with the task's estimate if the budget has room for it. `start` commits the task as being sent. The next check of the same account
-   * waits for that, so two tasks never use the same room. Rejects if the database does not answer.
+   * waits for that, so two tasks never use the same room. `start` is called with the prices and the budget that hold at that moment. Rejects if the
+   * database does not answer.
    */
   admit<T>(accountId: AccountId, request: GenerationRequest, start: (estimate: Amount | null) => Promise<T>): Promise<T | KeptBack>;
 }
@@ -33,17 +34,23 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
       const isLimited = (): boolean => Object.values(budget(accountId)).some((limit) => limit !== null);
       if (!isLimited()) return start(price(accountId, request));
       return sequencer.run(accountId, async () => {
-        const estimate = price(accountId, request);
-        const limits = budget(accountId);
-        if (estimate === null) return isLimited() ? { waitingFor: 'price', until: null } : start(null);
-        const now = clock.now();
-        for (const period of budgetPeriods) {
-          const limit = limits[period];
-          if (limit === null) continue;
-          const spent = await repository.spent(accountId, startOf(period, now));
-          if (compareAmounts(addAmounts(spent, estimate), limit) > 0) return { waitingFor: 'budget', until: period === 'total' ? null : nextPeriodStart(now, period) };
+        const spent = new Map<BudgetPeriod, Amount>();
+        for (;;) {
+          const [now, estimate, limits] = [clock.now(), price(accountId, request), budget(accountId)];
+          if (estimate === null && isLimited()) return { waitingFor: 'price', until: null };
+          // Read one by one, then compared again from the beginning: the person may change the limits meanwhile.
+          const unread = budgetPeriods.find((period) => limits[period] !== null && !spent.has(period));
+          if (unread !== undefined) {
+            spent.set(unread, await repository.spent(accountId, startOf(unread, now)));
+            continue;
+          }
+          const full = budgetPeriods.find((period) => {
+            const limit = limits[period];
+            return limit !== null && compareAmounts(addAmounts(spent.get(period) ?? noAmount, estimate ?? noAmount), limit) > 0;
+          });
+          if (full !== undefined) return { waitingFor: 'budget', until: full === 'total' ? null : nextPeriodStart(now, full) };
+          return start(estimate);
         }
-        return start(estimate);
       });
     },
   };

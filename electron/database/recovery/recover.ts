@@ -21,6 +21,7 @@ import { replayMarks } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
 import { createConnection, type Connection } from '../sqlite/statements.ts';
 import { createStore } from '../tables/store.ts';
+import { priceOf } from '../../../shared/money/price-table.ts';
 
 export interface Opened {
   readonly db: DatabaseSync;
@@ -193,12 +194,15 @@ function restartTrashTimes(db: DatabaseSync): void {
 }
 
 /**
- * An intent that an older copy holds as unsent may have been sent since. Sending it again could charge twice, so the person decides.
+ * An intent that an older copy holds as unsent may have been sent since. Sending it again could charge twice, so the person decides. Until then its
+ * price counts as spent in each period of a budget, as that of every unknown outcome.
  */
 function markUnsentAsUnknown(store: Store): void {
+  const prices = store.prices();
   for (const { task } of store.unfinishedTasks()) {
     if (task.state.status !== 'queued' && task.state.status !== 'submitting') continue;
-    store.saveTask({ ...task, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
+    const estimate = task.estimate ?? priceOf(prices.find(({ accountId }) => accountId === task.accountId)?.rows ?? [], task.request);
+    store.saveTask({ ...task, submittedAt: task.submittedAt ?? Date.now(), estimate, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { readStoredOptions } from '../../../shared/account-options.ts';
 import { isInFlight, type Task } from '../../../shared/task.ts';
 import type { JournalReplay } from './journal-replay.ts';
 import type { Report, Store } from '../client/database-contract.ts';
@@ -21,20 +22,24 @@ export function salvage(damaged: string, store: Store, replay: JournalReplay, re
 
 function copyRows(db: DatabaseSync, store: Store, replay: JournalReplay): void {
   // One table may be readable even if another is not.
-  for (const row of readableRows(db, 'accounts', 'accounts.id AS row_id, uuid, kind, name, base_url, created_at')) attempt(() => copyAccount(row, store));
+  for (const row of readableRows(db, 'accounts', `accounts.id AS row_id, uuid, kind, name, base_url, created_at, ${columnsOf(db, 'accounts').has('options') ? 'options' : 'NULL AS options'}`)) attempt(() => copyAccount(row, store));
   const columns = { tasks: columnsOf(db, 'tasks'), images: columnsOf(db, 'images') };
   for (const row of readableRows(db, 'tasks', taskSelectionOf((column) => columns.tasks.has(column)))) attempt(() => copyTask(rowToTask(row), store));
   const images = columns.images.has('removed_at') ? imageSelection : imageSelection.replace('images.removed_at', 'NULL AS removed_at');
   for (const row of readableRows(db, 'images', images)) attempt(() => copyImage(row, store, replay));
 }
 
-function columnsOf(db: DatabaseSync, table: 'tasks' | 'images'): ReadonlySet<string> {
+function columnsOf(db: DatabaseSync, table: 'accounts' | 'tasks' | 'images'): ReadonlySet<string> {
   return new Set(db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all().map(({ name }) => String(name)));
 }
 
-function copyAccount({ uuid, kind, name, base_url, created_at }: Row, store: Store): void {
-  if ((kind !== 'practice' && kind !== 'service') || store.accounts().some(({ id }) => id === uuid)) return;
-  store.saveAccount({ id: String(uuid), kind, name: String(name), baseUrl: new URL(String(base_url)).href.replace(/\/$/, ''), createdAt: Number(created_at) });
+/** The options are newer than those of the backup, and the budget is one of them. */
+function copyAccount({ uuid, kind, name, base_url, created_at, options }: Row, store: Store): void {
+  if (kind !== 'practice' && kind !== 'service') return;
+  const known = store.accounts().find(({ id }) => id === uuid);
+  if (known !== undefined && typeof options !== 'string') return;
+  const account = known ?? { id: String(uuid), kind, name: String(name), baseUrl: new URL(String(base_url)).href.replace(/\/$/, ''), createdAt: Number(created_at) };
+  store.saveAccount({ ...account, ...(typeof options === 'string' && { options: readStoredOptions(options) }) });
 }
 
 /** A task that had ended before the last backup is already correct. */

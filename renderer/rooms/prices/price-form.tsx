@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { readAmount } from '../../../shared/money/amount.ts';
+import { readPrice } from '../../../shared/money/amount.ts';
 import { mostPriceRows, type Priced } from '../../../shared/money/price-table.ts';
 import { longestChoice, writtenSize } from '../../../shared/request-checks.ts';
 import type { AccountId } from '../../../shared/task.ts';
@@ -34,7 +34,7 @@ export function PriceForm({ accountId, draft, onDone }: PriceFormProps) {
     if (draft.from !== 'new') priceField.current?.focus();
   }, [draft.from]);
 
-  const amount = typed.price.trim() === '' ? null : readAmount(typed.price);
+  const amount = typed.price.trim() === '' ? null : readPrice(typed.price);
   const wrongPrice = typed.price.trim() !== '' && amount === null;
   const price: OwnPrice = { model: typed.model.trim(), size: writtenSize(typed.size.trim()), quality: typed.quality.trim(), amount };
   const own = ownPrices(accountId);

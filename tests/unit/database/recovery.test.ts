@@ -10,6 +10,7 @@ import type { Database } from '../../../electron/database/client/database-contra
 import { firstFoundIndex } from '../../../shared/task.ts';
 import { createHistoryRig, everything, strayOwner, type HistoryRig } from '../../support/history-rig.ts';
 import { testAccount } from '../../support/open-test-database.ts';
+import { noOptions } from '../../../shared/account.ts';
 import { makeAnswer, makeTask, start } from './samples.ts';
 
 let rig: HistoryRig;
@@ -205,6 +206,42 @@ describe('a damaged database', () => {
     for (const { id } of [queued, submitting]) {
       expect(found.find(({ task }) => task.id === id)?.task.state).toMatchObject({ status: 'unknown', reason: 'stopped-while-sending' });
     }
+  });
+
+  it('counts unsent tasks of an older backup as spent until the person says otherwise', async () => {
+    const queued = makeTask({ createdAt: start + 1e6 });
+    const { model } = queued.request;
+    await makeHistory(1, async (database) => {
+      await database.insertTasks([queued]);
+      await database.setPrices(testAccount.id, [{ model, size: '*', quality: '*', amount: '0.25', origin: 'person', at: start }]);
+    });
+    backUp();
+    await truncate(rig.file, 100);
+    await reopened();
+    const database = await rig.open();
+    expect(await database.spent(testAccount.id, Date.now() - 3_600_000)).toBe('0.25');
+    const unknown = await database.task(queued.id);
+    if (unknown !== null) await database.saveTask({ ...unknown.task, notCharged: true });
+    expect(await database.spent(testAccount.id, Date.now() - 3_600_000)).toBe('0');
+    await database.close();
+  });
+
+  it('keeps a budget that was set after the backup, if it can be read', async () => {
+    await makeHistory(2);
+    backUp();
+    const options = { ...noOptions, budget: { day: '2', month: null, total: null } };
+    const database = await rig.open();
+    await database.saveAccount({ ...testAccount, options });
+    await database.close();
+    const db = new DatabaseSync(rig.file);
+    const page = Number(db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'tasks_history'`).get()?.['rootpage']);
+    db.close();
+    const bytes = await readFile(rig.file);
+    bytes.fill(0xff, (page - 1) * 4096, page * 4096);
+    await writeFile(rig.file, bytes);
+    const { accounts, recovery } = await reopened();
+    expect(recovery?.from).toBe('backup');
+    expect(accounts).toEqual([{ ...testAccount, options }]);
   });
 
   it('is checked as a whole if an earlier run met damage', async () => {

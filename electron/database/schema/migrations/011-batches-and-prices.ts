@@ -68,7 +68,7 @@ export const batchesAndPrices = /* sql */ `
   CREATE INDEX tasks_by_batch ON tasks (batch, status, place) WHERE batch IS NOT NULL;
 
   UPDATE tasks SET place = created_at WHERE status = 'queued';
-  UPDATE tasks SET cost = CAST(round(json_extract(facts, '$.credits') * 1000000000) AS INTEGER) WHERE facts IS NOT NULL AND json_extract(facts, '$.credits') BETWEEN 0 AND 1000000000;
+  UPDATE tasks SET cost = CAST(round(json_extract(facts, '$.credits') * 1000000000) AS INTEGER) WHERE facts IS NOT NULL AND json_extract(facts, '$.credits') >= 0 AND json_extract(facts, '$.credits') < 1000000;
 
   ALTER TABLE accounts ADD COLUMN options TEXT;
 

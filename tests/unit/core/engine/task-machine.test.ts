@@ -3,12 +3,13 @@ import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts
 import type { StoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
 import type { TaskEvent, Transition } from '../../../../electron/core/engine/task-events.ts';
 import { transition } from '../../../../electron/core/engine/task-machine.ts';
-import { neverQueued, noFacts, saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';
+import { neverQueued, noFacts, saidNothing, type GenerationRequest, type Task, type TaskState } from '../../../../shared/task.ts';
 
 const now = 5_000_000;
 const answer: StoredAnswer = { at: now, httpStatus: 200, body: '{}', truncated: false };
 const said = { httpStatus: 404, code: 'gone', message: 'No such task' };
 const remoteId = 'remote-1';
+const asked: GenerationRequest = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
 
 const states = {
   queued: { status: 'queued', waitingFor: 'turn' },
@@ -34,7 +35,7 @@ const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
 const events = {
   start: { kind: 'start' },
   wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
-  'submission-started': { kind: 'submission-started', estimate: '2' },
+  'submission-started': { kind: 'submission-started', request: asked, estimate: '2' },
   'not-sent': { kind: 'not-sent', waitingFor: 'network', retryAt: null },
   accepted: { kind: 'accepted', remoteId, facts: noFacts, answer },
   'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', facts: noFacts, answer },
@@ -260,7 +261,7 @@ function taskIn(state: TaskState): Task {
   return {
     id: 'local-1',
     accountId: 'account-1',
-    request: { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' },
+    request: asked,
     retryOf: null,
     adopted: false,
     imported: null,
