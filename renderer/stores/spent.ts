@@ -5,7 +5,7 @@ import { bridge } from '../bridge.ts';
 import { useTextOverTime } from './now.ts';
 import { useTasks } from './tasks-store.ts';
 
-/** Milliseconds between two questions to main while tasks change. */
+/** Milliseconds between two questions to main while tasks change, at least. After a long answer it is several times as long. */
 const pause = 500;
 
 /** What an account has spent today, this month and in all; null until main has said it. Kept up to date while tasks change and days begin. */
@@ -31,8 +31,10 @@ export function whileTasksChange(read: (isOutdated: () => boolean) => Promise<vo
     running = true;
     while (changed && !ended) {
       changed = false;
+      const began = performance.now();
       await read(() => ended);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const took = performance.now() - began;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pause, 5 * took)));
     }
     running = false;
   };

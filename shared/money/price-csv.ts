@@ -23,6 +23,8 @@ export interface PriceCsvError {
 
 const columns = ['model', 'size', 'quality', 'price'] as const;
 const unknown = 'unknown';
+/** Lines that are read at most. The rest of a file that is too long, or no table of prices, would only keep the window busy. */
+const mostLines = 2 * mostPriceRows;
 const byteOrderMark = '\uFEFF';
 
 /** The table as CSV for spreadsheets: UTF-8 with a byte order mark, `unknown` for an open price. */
@@ -37,7 +39,7 @@ export function writePriceCsv(rows: readonly PriceRow[]): string {
  */
 export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice[]; readonly errors: readonly PriceCsvError[] } {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  const { data, errors: quotes } = Papa.parse<string[]>(lines, { newline: '\n', delimiter: separatorOf(lines) });
+  const { data, errors: quotes } = Papa.parse<string[]>(lines, { newline: '\n', delimiter: separatorOf(lines), preview: mostLines + 1 });
   const errors: PriceCsvError[] = [];
   const fail = (line: number, fault: PriceCsvError['fault'], cell = ''): void => void errors.push({ line, fault, text: cell.slice(0, 60) });
 
@@ -49,12 +51,17 @@ export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice
   }
   const prices: CsvPrice[] = [];
   const seen = new Set<string>();
+  const misquoted = new Set(quotes.map(({ row }) => row));
   let line = 1;
   let next = 1;
   for (const [row, cells] of data.entries()) {
     line = next;
     // A quoted cell may have lines of its own.
     next += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
+    if (row === mostLines) {
+      fail(line, 'many');
+      break;
+    }
     if (row === 0 || cells.every((cell) => cell.trim() === '')) continue;
     const cell = (column: (typeof columns)[number], ifNone: string): string => (at[column] === -1 ? ifNone : unguarded((cells[at[column]] ?? '').trim()).trim());
     const priced: Priced = { model: cell('model', ''), size: writtenSize(cell('size', '*')), quality: cell('quality', '*') };
@@ -62,7 +69,7 @@ export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice
     const amount = price === '' || price.toLowerCase() === unknown ? null : readPrice(price);
     const key = JSON.stringify(priced);
     const tooLong = (['model', 'size', 'quality'] as const).find((field) => priced[field].length > longestChoice[field]);
-    if (quotes.some((error) => error.row === row)) fail(line, 'quote', cells.join(', '));
+    if (misquoted.has(row)) fail(line, 'quote', cells.join(', '));
     else if (priced.model === '') fail(line, 'model');
     else if (tooLong) fail(line, 'long', priced[tooLong]);
     else if (amount === null && price !== '' && price.toLowerCase() !== unknown) fail(line, 'price', price);

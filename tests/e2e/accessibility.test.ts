@@ -49,6 +49,7 @@ const empty: readonly Screen[] = [
   { name: 'first start', open: key('ControlOrMeta+1') },
   { name: 'empty trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
   { name: 'empty history', open: key('ControlOrMeta+2'), close: stay },
+  { name: 'empty spending', open: key('ControlOrMeta+6'), close: stay },
   { name: 'empty queue', open: key('ControlOrMeta+5'), close: stay },
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },
@@ -131,7 +132,7 @@ const ofStudio = (name: string): Screen => ({
 const paid: readonly Screen[] = [
   { name: 'settings: several accounts', open: tab('Accounts'), close: stay },
   { name: 'menu of an account', open: seen('menu', press('More actions for Studio')) },
-  ...['Rename…', 'Replace key…', 'Change address…', 'Key and billing consoles…', 'Remove key…', 'Remove account…'].map(ofStudio),
+  ...['Prices…', 'Budget…', 'Rename…', 'Replace key…', 'Change address…', 'Key and billing consoles…', 'Remove key…', 'Remove account…'].map(ofStudio),
   { name: 'question about money', open: seen('dialog', inOrder(key('ControlOrMeta+1'), (page) => page.getByRole('textbox', { name: 'Prompt' }).fill('a bridge'), (page) => page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter'))) },
 ];
 

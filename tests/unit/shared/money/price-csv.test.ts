@@ -65,6 +65,13 @@ describe('prices as CSV', () => {
     expect(errors).toEqual([{ line: mostPriceRows + 2, fault: 'many', text: '' }]);
   });
 
+  test('reads no further than twice as many lines, whatever they say', () => {
+    const { prices, errors } = readPriceCsv(`model,price\n${'a,wrong\n'.repeat(40 * mostPriceRows)}`);
+    expect(prices).toEqual([]);
+    expect(errors).toHaveLength(2 * mostPriceRows);
+    expect(errors.at(-1)).toEqual({ line: 2 * mostPriceRows + 1, fault: 'many', text: '' });
+  });
+
   test('any text is read without an exception', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readPriceCsv(`model,price\n${text}`)));
   });
