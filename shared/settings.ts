@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { countLimits } from './count-limits.ts';
 import { proxySettingSchema } from './proxy.ts';
+import { requestFields } from './request-extras.ts';
+import type { RequestFields } from './task.ts';
 
 const choiceTexts = { model: z.string().max(200), size: z.string().max(64), quality: z.string().max(64) };
 
@@ -18,6 +20,8 @@ const composeChoices = z.object({
   ...choiceTexts,
   /** Values besides those above, where a field has several. Absent if none has. */
   also: severalTexts.optional(),
+  /** More fields of the request, besides those of the account. */
+  fields: z.custom<RequestFields>((value) => requestFields.safeParse(value).success).optional(),
 });
 
 /** The settings that a person can change. electron-store keeps them as readable JSON. */

@@ -84,6 +84,7 @@ function Window() {
           <late.AccountDialog />
           <late.PricesDialog />
           <late.BudgetDialog />
+          <late.FieldsDialog />
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />

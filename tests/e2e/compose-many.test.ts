@@ -121,6 +121,10 @@ test('the price stands beside the button: number × price, the sum of different 
   await field('Size').fill('64x64');
   await field('Size').press('Tab');
   await expect(form().getByText('at least 7.5 credits', { exact: true })).toBeVisible();
+  // What is left of the tightest budget.
+  await app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, budget: { day: '12', month: '100', total: null } } });
+  await form().getByRole('button', { name: '12 credits left today' }).click();
+  await expect(app.page.getByRole('dialog')).toContainText('Studio');
 });
 
 test('sizes stand by their ratio, with the frame drawn; a button and a key swap width and height', async () => {

@@ -49,6 +49,7 @@ const columns = {
   size: ({ task }) => task.request.size,
   quality: ({ task }) => task.request.quality,
   prompt: ({ task }) => task.request.prompt,
+  fields: ({ task }) => (task.request.fields === undefined ? null : JSON.stringify(task.request.fields)),
 } satisfies Record<string, Column>;
 
 const named = Object.entries(columns) as readonly (readonly [string, Column])[];

@@ -153,9 +153,14 @@ interface KeyMemory {
 
 const noAnswerInTime: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
 
-/** Leaves out empty fields, because the interface does not show which ones are required (service-interface §2). */
-function payloadOf({ model, prompt, size, quality }: GenerationRequest): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries({ model, prompt, size, quality }).filter(([, value]) => value !== ''));
+/**
+ * Leaves out empty fields, because the interface does not show which ones are required (service-interface §2). More fields of the request stand
+ * beside these and never in their place.
+ */
+function payloadOf({ model, prompt, size, quality, fields = {} }: GenerationRequest): Readonly<Record<string, unknown>> {
+  const own = { model, prompt, size, quality };
+  const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(own, name));
+  return Object.fromEntries([...Object.entries(own).filter(([, value]) => value !== ''), ...more]);
 }
 
 function headersFor(key: string): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isFree } from '../../../shared/account.ts';
 import type { TextKind } from '../../../shared/search/highlight.ts';
-import { isShown, remoteIdOf, type Image, type Task } from '../../../shared/task.ts';
+import { isShown, remoteIdOf, type Image, type RequestFields, type Task } from '../../../shared/task.ts';
 import { unitOf, useApp } from '../../stores/app-store.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -53,6 +53,7 @@ export function TaskFacts({ task, image }: FactsProps) {
         <Fact label={say('tasks.fact.model-told')} value={request.model === '' || facts.model === request.model ? null : facts.model} />
         <Fact label={say('tasks.fact.size')} value={value(sizeWords(request.size))} />
         <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
+        <Fact label={say('tasks.fact.fields')} value={request.fields && fieldsText(request.fields)} mono long copies={request.fields && fieldsText(request.fields)} />
         <Fact label={say('tasks.fact.account')} value={account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')} />
       </FactList>
       <FileFacts task={task} image={image} />
@@ -75,6 +76,8 @@ export function TaskFacts({ task, image }: FactsProps) {
     </>
   );
 }
+
+const fieldsText = (fields: RequestFields): string => JSON.stringify(fields, null, 2);
 
 /** The same for an imported picture: what its file says about it. */
 export function ImportedFacts({ task, image }: FactsProps) {
@@ -139,7 +142,7 @@ interface FactProps {
   /** Takes a line of its own. */
   readonly long?: boolean;
   /** What a button beside the value copies. */
-  readonly copies?: string | null;
+  readonly copies?: string | null | undefined;
 }
 
 function Fact({ label, value, mono = false, searched, long = false, copies }: FactProps) {

@@ -14,6 +14,7 @@ import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import styles from './compose-bar.module.css';
+import { FieldsMark } from './fields-mark.tsx';
 import { ListOffer } from './list-offer.tsx';
 import { ManyMenu } from './many-menu.tsx';
 import { PriceNote, usePriceWords } from './price-note.tsx';
@@ -43,6 +44,7 @@ export function ComposeBar() {
         <span className={styles.divider} />
         <ChoiceFields complaint={complaint} complaintId={complaintId} />
         <div className={styles.end}>
+          <FieldsMark />
           <ManyMenu />
           <PriceNote />
           <SubmitButton account={account} complaint={complaint} />

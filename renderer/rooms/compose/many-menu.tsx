@@ -1,4 +1,5 @@
-import { ChevronDown, FolderPen, ListPlus } from 'lucide-react';
+import { Braces, ChevronDown, FolderPen, ListPlus } from 'lucide-react';
+import { askFields } from '../../stores/compose/request-fields.ts';
 import { openList } from '../../stores/lists/list-dialog.ts';
 import { openWildcards } from '../../stores/wildcards-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -24,6 +25,9 @@ export function ManyMenu() {
       </MenuItem>
       <MenuItem icon={<FolderPen size={14} />} shortcut="wildcards" onSelect={openWildcards}>
         {say('wildcards.open')}
+      </MenuItem>
+      <MenuItem icon={<Braces size={14} />} shortcut="fields" onSelect={() => askFields({ kind: 'request' })}>
+        {say('fields.open')}
       </MenuItem>
     </Menu>
   );

@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
+import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/batch.ts';
+import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { combinations, matrixOf } from '../../stores/compose/matrix.ts';
 import { commonPrice, expectedPrice } from '../../stores/compose/prices.ts';
+import { askMoney } from '../../stores/money-question.ts';
+import { useSpent } from '../../stores/spent.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
+import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
@@ -43,12 +48,33 @@ export function usePriceWords(): PriceWords | null {
 /** Number × price, beside the button that spends it. */
 export function PriceNote() {
   const price = usePriceWords();
+  const account = useAccount();
+  const limited = account?.kind === 'service' && budgetPeriods.some((period) => account.options.budget[period] !== null);
+  if (!price && !limited) return null;
   return (
-    price && (
-      <span className={styles.price} title={price.full}>
-        {price.factors !== null && <span className={styles.factors}>{price.factors} </span>}
-        {price.sum}
-      </span>
-    )
+    <span className={styles.price}>
+      {price && (
+        <span title={price.full}>
+          {price.factors !== null && <span className={styles.factors}>{price.factors} </span>}
+          {price.sum}
+        </span>
+      )}
+      {limited && <Left account={account} />}
+    </span>
+  );
+}
+
+/** What is left of the tightest budget. A click leads to the budgets. */
+function Left({ account }: { readonly account: Account }) {
+  const say = useWords();
+  const formats = useFormats();
+  const spent = useSpent(account.id);
+  const room = spent && roomIn(account.options.budget, spent);
+  if (!room) return null;
+  const left = amountWords(say, formats, room.amount, account.options.unit);
+  return (
+    <button type="button" className={styles.left} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
+      {say(`compose.left.${room.period}`, { left })}
+    </button>
   );
 }

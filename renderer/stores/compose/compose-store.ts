@@ -2,13 +2,14 @@ import { create } from 'zustand';
 import { longestBatchName, mostInBatch, type Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
-import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
+import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-store.ts';
 import { checkRequest } from './compose-checks.ts';
 import { combinations, matrixOf, matrixRecipe, withValues, written, type ChoiceField } from './matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { showTop } from '../gallery/sheet-top.ts';
+import { sentFields } from './request-fields.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
 import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
@@ -67,6 +68,12 @@ export function setValues(field: ChoiceField, values: SeveralValues): void {
 
 function setChoices(chosen: ComposeChoices): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
+}
+
+/** Sets the fields that are sent besides those of the account. */
+export function setFields(fields: RequestFields): void {
+  const { fields: _before, ...choices } = composeChoices();
+  setChoices({ ...choices, ...(Object.keys(fields).length > 0 && { fields }) });
 }
 
 export function setCount(count: number | null): void {
@@ -141,8 +148,8 @@ export function fillCompose(request: GenerationRequest | Pick<GenerationRequest,
   const replaced = useCompose.getState().prompt;
   placePrompt(prompt, { withChoices: true });
   if ('model' in request) {
-    const { model, size, quality } = request;
-    setChoices({ model, size, quality });
+    const { model, size, quality, fields } = request;
+    setChoices({ model, size, quality, ...(fields && { fields }) });
   }
   useCompose.setState({ retryOf });
   recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
@@ -198,7 +205,10 @@ export async function submitCompose(): Promise<void> {
     if (made.template) nextSeed();
     void rememberChoices(account.id, choices);
   };
-  const requests = made.prompts.flatMap((each) => matrixOf(choices).map((cell) => ({ ...cell, prompt: each })));
+  const fields = sentFields(account, choices);
+  const more = Object.keys(fields).length > 0 && { fields };
+  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
+  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
   const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
   const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;

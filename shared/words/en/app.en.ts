@@ -84,6 +84,7 @@ export const app = {
   'shortcut.redo': 'Redo',
   'shortcut.focus-prompt': 'Write a prompt',
   'shortcut.submit': 'Generate',
+  'shortcut.fields': 'More request fields',
   'shortcut.swap-size': 'Swap width and height',
   'shortcut.add-value': 'Add another model, size or quality',
   'shortcut.recall-prompt': 'Recall an earlier prompt (in an empty field)',

@@ -3,6 +3,7 @@ import { compose } from './compose.en.ts';
 import { dialogs } from './dialogs.en.ts';
 import { errors } from './errors.en.ts';
 import { exports } from './export.en.ts';
+import { fields } from './fields.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...dialogs,
   ...errors,
   ...exports,
+  ...fields,
   ...gallery,
   ...history,
   ...imports,

@@ -121,6 +121,7 @@ export const tasks = {
   'tasks.fact.model-told': 'Model used',
   'tasks.fact.size': 'Requested size',
   'tasks.fact.quality': 'Quality',
+  'tasks.fact.fields': 'More fields',
   'tasks.fact.account': 'Account',
   'tasks.fact.account-value': '{removed, select, yes {{account} (removed)} other {{account}}}',
   'tasks.fact.not-set': 'not set',

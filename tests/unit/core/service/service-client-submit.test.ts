@@ -29,6 +29,15 @@ describe('submit', () => {
     expect(JSON.parse((await postsWith(prompt))[0]?.body ?? '')).toEqual({ prompt, quality: 'low' });
   });
 
+  it('sends more fields beside those, never in their place', async () => {
+    const prompt = newPrompt();
+    const fields = { seed: 42, style: { name: 'ink', weights: [0.5, null, true] }, note: 'ä "quoted"', model: 'other', prompt: 'other', quality: 'high' };
+    await client.submit(credentials(), { model: 'm1', prompt, size: '', quality: '', fields }).outcome;
+    const [seen, ...more] = await postsWith(prompt);
+    expect(more).toEqual([]);
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'm1', prompt, seed: 42, style: fields.style, note: fields.note });
+  });
+
   it.each(submitShapes)('$status: $name', async (shape) => {
     const { outcome, late, prompt } = await submitAnswered(answerOf(shape));
     expect(outcome).toMatchObject(shape.means);
