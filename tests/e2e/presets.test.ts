@@ -8,6 +8,8 @@ import { expect, test } from '../support/test.ts';
 const served = withServedApp();
 
 const item = (name: string | RegExp): Locator => served.app.page.getByRole('menuitem', { name });
+/** In the menu beside that of the presets. */
+const inSubmenu = (name: RegExp): Locator => served.app.page.locator('[role="menu"]').nth(2).locator('[role="menuitem"]').filter({ hasText: name });
 const field = (name: 'Model' | 'Size'): Locator => served.app.page.getByRole('combobox', { name });
 const count = (): Locator => served.app.page.getByRole('textbox', { name: 'How many' });
 const message = (text: string): Locator => served.app.page.getByText(text, { exact: true });
@@ -45,7 +47,7 @@ test('are saved with several values, survive a restart, and can be used, renamed
 
   await openPresets();
   await item('Rename').click();
-  await item(/^Two models/).last().click();
+  await inSubmenu(/^Two models/).click();
   await app.page.getByRole('textbox', { name: 'Name' }).fill('Both');
   await app.page.keyboard.press('Enter');
   await expect(message('Renamed to “Both”')).toBeVisible();
@@ -54,7 +56,7 @@ test('are saved with several values, survive a restart, and can be used, renamed
 
   await openPresets();
   await item('Delete').click();
-  await item(/^Both/).last().click();
+  await inSubmenu(/^Both/).click();
   await expect(message('Deleted “Both”')).toBeVisible();
   expect(await names()).toEqual([]);
   await app.page.getByRole('button', { name: /^Undo/ }).click();
