@@ -3,6 +3,7 @@ import { requestFields } from '../request-extras.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
 import { openTemplate } from '../templates/expand-template.ts';
+import { isTemplate } from '../templates/is-template.ts';
 import type { Wildcards } from '../templates/wildcard-lists.ts';
 import type { WordKey, WordValues } from '../words/index.ts';
 import type { ColumnUse } from './list-columns.ts';
@@ -44,6 +45,8 @@ export interface ListPlan {
   readonly choices: ChoiceValues;
   /** Further fields of every request. Those of a row go before them. */
   readonly fields: RequestFields;
+  /** Whether prompts are templates. If columns are variables, they are anyway. */
+  readonly expands: boolean;
   /** The prompt of rows that have none, if columns are variables of it. */
   readonly template: string;
   readonly wildcards: Wildcards;
@@ -72,11 +75,12 @@ export function checkRow({ cells, fault }: ListRow, plan: ListPlan): CheckedRow 
 
   const variables = variablesIn(cells, uses);
   const prompt = cell('prompt') === '' && variables ? plan.template.trim() : cell('prompt');
+  const expands = prompt !== '' && (variables !== null || (plan.expands && isTemplate(prompt)));
   let prompts: readonly string[] = [prompt];
   if (prompt === '') faults.push({ column: columnOf('prompt'), words: 'list.fault.no-prompt' });
   if (prompt.length > longestPrompt) faults.push({ column: columnOf('prompt'), words: 'list.fault.prompt', values: { most: longestPrompt } });
-  if (variables && prompt !== '') {
-    const made = promptsOf(prompt, plan.wildcards, variables);
+  if (expands) {
+    const made = promptsOf(prompt, plan.wildcards, variables ?? {});
     if ('words' in made) faults.push({ column: columnOf('prompt'), ...made });
     else prompts = made;
   }

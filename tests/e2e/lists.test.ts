@@ -144,6 +144,15 @@ test('the person decides how a list is read, and what a column is', async () => 
   await dialog().getByRole('button', { name: 'Undo' }).click();
   await expect(dialog().getByText('2 prompts, 2 tasks')).toBeVisible();
 
+  // Braces are a template only if the person says so.
+  await dialog().getByRole('button', { name: 'Another list…' }).click();
+  await dialog().getByRole('textbox', { name: 'Prompts' }).fill('a {red|blue} fox\na hare');
+  await dialog().getByRole('button', { name: 'Show as a table' }).click();
+  await expect(dialog().getByText('1 prompt has braces or wildcards. It is sent as written.')).toBeVisible();
+  await expect(dialog().getByText('2 prompts, 2 tasks')).toBeVisible();
+  await dialog().getByRole('button', { name: 'Send all combinations' }).click();
+  await expect(dialog().getByText('2 prompts, 3 tasks')).toBeVisible();
+
   // What cannot be read says why, and a list that was closed is still there.
   await app.page.keyboard.press('Escape');
   await expect(dialog()).toHaveCount(0);
@@ -179,6 +188,13 @@ test('a list dropped on the window opens, and is not imported', async () => {
   await expect(table()).toHaveAttribute('aria-rowcount', '4');
   await expect(dialog().getByText('2 of 3 rows ready, 3 tasks')).toBeVisible();
   expect(((await app.call('appSnapshot')) as Snapshot).imports.latest).toBeNull();
+
+  // Another one takes its place, also if the dialog was closed in between.
+  await app.page.keyboard.press('Escape');
+  await expect(dialog()).toHaveCount(0);
+  await writeList('dropped.jsonl', '{"prompt":"A lynx"}');
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await drag(type);
+  await expect(cell(0, 0)).toHaveText('A lynx');
 });
 
 test('ten thousand rows are shown a few at a time, mended at their end, and no more are taken', async () => {

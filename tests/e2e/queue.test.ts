@@ -154,6 +154,9 @@ test('a batch says why it waits, and leads to what helps', async () => {
     await expect(batch('Refused')).toContainText('On hold, because the service refused its tasks: “No such size.”');
     await expect(batch('Refused')).toContainText('2 waiting · 1 failed');
     expect(await sent()).toBe(4);
+    await batch('Refused').getByRole('button', { name: 'Resume', exact: true }).click();
+    await expect(batch('Refused')).toContainText('2 made');
+    expect(await sent()).toBe(6);
   });
 
   await test.step('its pictures and its tasks are one step away', async () => {

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { closeList } from '../../stores/lists/list-dialog.ts';
-import { hasFaults, isTemplated, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
+import { hasFaults, hasVariables, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
 import { entriesIn, kindsIn, sendList } from '../../stores/lists/send-list.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
-import { isTemplate } from '../../../shared/templates/is-template.ts';
 import { longestBatchName, mostInBatch } from '../../../shared/batch.ts';
 import { tasksOf } from '../../../shared/lists/list-entries.ts';
 import { mostListRows } from '../../../shared/lists/list-row.ts';
@@ -27,7 +26,6 @@ export function ListActions() {
   const entries = useMemo(() => (list ? entriesIn(list) : []), [list]);
   const tasks = entries.reduce((sum, entry) => sum + tasksOf(entry), 0);
   const price = useMemo(() => (account && tasks <= mostInBatch ? expectedPrice(kindsIn(entries).map((kind) => ({ accountId: account.id, ...kind }))) : null), [entries, account, tasks]);
-  const braces = useMemo(() => (list && !isTemplated(list.uses) ? entries.filter(({ prompts }) => prompts.some(isTemplate)).length : 0), [list, entries]);
   if (!list) return null;
   const usual = say('list.usual-name', { count: list.items.length });
   const why = !account ? say('compose.no-account') : account.key.status !== 'present' ? say('compose.no-key') : whyNot(say, list, tasks);
@@ -41,7 +39,6 @@ export function ListActions() {
           {faults > 0 ? say('list.sum-ready', { rows: list.items.length, ready: entries.length, tasks }) : say('list.sum', { rows: list.items.length, tasks })}
           {price && `, ${priceWords(say, formats, price)}`}
         </strong>
-        {why === null && braces > 0 && <span>{say('list.braces', { count: braces })}</span>}
         {why === null ? <span>{say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span> : <span className={styles.bad}>{why}</span>}
       </div>
       {list.more && (
@@ -66,7 +63,7 @@ export function ListActions() {
 function whyNot(say: Words, list: MendedList, tasks: number): string | null {
   const faults = list.items.filter(hasFaults).length;
   if (list.items.length === 0) return say('list.empty');
-  if (!list.uses.includes('prompt') && !isTemplated(list.uses)) return say('list.no-prompt-column');
+  if (!list.uses.includes('prompt') && !hasVariables(list)) return say('list.no-prompt-column');
   if (list.more) return say('list.more', { most: mostListRows });
   if (faults > 0) return say('list.faults', { count: faults });
   if (tasks > mostInBatch) return say('list.too-many', { count: tasks, most: mostInBatch });

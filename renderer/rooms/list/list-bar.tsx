@@ -1,6 +1,8 @@
 import { CircleAlert, FileText, Trash2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { ListFormat, Separator } from '../../../shared/lists/list-format.ts';
-import { deleteFaults, hasFaults, isTemplated, readAs, setAside, showOnlyFaults, undoList, useList } from '../../stores/lists/list-store.ts';
+import { deleteFaults, hasFaults, hasVariables, readAs, setAside, setExpands, showOnlyFaults, undoList, useList } from '../../stores/lists/list-store.ts';
+import { isTemplate } from '../../../shared/templates/is-template.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +22,7 @@ export function ListBar() {
   const faults = useList(({ list }) => list?.items.filter(hasFaults).length ?? 0);
   const onlyFaults = useList((state) => state.onlyFaults !== null);
   const canUndo = useList(({ undoable }) => undoable.length > 0);
-  const templated = useList(({ list }) => list !== null && isTemplated(list.uses));
+  const variables = useList(({ list }) => list !== null && hasVariables(list));
   const template = useCompose(({ prompt }) => prompt);
   if (!format) return null;
   const header = format.kind === 'table' && format.header;
@@ -58,9 +60,28 @@ export function ListBar() {
           {say('list.other')}
         </Button>
       </div>
-      {templated && <p className={styles.template}>{say('list.template', { template })}</p>}
+      {variables ? <p className={styles.template}>{say('list.template', { template })}</p> : <Braces />}
       <Unread />
     </>
+  );
+}
+
+/** Braces and wildcards may be a template or meant as they are. Only the person knows. */
+function Braces() {
+  const say = useWords();
+  const list = useList((state) => state.list);
+  const count = useMemo(() => {
+    const column = list?.uses.indexOf('prompt') ?? -1;
+    return list?.items.filter(({ row }) => isTemplate(row.cells[column] ?? '')).length ?? 0;
+  }, [list]);
+  if (!list || count === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <p className={styles.braces}>{say(list.expands ? 'list.braces-expanded' : 'list.braces', { count })}</p>
+      <Button size="small" onClick={() => setExpands(!list.expands)}>
+        {say(list.expands ? 'list.send-braces' : 'list.expand-braces')}
+      </Button>
+    </div>
   );
 }
 

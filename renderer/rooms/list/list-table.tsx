@@ -132,7 +132,7 @@ export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | nu
 }
 
 const widths: Readonly<Partial<Record<ColumnUse, number>>> = { prompt: 300, count: 120, none: 130 };
-const widthIn = (use: ColumnUse): number => widths[use] ?? 150;
+const widthIn = (use: ColumnUse): number => widths[use] ?? (use.includes(':') ? 190 : 150);
 const gutter = 76;
 
 /** The column of prompts takes the room that the others leave. */

@@ -207,7 +207,8 @@ export async function submitCompose(): Promise<void> {
   };
   const fields = sentFields(account, choices);
   const more = Object.keys(fields).length > 0 && { fields };
-  const requests = made.prompts.flatMap((each) => matrixOf(choices).map((cell) => ({ ...cell, prompt: each, ...more })));
+  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
+  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
   const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
   const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;

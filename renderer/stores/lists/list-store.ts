@@ -21,6 +21,8 @@ export interface MendedList {
   readonly format: ListFormat;
   readonly columns: readonly string[];
   readonly uses: readonly ColumnUse[];
+  /** Whether braces and wildcards in prompts make several of them. */
+  readonly expands: boolean;
   readonly items: readonly ListItem[];
   /** The source has more rows than a list may have. */
   readonly more: boolean;
@@ -66,12 +68,12 @@ export async function readInto(source: ListSource, format: ListFormat | null): P
   const { columns, rows, more } = read;
   const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
   const uses = usualUses(Array.from({ length: width }, (_, at) => columns[at] ?? ''), useCompose.getState().prompt);
-  const items = await checkAll(rows, await planFor(uses), signal);
-  if (items === null) return;
+  const items = await checkAll(rows, await planFor({ uses, expands: false }), signal);
+  if (items === null || signal.aborted) return;
   const name = typeof source === 'string' ? '' : source.name.replace(/\.[^.]+$/, '');
   useList.setState(({ list, undoable }) => ({
     reading: false,
-    list: { source, format: read.format, columns, uses, items, more },
+    list: { source, format: read.format, columns, uses, expands: false, items, more },
     name,
     onlyFaults: null,
     undoable: list ? [...undoable, list] : undoable,
@@ -87,17 +89,20 @@ export function readAs(format: ListFormat): void {
 /** The latest plan, by which a mended row is checked. */
 let latestPlan: ListPlan | null = null;
 
-async function planFor(uses: readonly ColumnUse[]): Promise<ListPlan> {
+async function planFor(list: Pick<MendedList, 'uses' | 'expands'>): Promise<ListPlan> {
+  const { uses, expands } = list;
   const account = selectedAccount(appFacts());
   const chosen = composeChoices();
   const choices = { model: sentValues(chosen, 'model'), size: sentValues(chosen, 'size'), quality: sentValues(chosen, 'quality') };
-  const wildcards = isTemplated(uses) ? await wildcardLists() : [];
-  latestPlan = { uses, choices, template: useCompose.getState().prompt, wildcards: createWildcards(wildcards), fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
+  const wildcards = isTemplated(list) ? await wildcardLists() : [];
+  latestPlan = { uses, expands, choices, template: useCompose.getState().prompt, wildcards: createWildcards(wildcards), fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
   return latestPlan;
 }
 
-/** Whether the prompts are templates, because columns are their variables. */
-export const isTemplated = (uses: readonly ColumnUse[]): boolean => uses.some((use) => use.startsWith('variable:'));
+/** Whether columns are variables of the prompts, which are templates then. */
+export const hasVariables = ({ uses }: Pick<MendedList, 'uses'>): boolean => uses.some((use) => use.startsWith('variable:'));
+
+const isTemplated = (list: Pick<MendedList, 'uses' | 'expands'>): boolean => list.expands || hasVariables(list);
 
 async function wildcardLists(): Promise<readonly WildcardList[]> {
   const folder = await bridge.wildcardsFolder({ known: null });
@@ -118,18 +123,26 @@ async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortS
   return items;
 }
 
-/** Checks the rows again, because the columns mean something else, or the compose bar has other choices. */
-async function recheckWith(list: MendedList, undoes: boolean): Promise<void> {
+/** Checks the rows again, because they mean something else, or the compose bar has other choices. */
+async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>, undoes: boolean): Promise<void> {
   reading?.abort();
   const { signal } = (reading = new AbortController());
-  const items = await checkAll(list.items.map(({ row }) => row), await planFor(list.uses), signal);
-  if (items !== null) change({ ...list, items }, undoes);
+  useList.setState({ reading: false });
+  for (;;) {
+    const { list } = useList.getState();
+    if (!list) return;
+    const next = { ...list, ...means };
+    const items = await checkAll(list.items.map(({ row }) => row), await planFor(next), signal);
+    if (items === null || signal.aborted) return;
+    // A cell that was mended meanwhile must not be lost.
+    if (useList.getState().list === list) return change({ ...next, items }, undoes);
+  }
 }
 
 /** The dialog opens again: the compose bar may have other choices now. */
 export function recheck(): void {
-  const { list } = useList.getState();
-  if (list) void recheckWith(list, false);
+  // A list that is being read is checked anyway.
+  if (!useList.getState().reading) void recheckWith({}, false);
 }
 
 /** Stops reading. What was read before stays. */
@@ -140,7 +153,12 @@ export function stopReading(): void {
 
 export function setUse(column: number, use: ColumnUse): void {
   const { list } = useList.getState();
-  if (list) void recheckWith({ ...list, uses: withUse(list.uses, column, use) }, true);
+  if (list) void recheckWith({ uses: withUse(list.uses, column, use) }, true);
+}
+
+/** Takes braces and wildcards in prompts for templates, or sends them as they are written. */
+export function setExpands(expands: boolean): void {
+  void recheckWith({ expands }, true);
 }
 
 export function setListName(name: string): void {
@@ -172,7 +190,7 @@ export function editCell(index: number, column: number, text: string): void {
   if (!list || !item || (item.row.cells[column] ?? '') === text) return;
   const cells = Array.from({ length: Math.max(item.row.cells.length, column + 1) }, (_, at) => (at === column ? text : (item.row.cells[at] ?? '')));
   const row: ListRow = { ...item.row, cells, fault: null };
-  if (latestPlan) change({ ...list, items: list.items.with(index, { row, checked: checkRow(row, { ...latestPlan, uses: list.uses }) }) });
+  if (latestPlan) change({ ...list, items: list.items.with(index, { row, checked: checkRow(row, { ...latestPlan, uses: list.uses, expands: list.expands }) }) });
 }
 
 export function deleteRows(indexes: ReadonlySet<number>): void {

@@ -8,7 +8,7 @@ import { showTop } from '../gallery/sheet-top.ts';
 import { goTo } from '../view-store.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { closeList, openList } from './list-dialog.ts';
-import { clearList, isTemplated, useList, type MendedList } from './list-store.ts';
+import { clearList, hasVariables, useList, type MendedList } from './list-store.ts';
 
 /** What the rows ask for. Rows with faults are left out. */
 export const entriesIn = ({ items }: MendedList): readonly ListEntry[] => items.flatMap(({ checked }) => (checked.entry ? [checked.entry] : []));
@@ -46,7 +46,7 @@ export async function sendList(name: string): Promise<void> {
     showTop();
   };
   const template = useCompose.getState().prompt;
-  const recipe: Recipe = { from: 'list', ...(isTemplated(list.uses) && template.trim() !== '' && { template }) };
+  const recipe: Recipe = { from: 'list', ...(hasVariables(list) && template.trim() !== '' && { template }) };
   const outcome = await submitBatch({ accountId: account.id, name, recipe, requests }, { onSend });
   if (outcome === 'sent') return clearList();
   openList();

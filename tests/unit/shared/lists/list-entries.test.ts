@@ -3,7 +3,7 @@ import { usualUses, withUse, type ColumnUse } from '../../../../shared/lists/lis
 import { createWildcards } from '../../../../shared/templates/wildcard-lists.ts';
 import { checkRow, requestsOf, tasksOf, type ListPlan } from '../../../../shared/lists/list-entries.ts';
 
-const plan: ListPlan = { uses: ['prompt', 'model', 'size', 'quality', 'count'], choices: { model: ['image-2'], size: ['1:1'], quality: ['high'] }, fields: {}, template: '', wildcards: createWildcards([]), practice: false };
+const plan: ListPlan = { uses: ['prompt', 'model', 'size', 'quality', 'count'], choices: { model: ['image-2'], size: ['1:1'], quality: ['high'] }, fields: {}, expands: false, template: '', wildcards: createWildcards([]), practice: false };
 const check = (cells: readonly string[], more: Partial<ListPlan> = {}) => checkRow({ line: 1, cells, fault: null }, { ...plan, ...more });
 const requests = (cells: readonly string[], more: Partial<ListPlan> = {}) => {
   const { entry } = check(cells, more);
@@ -62,6 +62,8 @@ describe('a row', () => {
     expect(faultsOf(['fox', 'red', '{1-3$$a|b|c|d|e|f|g}'], more)).toEqual([[2, 'list.fault.prompts']]);
     // Without variables, braces are sent as they are.
     expect(requests(['fox', 'red', '{a|b}'], { uses: ['none', 'none', 'prompt'] })).toMatchObject([{ prompt: '{a|b}' }]);
+    expect(requests(['{a|b}'], { expands: true }).map(({ prompt }) => prompt)).toEqual(['a', 'b']);
+    expect(requests(['# a  plain prompt'], { expands: true })).toMatchObject([{ prompt: '# a  plain prompt' }]);
   });
 
   test('names each cell that is wrong', () => {

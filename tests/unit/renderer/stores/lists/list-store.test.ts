@@ -62,6 +62,14 @@ test('another use of a column checks all rows again', async () => {
   await vi.waitFor(() => expect(state().list?.items.map(({ checked }) => checked.entry?.count)).toEqual([2, undefined]));
 });
 
+test('a cell that is mended while all rows are checked again is kept', async () => {
+  const { setUse, editCell, state, cells } = await load('prompt,note\nA fox,2\nA hare,3');
+  setUse(1, 'count');
+  editCell(0, 0, 'A lynx');
+  await vi.waitFor(() => expect(state().list?.items.map(({ checked }) => checked.entry?.count)).toEqual([2, 3]));
+  expect(cells()).toEqual(['A lynx|2', 'A hare|3']);
+});
+
 test('another list takes its place, and undo brings the first one back', async () => {
   const { readInto, setAside, undoList, cells } = await load('one\ntwo');
   await readInto('three', null);
