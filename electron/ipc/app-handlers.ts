@@ -1,5 +1,6 @@
 import type { Change, Snapshot } from '../../shared/ipc/api.ts';
 import type { HandlersOf } from './answer.ts';
+import { readBatches } from './batch-feed.ts';
 import type { HandlerServices } from './handler-services.ts';
 
 /** Batches that have ended and are still listed. */
@@ -17,7 +18,7 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
         input.accounts.list(),
         input.accounts.selectedId(),
         input.repository.headTasks(),
-        input.repository.recentBatches(recentBatches),
+        input.repository.recentBatches(recentBatches).then((ids) => readBatches(input.repository, ids)),
         input.repository.suggestions(),
         input.secrets.protects(),
       ]);

@@ -6,6 +6,13 @@ import { createThrottle } from '../core/util/throttle.ts';
 /** Milliseconds from a change of a batch until the window is told how far it is. Each reading counts all of its tasks. */
 const delay = 300;
 
+/** Reads how far these batches are, one in each call: each counts thousands of tasks, and an id that was accepted must not wait for all of them. */
+export async function readBatches(repository: Pick<BatchStore, 'batches'>, ids: readonly BatchId[]): Promise<readonly BatchWithProgress[]> {
+  const found: BatchWithProgress[] = [];
+  for (const id of ids) found.push(...(await repository.batches([id])));
+  return found;
+}
+
 export interface BatchFeedDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly repository: Pick<BatchStore, 'batches'>;
@@ -19,7 +26,7 @@ export function createBatchFeed({ clock, repository, publish }: BatchFeedDeps): 
     const ids = [...changed];
     changed.clear();
     // Progress that cannot be read now is read with the next change.
-    repository.batches(ids).then(publish, () => undefined);
+    readBatches(repository, ids).then(publish, () => undefined);
   });
   return {
     changed(id) {

@@ -8,6 +8,7 @@ import { withServedApp } from '../support/fresh-app.ts';
 import { samplePictures } from '../support/sample-pictures.ts';
 import type { TaskScript } from '../support/scripted-service-script.ts';
 import { expect, test } from '../support/test.ts';
+import { placeFaults } from '../support/window-faults.ts';
 
 const served = withServedApp();
 const picture = { base64: samplePictures[0]?.bytes.toString('base64') ?? '' };
@@ -67,6 +68,12 @@ test('the page’s sums are what the service counted', async () => {
   await expect(models.getByRole('row', { name: /^b / }).getByRole('cell').last()).toHaveText('2.1');
   await expect(models.getByRole('row', { name: /^a / }).getByRole('cell').last()).toHaveText('0.8');
   expect(await axeFaults(page)).toEqual([]);
+
+  for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
+    await app.resize(width, height);
+    await expect.configure({ soft: true, timeout: 10_000 }).poll(() => placeFaults(page), `${width}×${height}`).toEqual([]);
+  }
+  await app.resize(1200, 800);
 
   // The export has the same sums.
   const file = path.join(profile.home, 'spending.csv');

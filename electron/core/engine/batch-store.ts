@@ -17,8 +17,8 @@ export interface BatchStore {
   renameBatch(id: BatchId, name: string): Promise<void>;
   /** The given batches with their progress. */
   batches(ids: readonly BatchId[]): Promise<readonly BatchWithProgress[]>;
-  /** Batches with tasks that wait or run, and the latest others, newest first. */
-  recentBatches(limit: number): Promise<readonly BatchWithProgress[]>;
+  /** Batches with tasks that wait or run, newest first, and then the latest others. Without their progress, because counting thousands of tasks each takes long. */
+  recentBatches(limit: number): Promise<readonly BatchId[]>;
   /** Batches of which something may still be sent. */
   openBatches(): Promise<readonly Batch[]>;
 }

@@ -96,12 +96,9 @@ export function createBatchRows({ sql, transaction }: Connection, readers: Reade
     },
     batches: (ids) => readable(ids.flatMap((id) => sql(`SELECT ${batchSelection} FROM batches WHERE uuid = ? AND complete = 1`).all(id))),
     recentBatches: (limit) => {
-      const open = sql(
-        `SELECT ${batchSelection} FROM batches WHERE complete = 1 AND id IN (SELECT batch FROM tasks INDEXED BY tasks_unfinished WHERE unfinished = 1 AND batch IS NOT NULL) ORDER BY created_at DESC`,
-      ).all();
-      const latest = sql(`SELECT ${batchSelection} FROM batches WHERE complete = 1 ORDER BY created_at DESC LIMIT ?`).all(limit);
-      const known = new Set(open.map((row) => row['row_id']));
-      return readable([...open, ...latest.filter((row) => !known.has(row['row_id']))]);
+      const open = sql(`SELECT uuid FROM batches WHERE complete = 1 AND id IN (SELECT batch FROM tasks INDEXED BY tasks_unfinished WHERE unfinished = 1 AND batch IS NOT NULL) ORDER BY created_at DESC`).all();
+      const latest = sql('SELECT uuid FROM batches WHERE complete = 1 ORDER BY created_at DESC LIMIT ?').all(limit);
+      return [...new Set([...open, ...latest].map(({ uuid }) => String(uuid)))];
     },
     openBatches: () =>
       sql(`SELECT ${batchSelection} FROM batches WHERE complete = 1 AND EXISTS (SELECT 1 FROM tasks WHERE batch = batches.id AND status IN ('queued', 'submitting', 'withdrawn'))`)
