@@ -66,7 +66,7 @@ export function setValues(field: ChoiceField, values: SeveralValues): void {
   if (values.chips.length > 0) useCompose.setState({ retryOf: null });
 }
 
-function setChoices(chosen: ComposeChoices): void {
+export function setChoices(chosen: ComposeChoices): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
 }
 
