@@ -33,6 +33,8 @@ export const errorCodes = [
   'file-unreadable',
   'file-changed',
   'file-exists',
+  'name-taken',
+  'too-many-presets',
   'wildcard-too-large',
   'wildcard-not-text',
   'picture-unreadable',

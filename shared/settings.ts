@@ -16,7 +16,7 @@ const severalTexts = z.object({
 });
 
 /** Older settings files also hold a count here, which is dropped when they are read. */
-const composeChoices = z.object({
+export const composeChoices = z.object({
   ...choiceTexts,
   /** Values besides those above, where a field has several. Absent if none has. */
   also: severalTexts.optional(),

@@ -79,6 +79,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'electron/core/downloads': core('http', 'image-header', 'library'),
   'electron/core/service': core('downloads', 'http', 'image-header', 'log'),
   'electron/core/money': core(),
+  'electron/core/presets': core(),
   'electron/core/engine': core('downloads', 'money'),
   'electron/core/marks': core('library'),
   'electron/core/export': core('library'),

@@ -82,6 +82,7 @@ function Window() {
           <late.TaskQuestions />
           <late.SubmitQuestion />
           <late.AccountDialog />
+          <late.PresetDialog />
           <late.PricesDialog />
           <late.BudgetDialog />
           <late.FieldsDialog />

@@ -1,6 +1,7 @@
 /** What the first screen does not show. One chunk, loaded by use-late-rooms.ts. */
 export { BudgetDialog } from '../rooms/prices/budget-dialog.tsx';
 export { FieldsDialog } from '../rooms/compose/fields-dialog.tsx';
+export { PresetDialog } from '../rooms/compose/preset-dialog.tsx';
 export { PricesDialog } from '../rooms/prices/prices-dialog.tsx';
 export { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
 export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';

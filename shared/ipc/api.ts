@@ -5,6 +5,7 @@ import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
+import type { Preset } from '../preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
 import type { Result } from '../result.ts';
@@ -165,6 +166,11 @@ export interface Outputs {
   'import:dismiss': void;
   /** The first files that the latest import left out. */
   'import:skipped': readonly SkippedFile[];
+  /** By name. */
+  'presets:list': readonly Preset[];
+  'presets:save': readonly Preset[];
+  'presets:rename': readonly Preset[];
+  'presets:remove': readonly Preset[];
   'searches:list': readonly SavedSearch[];
   'searches:save': readonly SavedSearch[];
   'searches:rename': readonly SavedSearch[];

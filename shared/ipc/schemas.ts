@@ -3,11 +3,12 @@ import { longestTag, mostStars } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { accountOptionsSchema, writtenPrice } from '../account-options.ts';
-import { longestBatchName, mostInBatch, recipeSchema } from '../batch.ts';
+import { recipeSchema } from '../batch.ts';
 import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request-checks.ts';
+import { presetChoices, presetName } from '../preset.ts';
 import { requestExtras } from '../request-extras.ts';
-import { countLimits } from '../count-limits.ts';
+import { countLimits, longestBatchName, mostInBatch } from '../count-limits.ts';
 import { settingsSchema } from '../settings.ts';
 import { wildcardFileSchema, wildcardLimits } from '../templates/wildcard-files.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
@@ -140,6 +141,10 @@ export const inputSchemas = {
   'import:undo': z.undefined(),
   'import:dismiss': z.undefined(),
   'import:skipped': z.undefined(),
+  'presets:list': z.undefined(),
+  'presets:save': z.strictObject({ name: presetName, choices: presetChoices, savedAt: z.int().min(0).optional() }),
+  'presets:rename': z.strictObject({ id: z.int().min(1), name: presetName }),
+  'presets:remove': z.strictObject({ id: z.int().min(1) }),
   'searches:list': z.undefined(),
   // `savedAt`: of one that was removed and comes back to its place.
   'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),

@@ -8,6 +8,7 @@
  *   same prompt are all in the list ('{a|b}{|b}' makes "ab" once and "b", "bb"; '{|a}{|a}' makes "a" twice), as in the implementation.
  *   The implementation also leaves out equal texts within one choice ('{a|{a|b}}'), which takes listing them; here they stay.
  * - '{2$$__a__|__a__}' is every pair, as in the documentation. In the implementation, all combinations of it are none.
+ * - Parameters of a wildcard that stands alone in braces hold ('{2$$__a(b=c)__}'). The implementation loses them.
  * - A weight of 0 switches a choice off. The implementation does so only at random.
  * - `@` goes on to its next value each time it is used, in the whole list. `~` and `@` have no part in the number of combinations.
  * - The result has no spaces or line breaks at its ends.

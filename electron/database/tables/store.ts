@@ -4,6 +4,7 @@ import { createBatchRows } from './batch-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { createImportRows } from './import-rows.ts';
 import { createPictureRows } from './picture-rows.ts';
+import { createPresetRows } from './preset-rows.ts';
 import { createPriceRows } from './price-rows.ts';
 import { createMarks, createSavedSearches } from './mark-rows.ts';
 import { createReaders } from './row-readers.ts';
@@ -32,6 +33,7 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
       ...createHistory(connection, readers),
       ...createBatchRows(connection, readers),
       ...createPriceRows(connection, readers),
+      ...createPresetRows(connection, readers),
       ...createPictureRows(connection, readers),
       ...createImportRows(connection, readers),
       ...createMarks(connection),

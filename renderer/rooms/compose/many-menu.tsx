@@ -5,6 +5,7 @@ import { openWildcards } from '../../stores/wildcards-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { PresetItems } from './preset-items.tsx';
 import styles from './compose-bar.module.css';
 
 /** Ways to ask for more than one prompt. */
@@ -26,6 +27,7 @@ export function ManyMenu() {
       <MenuItem icon={<FolderPen size={14} />} shortcut="wildcards" onSelect={openWildcards}>
         {say('wildcards.open')}
       </MenuItem>
+      <PresetItems />
       <MenuItem icon={<Braces size={14} />} shortcut="fields" onSelect={() => askFields({ kind: 'request' })}>
         {say('fields.open')}
       </MenuItem>

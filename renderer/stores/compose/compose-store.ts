@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { longestBatchName, mostInBatch, type Recipe } from '../../../shared/batch.ts';
+import type { Recipe } from '../../../shared/batch.ts';
+import { longestBatchName, mostInBatch } from '../../../shared/count-limits.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../../shared/task.ts';
@@ -66,7 +67,7 @@ export function setValues(field: ChoiceField, values: SeveralValues): void {
   if (values.chips.length > 0) useCompose.setState({ retryOf: null });
 }
 
-function setChoices(chosen: ComposeChoices): void {
+export function setChoices(chosen: ComposeChoices): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
 }
 

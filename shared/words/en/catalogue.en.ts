@@ -10,6 +10,7 @@ import { imports } from './import.en.ts';
 import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { money } from './money.en.ts';
+import { presets } from './presets.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
 import { search } from './search.en.ts';
@@ -33,6 +34,7 @@ export const en = {
   ...list,
   ...marks,
   ...money,
+  ...presets,
   ...prices,
   ...queue,
   ...search,

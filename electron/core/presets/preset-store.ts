@@ -1,0 +1,13 @@
+import type { Preset, PresetChoices } from '../../../shared/preset.ts';
+import type { EpochMs } from '../../../shared/task.ts';
+
+/** Presets on disk. */
+export interface PresetStore {
+  /** By name. */
+  presets(): Promise<readonly Preset[]>;
+  /** A preset of this name gets the new choices. */
+  savePreset(name: string, choices: PresetChoices, at: EpochMs): Promise<void>;
+  /** False: another preset has that name, and nothing was changed. */
+  renamePreset(id: number, name: string): Promise<boolean>;
+  removePreset(id: number): Promise<void>;
+}

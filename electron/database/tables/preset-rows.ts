@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { presetChoices, type Preset } from '../../../shared/preset.ts';
+import type { PresetStore } from '../../core/presets/preset-store.ts';
+import type { Synchronous } from '../client/database-contract.ts';
+import type { Connection } from '../sqlite/statements.ts';
+import type { Readers } from './row-readers.ts';
+import type { Row } from './task-rows.ts';
+
+const presetRow = z.object({ id: z.int(), name: z.string(), choices: z.string(), created_at: z.int() });
+
+export function createPresetRows({ sql, transaction }: Connection, readers: Readers): Synchronous<PresetStore> {
+  return {
+    presets: () =>
+      sql('SELECT id, name, choices, created_at FROM presets ORDER BY name COLLATE NOCASE, id')
+        .all()
+        .flatMap((row) => readers.orReport(row, rowToPreset) ?? []),
+    savePreset: (name, choices, at) =>
+      transaction(() => {
+        sql('INSERT INTO presets (name, choices, created_at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET choices = excluded.choices').run(name, JSON.stringify(choices), Math.round(at));
+      }),
+    renamePreset: (id, name) =>
+      transaction(() => {
+        const taken = sql('SELECT 1 FROM presets WHERE name = ? AND id <> ?').get(name, id) !== undefined;
+        if (!taken) sql('UPDATE presets SET name = ? WHERE id = ?').run(name, id);
+        return !taken;
+      }),
+    removePreset: (id) =>
+      transaction(() => {
+        sql('DELETE FROM presets WHERE id = ?').run(id);
+      }),
+  };
+}
+
+function rowToPreset(row: Row): Preset {
+  const { id, name, choices, created_at } = presetRow.parse(row);
+  return { id, name, choices: presetChoices.parse(JSON.parse(choices)), savedAt: created_at };
+}

@@ -1,0 +1,86 @@
+import { create } from 'zustand';
+import type { Preset, PresetChoices } from '../../../shared/preset.ts';
+import type { Result } from '../../../shared/result.ts';
+import { bridge } from '../../bridge.ts';
+import { notifyError } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { appFacts } from '../app-store.ts';
+import { didAct, type Outcome } from '../undo.ts';
+import { composeChoices, countIn, setChoices, setCount, useCompose } from './compose-store.ts';
+import { written } from './matrix.ts';
+
+interface PresetsStore {
+  /** By name. */
+  readonly presets: readonly Preset[];
+  /** What gets a name in the dialog: the choices in the compose bar, or a preset that gets another one. Null: the dialog is closed. */
+  readonly naming: 'choices' | Preset | null;
+}
+
+export const usePresets = create<PresetsStore>(() => ({ presets: [], naming: null }));
+
+/** Called when the menu opens. Shows no error, because the person asked for the menu and not for this. */
+export async function readPresets(): Promise<void> {
+  const answer = await bridge.presetsList();
+  if (answer.ok) usePresets.setState({ presets: answer.value });
+}
+
+export function namePreset(naming: PresetsStore['naming']): void {
+  usePresets.setState({ naming });
+}
+
+/** All choices of the compose bar. */
+function choicesNow(): PresetChoices {
+  return { ...written(composeChoices()), count: countIn(useCompose.getState(), appFacts()) ?? 1 };
+}
+
+/** Puts a preset into the compose bar. It can be undone. */
+export function takePreset({ name, choices }: Preset): void {
+  const say = currentWords();
+  const before = choicesNow();
+  const put = ({ count, ...rest }: PresetChoices): Promise<Outcome> => {
+    setChoices(rest);
+    setCount(count);
+    return Promise.resolve('done');
+  };
+  void put(choices);
+  didAct({ words: say('presets.used', { name }), name: say('presets.using', { name }), undo: () => put(before), redo: () => put(choices) });
+}
+
+/** Saves the choices of the compose bar, or renames a preset. It can be undone. Returns the error, if there is one. */
+export async function savePresetAs(naming: 'choices' | Preset, name: string): Promise<Outcome> {
+  const say = currentWords();
+  if (naming !== 'choices') {
+    const rename = (to: string) => async (): Promise<Outcome> => applied(await bridge.presetsRename({ id: naming.id, name: to }));
+    const outcome = await rename(name)();
+    if (outcome === 'done') didAct({ words: say('presets.renamed', { name }), name: say('presets.renaming', { name }), undo: rename(naming.name), redo: rename(name) });
+    return outcome;
+  }
+  const choices = choicesNow();
+  const replaced = usePresets.getState().presets.find((preset) => preset.name === name);
+  const save = async (): Promise<Outcome> => applied(await bridge.presetsSave({ name, choices }));
+  const outcome = await save();
+  const undo = replaced ? async () => applied(await bridge.presetsSave({ name, choices: replaced.choices })) : () => remove(name);
+  if (outcome === 'done') didAct({ words: say('presets.saved', { name }), name: say('presets.saving', { name }), undo, redo: save });
+  return outcome;
+}
+
+export async function removePreset({ name, choices, savedAt }: Preset): Promise<void> {
+  const say = currentWords();
+  const outcome = await remove(name);
+  if (typeof outcome === 'object') return notifyError(outcome);
+  if (outcome !== 'done') return;
+  const undo = async (): Promise<Outcome> => applied(await bridge.presetsSave({ name, choices, savedAt }));
+  didAct({ words: say('presets.removed', { name }), name: say('presets.removing', { name }), undo, redo: () => remove(name) });
+}
+
+/** By name: a preset that was saved again has another id. */
+async function remove(name: string): Promise<Outcome> {
+  const preset = usePresets.getState().presets.find((other) => other.name === name);
+  return preset ? applied(await bridge.presetsRemove({ id: preset.id })) : 'nothing';
+}
+
+function applied(answer: Result<readonly Preset[]>): Outcome {
+  if (!answer.ok) return answer.error;
+  usePresets.setState({ presets: answer.value });
+  return 'done';
+}
