@@ -31,7 +31,7 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
         selectedAccountId,
         keyring: protects ? 'available' : 'unavailable',
         environmentKey: input.environmentKey.offer(),
-        head,
+        head: input.engine.withReasons(head),
         batches,
         prices: input.prices.list(),
         suggestions,

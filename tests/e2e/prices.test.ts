@@ -158,4 +158,18 @@ test('the question says that a price is unknown and what follows, and an ended b
   const batch = page.getByRole('row', { name: '2 of 2 tasks done' });
   await expect(batch).toContainText('3 credits');
   await expect(batch).not.toContainText('so far');
+
+  // Why a batch waits is not stored, but a window that opens later says it.
+  await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total: '3' } } });
+  await app.call('tasksSubmitBatch', {
+    batchId: crypto.randomUUID(),
+    accountId: account.id,
+    name: 'Later',
+    recipe: { from: 'list' },
+    tasks: ['one', 'two'].map((prompt) => ({ taskId: crypto.randomUUID(), request: { model: 'm', size: '1024x1024', quality: 'low', prompt }, retryOf: null })),
+  });
+  const waits = page.getByText('The account’s budget of 3 credits has no room for the next task');
+  await expect(waits).toBeVisible();
+  await page.reload();
+  await expect(waits).toBeVisible();
 });

@@ -52,6 +52,8 @@ export interface NewTask {
 export interface TaskEngine {
   /** Reads the unfinished tasks and resumes each as task-machine.ts says: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
   start(): Promise<void>;
+  /** Tasks that were read from the disk, with what the queued ones wait for now: a start finds that out before a window listens. */
+  withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
   /** Writes the intents and queues them. Returns the ids that are new: a replay is ignored. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
   /**
@@ -193,6 +195,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       const inOrder = found.map(({ task }) => task).toSorted((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
       await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
     },
+    withReasons: ledger.withReasons,
     async submit(tasks) {
       const createdAt = clock.now();
       const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => ({ ...newTask(id, accountId, request, retryOf, createdAt), place: nextPlace() })));

@@ -37,6 +37,8 @@ export interface TaskLedger {
   addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Registers tasks that were read from the disk. */
   register(found: readonly TaskWithImages[]): void;
+  /** Tasks that were read from the disk, with what the queued ones wait for. That of a batch's tasks is not stored. */
+  withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
   /** Saves the refusal of a task and holds the other queued tasks of its submission, in one commit, so that no crash can separate them. */
@@ -177,6 +179,11 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     register(found) {
       for (const entry of found) live.set(entry.task.id, entry);
     },
+    withReasons: (found) =>
+      found.map((entry) => {
+        const known = live.get(entry.task.id);
+        return entry.task.state.status === 'queued' && known?.task.state.status === 'queued' ? known : entry;
+      }),
     dispatch,
     refuse,
     saveImage: (taskId, imageId, state) =>
