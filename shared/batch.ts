@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostInBatch } from './count-limits.ts';
 import type { Amount } from './money/amount.ts';
 import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 
@@ -6,12 +7,6 @@ import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 
 /** Local id (a UUID), created at the click. */
 export type BatchId = string;
-
-/** The most tasks in one batch. */
-export const mostInBatch = 10_000;
-
-/** Longest name of a batch, in characters. */
-export const longestBatchName = 200;
 
 /** What a batch was made from. Kept with it, so that it can be told and made again. */
 export const recipeSchema = z.object({

@@ -1,2 +1,8 @@
 /** How many pictures one submission may ask for. */
 export const countLimits = { min: 1, max: 100 } as const;
+
+/** The most tasks in one batch. */
+export const mostInBatch = 10_000;
+
+/** Longest name of a batch, in characters. */
+export const longestBatchName = 200;

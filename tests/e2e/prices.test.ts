@@ -133,3 +133,29 @@ test('a task of unknown outcome counts as spent until it is settled, and the set
   await expect(page.getByRole('button', { name: 'It was not charged' })).toBeVisible();
   expect(await spent()).toEqual({ day: '3', month: '3', total: '3' });
 });
+
+test('the question says that a price is unknown and what follows, and an ended batch says what it cost', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total: '20' }, askAbove: '1' } });
+  for (const prompt of ['red', 'blue']) await service.script(prompt, { processing: 0, images: [] });
+  const question = page.getByRole('dialog', { name: /^Generate/ });
+  await app.submit('{red|blue}');
+  await expect(question).toContainText('This costs, or may cost, more than 1 credit.');
+  await expect(question).toContainText('Priceunknown');
+  await expect(question).toContainText('Those without a known price wait in the queue until you enter a price, because the account has a budget.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+
+  await app.call('pricesSet', { accountId: account.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1.5' }] });
+  await expect(page.getByText('2 × 1.5 = 3 credits')).toBeVisible();
+  await app.submit('{red|blue}');
+  await expect(question).toContainText('Price3 credits');
+  await expect(question).not.toContainText('until you enter a price');
+  await question.getByRole('button', { name: 'Generate 2' }).click();
+  await page.keyboard.press('ControlOrMeta+5');
+  const batch = page.getByRole('row', { name: '2 of 2 tasks done' });
+  await expect(batch).toContainText('3 credits');
+  await expect(batch).not.toContainText('so far');
+});

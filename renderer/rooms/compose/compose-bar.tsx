@@ -1,7 +1,7 @@
 import { CircleAlert, CornerUpLeft, KeyRound, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { mostInBatch } from '../../../shared/batch.ts';
+import { mostInBatch } from '../../../shared/count-limits.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
 import { combinations } from '../../stores/compose/matrix.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { mostInBatch } from '../../../shared/batch.ts';
+import { mostInBatch } from '../../../shared/count-limits.ts';
 import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { combinations, matrixOf } from '../../stores/compose/matrix.ts';

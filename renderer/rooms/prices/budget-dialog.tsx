@@ -60,7 +60,7 @@ function BudgetForm({ account }: { readonly account: Account }) {
           label={say(`budget.${limit}`, { unit })}
           value={typed[limit]}
           onValueChange={(text) => setTyped({ ...typed, [limit]: text })}
-          placeholder={say('budget.no-limit')}
+          placeholder={say(limit === 'ask-above' ? 'budget.no-question' : 'budget.no-limit')}
           inputMode="decimal"
           maxLength={64}
           error={isWrong(limit) ? say('budget.wrong', { text: typed[limit].trim() }) : null}

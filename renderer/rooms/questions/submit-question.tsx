@@ -1,4 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { isFree } from '../../../shared/account.ts';
+import { budgetPeriods } from '../../../shared/money/budget.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { amountWords } from '../../words/amounts.ts';
@@ -57,16 +59,22 @@ export function SubmitQuestion() {
           </div>
         ))}
       </dl>
+      {waitsForPrice(shown) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about undoing "Cancel". */}
-      {shown.above !== null && !shown.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {shown.above !== null && shown.abovePrice === null && !shown.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </Dialog>
   );
+}
+
+/** Whether a budget keeps some of it back until the person enters a price. */
+function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
+  return !isFree(account.id) && (price === null || price.unpriced > 0) && budgetPeriods.some((period) => account.options.budget[period] !== null);
 }
 
 function whyAsked(say: Words, formats: Formats, { account, count, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });
-  if (above === null && abovePrice !== null) return say('compose.question.above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
+  if (abovePrice !== null) return say('compose.question.above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
 }
 
@@ -81,7 +89,7 @@ function facts(say: Words, formats: Formats, { account, count, requests, price }
     [say('compose.model'), common('model')],
     [say('compose.size'), common('size')],
     [say('compose.quality'), common('quality')],
-    [say('compose.question.price'), price === null ? '' : priceWords(say, formats, price)],
+    [say('compose.question.price'), price === null ? (isFree(account.id) ? '' : say('prices.unknown')) : priceWords(say, formats, price)],
   ] as const;
   return rows.filter(([, value]) => value !== '');
 }

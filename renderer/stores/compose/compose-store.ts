@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { longestBatchName, mostInBatch, type Recipe } from '../../../shared/batch.ts';
+import type { Recipe } from '../../../shared/batch.ts';
+import { longestBatchName, mostInBatch } from '../../../shared/count-limits.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../../shared/task.ts';

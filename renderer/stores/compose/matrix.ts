@@ -1,4 +1,5 @@
-import { mostInBatch, type Recipe } from '../../../shared/batch.ts';
+import type { Recipe } from '../../../shared/batch.ts';
+import { mostInBatch } from '../../../shared/count-limits.ts';
 import { writtenSize } from '../../../shared/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';

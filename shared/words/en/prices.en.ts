@@ -66,6 +66,7 @@ export const prices = {
   'budget.ask-above': 'Ask before sending more than ({unit})',
   'budget.ask-above-hint': 'A submission that costs more than this asks first. It also asks if it may cost more.',
   'budget.no-limit': 'no limit',
+  'budget.no-question': 'never',
   'budget.spent.day': 'Spent today: {spent}.',
   'budget.spent.month': 'Spent this month: {spent}.',
   'budget.spent.total': 'Spent in all: {spent}.',

@@ -34,7 +34,7 @@ export const queue = {
   'queue.count.empty': '{count, number} without a picture',
   'queue.count.unknown': '{count, number} with unknown outcome',
   'queue.count.withdrawn': '{count, number} cancelled',
-  'queue.spent': '{amount} so far',
+  'queue.spent': '{more, select, yes {{amount} so far} other {{amount}}}',
   'queue.rest': '{amount} for the rest',
   'queue.rest-unknown': 'price of the rest unknown',
   'queue.free': 'Free',

@@ -36,8 +36,8 @@ function kindsOf(tasks: readonly TaskWithImages[]): readonly PricedSubmission[] 
   return [...kinds.values()];
 }
 
-/** "12.4 credits so far · 20 credits for the rest". */
-export function useCostWords(accountId: AccountId, { spent, unpriced, queued }: BatchProgress, tasks: readonly TaskWithImages[]): string {
+/** "12.4 credits so far · 20 credits for the rest"; "32.4 credits" when the batch has ended. */
+export function useCostWords(accountId: AccountId, { spent, unpriced, queued, running }: BatchProgress, tasks: readonly TaskWithImages[]): string {
   const say = useWords();
   const formats = useFormats();
   const unit = useApp(({ accounts }) => unitOf(accounts, accountId));
@@ -45,7 +45,7 @@ export function useCostWords(accountId: AccountId, { spent, unpriced, queued }: 
   if (isFree(accountId)) return say('queue.free');
   const soFar = spent === noAmount && unpriced > 0 ? null : priceWords(say, formats, { amount: spent, unit, unpriced });
   return [
-    soFar !== null && (spent !== noAmount || queued === 0) && say('queue.spent', { amount: soFar }),
+    soFar !== null && (spent !== noAmount || queued === 0) && say('queue.spent', { amount: soFar, more: queued + running > 0 ? 'yes' : 'no' }),
     queued > 0 && (rest === null ? say('queue.rest-unknown') : say('queue.rest', { amount: priceWords(say, formats, rest) })),
   ]
     .filter(Boolean)
