@@ -5,8 +5,8 @@ export function submissionKey({ accountId, batchId, createdAt, request: { model,
   return batchId ?? JSON.stringify([accountId, createdAt, model, size, quality, prompt]);
 }
 
-/** Refusals in a row after which the rest of a batch is held. One refused prompt says nothing about the others, but no credits left do. */
-const refusalsInARow = 3;
+/** Refusals or unknown outcomes in a row after which the rest of a batch is held. One says nothing about the others, but an empty account or a failing service does. */
+const mostInARow = 3;
 
 /**
  * Tasks that were sent together, by `submissionKey`. The first goes ahead alone: as long as it has no outcome, or if it was refused, the
@@ -20,6 +20,8 @@ export interface SubmissionGroups {
   accepted(key: string): void;
   /** `isBatch`: its tasks differ. Returns whether the others must not start. */
   refused(key: string, isBatch: boolean): boolean;
+  /** Nobody knows whether it was accepted. Returns whether the others must not start, because each of them may be charged for nothing. */
+  unknown(key: string, isBatch: boolean): boolean;
 }
 
 interface Group {
@@ -27,6 +29,7 @@ interface Group {
   /** The latest outcome was no refusal, or only a refusal of single tasks of a batch. */
   isOpen: boolean;
   refusals: number;
+  unknown: number;
 }
 
 export function createSubmissionGroups(): SubmissionGroups {
@@ -37,7 +40,7 @@ export function createSubmissionGroups(): SubmissionGroups {
       return group === undefined || group.isOpen || group.active === 0;
     },
     started(key) {
-      const group = groups.get(key) ?? { active: 0, isOpen: false, refusals: 0 };
+      const group = groups.get(key) ?? { active: 0, isOpen: false, refusals: 0, unknown: 0 };
       groups.set(key, group);
       group.active += 1;
     },
@@ -49,14 +52,22 @@ export function createSubmissionGroups(): SubmissionGroups {
     },
     accepted(key) {
       const group = groups.get(key);
-      if (group !== undefined) Object.assign(group, { isOpen: true, refusals: 0 });
+      if (group !== undefined) Object.assign(group, { isOpen: true, refusals: 0, unknown: 0 });
     },
     refused(key, isBatch) {
       const group = groups.get(key);
       if (group === undefined) return true;
       group.refusals += 1;
-      group.isOpen &&= isBatch && group.refusals < refusalsInARow;
+      group.isOpen &&= isBatch && group.refusals < mostInARow;
       return !group.isOpen;
+    },
+    unknown(key, isBatch) {
+      const group = groups.get(key);
+      if (group === undefined) return false;
+      group.unknown += 1;
+      const holds = isBatch && group.unknown >= mostInARow;
+      group.isOpen = !holds;
+      return holds;
     },
   };
 }

@@ -40,8 +40,10 @@ export interface SubmissionQueue {
   release(task: Task): void;
   /** The service refused the active task. Returns whether the others that were sent together with it must not start. */
   refused(task: Task): boolean;
+  /** The same for a task of which nobody knows whether the service accepted it. */
+  doubted(task: Task): boolean;
   /** The active task has an outcome. */
-  finished(task: Task, isRefused: boolean): void;
+  finished(task: Task, outcome: 'accepted' | 'rejected' | 'unknown'): void;
   /** A batch has another place, or is held no longer, or the whole queue is stopped or resumed. */
   changed(): void;
   /** The account's prices or budget have changed. */
@@ -267,9 +269,10 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     },
     release: (task) => deactivate(submissionKey(task)),
     refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
-    finished(task, isRefused) {
+    doubted: (task) => groups.unknown(submissionKey(task), task.batchId !== null),
+    finished(task, outcome) {
       const key = submissionKey(task);
-      if (!isRefused) groups.accepted(key);
+      if (outcome === 'accepted') groups.accepted(key);
       // Whatever the outcome is, the service was reached.
       failures = 0;
       if (isPaused || reason !== 'turn') resume();

@@ -99,12 +99,14 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         if (outcome.keyRefused) await keys.refuse(task.accountId, credentials.key);
         break;
       case 'unknown':
+        // First, so that nothing more of the batch starts meanwhile.
+        if (queue.doubted(task) && task.batchId !== null) await batches.hold(task.batchId, { by: 'unknown' }).catch(() => undefined);
         await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
         break;
       default:
         assertNever(outcome);
     }
-    queue.finished(task, outcome.kind === 'rejected');
+    queue.finished(task, outcome.kind);
   };
 
   /** `holds`: the others that were sent together must wait. Without a key, all tasks of the account wait anyway, and continue when there is one. */

@@ -8,7 +8,7 @@ import type { Formats } from '../../words/format.ts';
 
 /** Why nothing more of a batch is sent for now. */
 export type BatchWaits =
-  | { readonly why: 'stopped' | 'held' | 'price' }
+  | { readonly why: 'stopped' | 'held' | 'unknown' | 'price' }
   | { readonly why: 'refused'; readonly message: string | null }
   /** `until`: when it begins anew. Null: never. */
   | { readonly why: 'budget'; readonly until: EpochMs | null }
@@ -22,6 +22,7 @@ export type BatchWaits =
 export function batchWaits({ hold, progress }: Pick<BatchWithProgress, 'hold' | 'progress'>, next: Task | undefined, stopped: boolean): BatchWaits | null {
   if (progress.queued === 0) return null;
   if (hold?.by === 'person') return { why: 'held' };
+  if (hold?.by === 'unknown') return { why: 'unknown' };
   if (hold?.by === 'refused') return { why: 'refused', message: hold.said.message };
   if (stopped) return { why: 'stopped' };
   if (next?.state.status !== 'queued') return null;

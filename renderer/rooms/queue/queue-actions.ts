@@ -35,8 +35,8 @@ export async function holdAll(hold: boolean): Promise<void> {
 }
 
 export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean): Promise<void> {
-  // After a refusal, what is sent now is asked about as at a submission.
-  if (!holds && hold?.by === 'refused' && !(await confirmRelease(unsentOf(id).map(({ task }) => task)))) return;
+  // After a refusal or unknown outcomes, what is sent now is asked about as at a submission.
+  if (!holds && hold !== null && hold.by !== 'person' && !(await confirmRelease(unsentOf(id).map(({ task }) => task)))) return;
   await notifyIfFailed(bridge.batchesHold({ batchId: id, held: holds }));
 }
 

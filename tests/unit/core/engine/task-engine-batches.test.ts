@@ -142,6 +142,22 @@ describe('refusals in a batch', () => {
   });
 });
 
+describe('unknown outcomes in a batch', () => {
+  it('hold the rest after three in a row, because each may be charged', async () => {
+    const rig = await open();
+    rig.settings.concurrentSubmissions = 1;
+    rig.service.onPost = (count) => (count === 2 || count > 4 ? unknown : accepted(`remote-${count}`));
+    const { batchId } = await submitBatch(rig, numbered(20));
+    expect(posted(rig)).toEqual(numbered(7));
+    await rig.crash();
+    expect(posted(rig)).toHaveLength(7);
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    await rig.engine.holdBatch(batchId, null);
+    await rig.settle();
+    expect(posted(rig)).toEqual(numbered(20));
+  });
+});
+
 describe('the queue', () => {
   it('sends nothing while it is stopped, also after a restart', async () => {
     const rig = await open();
