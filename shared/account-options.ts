@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { noOptions, type AccountOptions } from './account.ts';
+import { longestUnit, noOptions, type AccountOptions } from './account.ts';
 import { noAmount, readAmount, readPrice, type Amount } from './money/amount.ts';
 import type { Budget } from './money/budget.ts';
 import { requestFields } from './request-extras.ts';
-
-/** Longest unit, such as `credits` or `USD`. */
-export const longestUnit = 12;
 
 /** An amount as a person wrote it. */
 const written = (read: typeof readAmount): z.ZodType<Amount> =>

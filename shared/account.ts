@@ -94,3 +94,6 @@ export type AccountTest =
   | { readonly outcome: 'unreachable'; readonly detail: string }
   /** Something answered, but not in the form of this interface. */
   | { readonly outcome: 'unclear'; readonly httpStatus: number | null; readonly detail: string };
+
+/** Longest unit, such as `credits` or `USD`. */
+export const longestUnit = 12;

@@ -6,3 +6,6 @@ export const mostInBatch = 10_000;
 
 /** Longest name of a batch, in characters. */
 export const longestBatchName = 200;
+
+/** Longest name of a preset, in characters. */
+export const longestPresetName = 100;

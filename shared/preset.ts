@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLimits } from './count-limits.ts';
+import { countLimits, longestPresetName } from './count-limits.ts';
 import { composeChoices, type ComposeChoices } from './settings.ts';
 import type { EpochMs } from './task.ts';
 
@@ -13,9 +13,6 @@ export interface Preset {
 }
 
 export type PresetChoices = ComposeChoices & { readonly count: number };
-
-/** Longest name, in characters. */
-export const longestPresetName = 100;
 
 /** The most presets. */
 export const mostPresets = 500;

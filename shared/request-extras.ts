@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { shownTypes, type GenerationRequest } from './task.ts';
-
-/** Names that more fields must not use, because the request has them already. */
-const ownFields: readonly string[] = ['model', 'prompt', 'size', 'quality'];
-
-/** Longest text of the more fields of one request, in characters. */
-const longestFields = 20_000;
+import { isRequestFields } from './request-fields.ts';
+import { shownTypes, type GenerationRequest, type RequestFields } from './task.ts';
 
 /** The most reference pictures of one request. */
 const mostReferences = 16;
 
 /** More fields of a request. */
-export const requestFields = z
-  .record(z.string().min(1).max(200), z.json())
-  .refine((all) => ownFields.every((name) => !Object.hasOwn(all, name)), { error: 'a field that the request has already' })
-  .refine((all) => JSON.stringify(all).length <= longestFields, { error: 'too long' });
+export const requestFields = z.custom<RequestFields>(isRequestFields);
 
 const reference = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), url: z.string().min(1).max(8192) }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { countLimits } from './count-limits.ts';
 import { proxySettingSchema } from './proxy.ts';
 import { requestFields } from './request-extras.ts';
-import type { RequestFields } from './task.ts';
 
 const choiceTexts = { model: z.string().max(200), size: z.string().max(64), quality: z.string().max(64) };
 
@@ -21,7 +20,7 @@ export const composeChoices = z.object({
   /** Values besides those above, where a field has several. Absent if none has. */
   also: severalTexts.optional(),
   /** More fields of the request, besides those of the account. */
-  fields: z.custom<RequestFields>((value) => requestFields.safeParse(value).success).optional(),
+  fields: requestFields.optional(),
 });
 
 /** The settings that a person can change. electron-store keeps them as readable JSON. */

@@ -10,7 +10,7 @@ import { presetChoices, presetName } from '../preset.ts';
 import { requestExtras } from '../request-extras.ts';
 import { countLimits, longestBatchName, mostInBatch } from '../count-limits.ts';
 import { settingsSchema } from '../settings.ts';
-import { wildcardFileSchema, wildcardLimits } from '../templates/wildcard-files.ts';
+import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
 
 /**
@@ -66,6 +66,7 @@ const request = z
   })
   .and(requestExtras);
 
+const wildcardFile = z.string().max(longestWildcardFile).refine(isWildcardFile);
 const batchId = z.uuid();
 const place = z.number().min(-1e15).max(1e15);
 
@@ -167,10 +168,10 @@ export const inputSchemas = {
   'settings:open-library-folder': z.undefined(),
   'settings:choose-wildcard-folder': z.undefined(),
   'wildcards:folder': z.strictObject({ known: z.string().max(100).nullable() }),
-  'wildcards:read': z.strictObject({ file: wildcardFileSchema }),
-  'wildcards:save': z.strictObject({ file: wildcardFileSchema, text: z.string().max(wildcardLimits.file), version: z.string().max(200).nullable() }),
-  'wildcards:rename': z.strictObject({ file: wildcardFileSchema, to: wildcardFileSchema }),
-  'wildcards:remove': z.strictObject({ file: wildcardFileSchema }),
+  'wildcards:read': z.strictObject({ file: wildcardFile }),
+  'wildcards:save': z.strictObject({ file: wildcardFile, text: z.string().max(wildcardLimits.file), version: z.string().max(200).nullable() }),
+  'wildcards:rename': z.strictObject({ file: wildcardFile, to: wildcardFile }),
+  'wildcards:remove': z.strictObject({ file: wildcardFile }),
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),

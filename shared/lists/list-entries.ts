@@ -1,6 +1,6 @@
 import { countLimits } from '../count-limits.ts';
-import { requestFields } from '../request-extras.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
+import { isRequestFields } from '../request-fields.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
 import { openTemplate } from '../templates/expand-template.ts';
 import { isTemplate } from '../templates/is-template.ts';
@@ -129,12 +129,12 @@ function fieldsIn(cells: readonly string[], uses: readonly ColumnUse[], faults: 
     const field = /^field:(.+)$/s.exec(use)?.[1];
     if (field !== undefined) given.push([field, fieldValue(text)]);
     if (use !== 'fields') continue;
-    const read = requestFields.safeParse(fieldValue(text));
-    if (read.success) all = read.data;
+    const read = fieldValue(text);
+    if (isRequestFields(read)) all = read;
     else faults.push({ column, words: 'list.fault.fields' });
   }
   const fields = { ...all, ...Object.fromEntries(given) };
-  if (given.length > 0 && !requestFields.safeParse(fields).success) faults.push({ column: null, words: 'list.fault.fields' });
+  if (given.length > 0 && !isRequestFields(fields)) faults.push({ column: null, words: 'list.fault.fields' });
   return fields;
 }
 

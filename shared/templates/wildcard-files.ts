@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { WildcardList } from './wildcard-lists.ts';
 
 /** The wildcard folder and its files, as main reads them and the window shows them. */
@@ -46,12 +45,10 @@ export interface WildcardText {
 }
 
 /** Longest path of a file in the folder, in characters. */
-const longestWildcardFile = 200;
+export const longestWildcardFile = 200;
 
 /** Whether a path in the folder can be the name of a wildcard file on every system. */
 export function isWildcardFile(file: string): boolean {
   if (file.length > longestWildcardFile || !/\.(txt|json|yaml|yml)$/.test(file)) return false;
   return file.split('/').every((part) => /^[^\\/:*?"<>|\p{Cc}]+$/u.test(part) && !/^[.\s]|[.\s]$/.test(part) && !/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part));
 }
-
-export const wildcardFileSchema = z.string().max(longestWildcardFile).refine(isWildcardFile);

@@ -277,8 +277,16 @@ test.describe('the prompt', () => {
     await expect(app.prompt).toBeFocused();
     await app.page.keyboard.press('ArrowUp');
     await expect(app.prompt).toHaveValue(draft);
-    await app.page.keyboard.press('ArrowDown');
+    // React reports a changed selection together with the next key press, after the key has put another text into the field.
+    const caret = await app.prompt.evaluate((element) => {
+      const field = element as unknown as { value: string; selectionStart: number; setSelectionRange(start: number, end: number): void; dispatchEvent(event: unknown): void };
+      const page = globalThis as unknown as { KeyboardEvent: new (type: string, init: object) => unknown; requestAnimationFrame(run: () => void): void };
+      field.setSelectionRange(0, field.value.length);
+      field.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
+      return new Promise<number>((resolve) => page.requestAnimationFrame(() => resolve(field.selectionStart)));
+    });
     await expect(app.prompt).toHaveValue('a harbour at dusk');
+    expect(caret).toBe('a harbour at dusk'.length);
     await app.page.keyboard.type(' in fog');
 
     const seen = [await app.prompt.inputValue()];

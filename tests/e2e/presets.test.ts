@@ -16,7 +16,8 @@ const message = (text: string): Locator => served.app.page.getByText(text, { exa
 
 async function openPresets(): Promise<void> {
   await served.app.page.getByRole('button', { name: 'Many…' }).click();
-  await item('Presets').click();
+  // A key opens a submenu wherever the pointer is.
+  await item('Presets').press('ArrowRight');
   await item('Save the choices…').waitFor();
 }
 
@@ -46,8 +47,8 @@ test('are saved with several values, survive a restart, and can be used, renamed
   await expect(generate).toHaveText(/^Generate 6/);
 
   await openPresets();
-  await item('Rename').click();
-  await inSubmenu(/^Two models/).click();
+  await item('Rename').press('ArrowRight');
+  await inSubmenu(/^Two models/).press('Enter');
   await app.page.getByRole('textbox', { name: 'Name' }).fill('Both');
   await app.page.keyboard.press('Enter');
   await expect(message('Renamed to “Both”')).toBeVisible();
@@ -55,8 +56,8 @@ test('are saved with several values, survive a restart, and can be used, renamed
   expect(await names()).toEqual(['Both']);
 
   await openPresets();
-  await item('Delete').click();
-  await inSubmenu(/^Both/).click();
+  await item('Delete').press('ArrowRight');
+  await inSubmenu(/^Both/).press('Enter');
   await expect(message('Deleted “Both”')).toBeVisible();
   expect(await names()).toEqual([]);
   await app.page.getByRole('button', { name: /^Undo/ }).click();

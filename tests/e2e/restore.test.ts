@@ -27,7 +27,8 @@ const historyFiles = async (): Promise<string[]> => (await readdir(profile.userD
 /** All that the app knows of its tasks and their pictures; row numbers mean nothing. */
 async function everything(app: LatentApp): Promise<unknown> {
   const { tasks } = await app.history();
-  return tasks.map(({ task, images }) => ({ task, images: images.map(({ index, state }) => ({ index, state })) }));
+  // Only a task that waits has a place in the queue.
+  return tasks.map(({ task, images }) => ({ task: { ...task, place: 0 }, images: images.map(({ index, state }) => ({ index, state })) }));
 }
 
 test('the library folder alone gives everything back, marks and trash too, and the app says so', async () => {

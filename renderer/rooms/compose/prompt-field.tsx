@@ -106,6 +106,8 @@ export function PromptField() {
         onPaste={({ clipboardData }) => void offerList(clipboardData.getData('text/plain'))}
         onBlur={() => suggestions.caretAt(null)}
         onSelect={({ currentTarget: element }) => {
+          // The same key press has just put another text into the field, and React has not drawn it yet.
+          if (element.value !== useCompose.getState().prompt) return;
           caretMoved(element.selectionStart, element.selectionEnd);
           suggestions.caretAt(element.selectionStart === element.selectionEnd ? element.selectionStart : null);
         }}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { longestUnit } from '../../../shared/account-options.ts';
+import { longestUnit } from '../../../shared/account.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeOptions } from './price-acts.ts';
