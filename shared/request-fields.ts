@@ -1,7 +1,5 @@
 import type { RequestFields } from './task.ts';
 
-/** Reads the JSON object of more request fields while a person types it. Every fault has its place. */
-
 /** Names that more fields must not use, because the request has them already. */
 const own = new Set(['model', 'prompt', 'size', 'quality']);
 
@@ -53,7 +51,7 @@ class Fault extends Error {
   }
 }
 
-/** Blank text is an object without fields. */
+/** Reads the JSON object of more request fields while a person types it. Every fault has its place. Blank text is an object without fields. */
 export function readRequestFields(text: string): FieldsRead {
   if (text.trim() === '') return { ok: true, fields: {} };
   try {

@@ -46,7 +46,7 @@ export const templates = {
   'templates.send-plain': 'Send braces as they are',
   'wildcards.open': 'Wildcards…',
   'wildcards.title': 'Wildcards',
-  'wildcards.explained': 'A wildcard is a list of values in a text, JSON or YAML file. In a prompt, its name between two underscores stands for one of them, as in __colours__.',
+  'wildcards.explained': 'A wildcard is a list of values in a text, JSON or YAML file. In a prompt, its name between double underscores stands for one of them, as in __colours__.',
   'wildcards.no-folder': 'No folder is chosen yet.',
   'wildcards.choose': 'Choose a folder…',
   'wildcards.choose-other': 'Choose another folder…',
