@@ -7,8 +7,9 @@ import { recipeSchema } from '../batch.ts';
 import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request-checks.ts';
 import { presetChoices, presetName } from '../preset.ts';
+import { savedPrompt, savedPromptId } from '../saved-prompt.ts';
 import { requestExtras } from '../request-extras.ts';
-import { countLimits, longestBatchName, mostInBatch } from '../count-limits.ts';
+import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../count-limits.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
@@ -146,6 +147,13 @@ export const inputSchemas = {
   'presets:save': z.strictObject({ name: presetName, choices: presetChoices, savedAt: z.int().min(0).optional() }),
   'presets:rename': z.strictObject({ id: z.int().min(1), name: presetName }),
   'presets:remove': z.strictObject({ id: z.int().min(1) }),
+  'prompts:list': z.undefined(),
+  // Adds them, or changes those with the same ids: all, or none.
+  'prompts:put': z.strictObject({ prompts: z.array(savedPrompt).min(1).max(savedPromptLimits.prompts) }),
+  'prompts:remove': z.strictObject({ ids: z.array(savedPromptId).min(1).max(savedPromptLimits.prompts) }),
+  // `from`: the `next` of the page before.
+  'prompts:history': z.strictObject({ search, from: z.int().min(0).max(2 ** 31) }),
+  'prompts:pictures': z.strictObject({ prompt: z.string().max(longestPrompt) }),
   'searches:list': z.undefined(),
   // `savedAt`: of one that was removed and comes back to its place.
   'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),
