@@ -15,6 +15,16 @@ export function foundIn(prompts: readonly SavedPrompt[], search: string, folder:
   });
 }
 
+const mostSnippets = 50;
+
+/** The saved prompts whose snippet word, or a later part of it, begins with a text; the former first. */
+export function snippetsFor(prompts: readonly SavedPrompt[], typed: string): readonly SavedPrompt[] {
+  const withWord = prompts.filter(({ snippet }) => snippet !== null).sort((a, b) => ((a.snippet ?? '') < (b.snippet ?? '') ? -1 : 1));
+  const begins = (prompt: SavedPrompt): boolean => prompt.snippet?.startsWith(typed) ?? false;
+  const contains = ({ snippet }: SavedPrompt): boolean => typed !== '' && (snippet?.split(/(?<=[-_])/).some((part, at) => at > 0 && part.startsWith(typed)) ?? false);
+  return [...withWord.filter(begins), ...withWord.filter((prompt) => !begins(prompt) && contains(prompt))].slice(0, mostSnippets);
+}
+
 interface HistorySearch {
   readonly search: string;
   readonly prompts: readonly PastPrompt[];
