@@ -16,6 +16,6 @@ export function openForm({ kind, prompt }: Entry): void {
 }
 
 /** The saved prompt with this text. */
-export function savedAs(text: string): SavedPrompt | undefined {
+function savedAs(text: string): SavedPrompt | undefined {
   return useSavedPrompts.getState().prompts?.find(({ prompt }) => prompt === text);
 }

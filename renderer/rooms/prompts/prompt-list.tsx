@@ -54,7 +54,19 @@ export function PromptList({ id, tab, entries, at, search, isWhole, reading, bro
     <ContextMenu
       returnsTo={() => list.current}
       trigger={
-        <div ref={list} id={id} role="listbox" aria-label={say(`prompts.list.${tab}`)} tabIndex={0} aria-activedescendant={optionId(id, at)} aria-busy={reading} className={styles.list} onScroll={onScroll}>
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label={say(`prompts.list.${tab}`)}
+          tabIndex={0}
+          aria-activedescendant={optionId(id, at)}
+          aria-busy={reading}
+          className={styles.list}
+          // A click focuses its row. The keys move on from there.
+          onFocus={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+          onScroll={onScroll}
+        >
           {entries.slice(0, rows).map((entry, index) => (
             <Row key={keyOf(entry)} id={optionId(id, index)} entry={entry} isChosen={index === at} onChoose={() => onChoose(index)} />
           ))}

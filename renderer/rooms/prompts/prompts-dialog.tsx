@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { leaveForm, usePromptsDialog } from '../../stores/prompts/prompts-dialog.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useWords } from '../../words/words.ts';
@@ -10,6 +10,9 @@ export function PromptsDialog() {
   const say = useWords();
   const { open, draft } = usePromptsDialog();
   const first = useRef<HTMLInputElement>(null);
+  const shown = draft?.prompt.id ?? null;
+  // The lists and the form take the place of each other. When the dialog opens, it focuses the field itself.
+  useEffect(() => first.current?.focus(), [shown]);
   const title = draft === null ? 'prompts.title' : draft.isNew ? 'prompts.form.new' : 'prompts.form.edit';
   return (
     <Dialog open={open} onClose={leaveForm} title={say(title)} fills={draft === null} initialFocus={first}>
