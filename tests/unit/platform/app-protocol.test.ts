@@ -35,6 +35,7 @@ beforeAll(async () => {
   await symlink(path.join(folder, 'secret.txt'), path.join(library, 'link.png'));
   const pictures = {
     file: (id: number) => Promise.resolve(pictureFile(library, id)),
+    reference: () => Promise.resolve(null),
     thumbnail: (id: number) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : id === 2 ? Buffer.from('\xff\xd8\xff\xe0', 'latin1') : null),
   };
   handle = createProtocolHandler(renderer, pictures, () => left);
@@ -99,7 +100,7 @@ describe('the app’s own scheme', () => {
   it('serves a library that is the root of a disk', async () => {
     const file = path.join(folder, 'library', 'fox.png');
     const found: PictureFile = { path: file, root: path.parse(file).root, type: 'png', width: 8, height: 8 };
-    const atRoot = createProtocolHandler(folder, { file: () => Promise.resolve(found), thumbnail: () => Promise.resolve(null) }, () => left);
+    const atRoot = createProtocolHandler(folder, { file: () => Promise.resolve(found), thumbnail: () => Promise.resolve(null), reference: () => Promise.resolve(null) }, () => left);
     expect((await atRoot(new Request('latent://picture/1'))).status).toBe(200);
   });
 
