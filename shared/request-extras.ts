@@ -18,7 +18,7 @@ const reference = z.discriminatedUnion('kind', [
 ]);
 
 /** Pictures that a request refers to. */
-export const requestReferences = z.array(reference).max(referenceLimits.count);
+export const requestReferences = z.array(reference).max(referenceLimits.count).readonly();
 
 /** What a request may have besides model, prompt, size and quality. */
 export const requestExtras: z.ZodType<Pick<GenerationRequest, 'fields' | 'references'>> = z
