@@ -15,9 +15,8 @@ import { setApart } from '../../../shared/search/apart.ts';
 export type Value = string | number | bigint | null;
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that a task fills, in the order of the table. */
+/** Columns that a task fills. The id is the last one, so that the same values fit an INSERT and an UPDATE. */
 export const taskColumns = [
-  'uuid',
   'account',
   'model',
   'prompt',
@@ -55,6 +54,7 @@ export const taskColumns = [
   'trouble_message',
   'trouble_retry_at',
   'facts',
+  'uuid',
 ] as const;
 
 export type TaskColumn = (typeof taskColumns)[number];
@@ -78,11 +78,19 @@ export function taskSelectionOf(has: (column: string) => boolean): string {
   return ['tasks.id AS row_id', ...read.map((column) => `${has(column) ? (expressions[column] ?? `tasks.${column}`) : (laterColumns[column] ?? 'NULL')} AS ${column}`)].join(', ');
 }
 
-/** Adds a task, unless it exists. */
-export const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
+/** Adds a task, unless it exists. The values are `taskValues`: node:sqlite takes 15 µs longer for so many if they have names. */
+export const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map(() => '?').join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
+
+/** Changes a task that exists. The values are `taskValues`. */
+export const updateTask = `UPDATE tasks SET ${taskColumns.flatMap((column) => (column === 'uuid' ? [] : `${column} = ?`)).join(', ')} WHERE uuid = ?`;
 
 /** `account` and `batch`: their row numbers. */
-export function taskToRow(task: Task, account: number, batch: number | null): Record<TaskColumn, Value> {
+export function taskValues(task: Task, account: number, batch: number | null): readonly Value[] {
+  const row = taskToRow(task, account, batch);
+  return taskColumns.map((column) => row[column]);
+}
+
+function taskToRow(task: Task, account: number, batch: number | null): Record<TaskColumn, Value> {
   const imported = importedToRow(task.imported);
   const state = stateToRow(task.state);
   return {
