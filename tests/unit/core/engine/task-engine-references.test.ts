@@ -39,8 +39,16 @@ describe('a task with reference pictures', () => {
     expect(shown(rig, id)).toEqual({ status: 'queued', waitingFor: 'references' });
     // Nothing that happened meanwhile makes it go without them.
     await rig.clock.advance(3_600_000);
-    for (const tryAgain of [() => rig.engine.wake(), () => rig.engine.moneyChanged(testAccount.id), () => rig.engine.referencesChanged(), () => rig.engine.libraryChanged(), () => rig.restart(), () => rig.crash()]) {
-      await tryAgain();
+    const occasions: readonly (() => void | Promise<void>)[] = [
+      () => rig.engine.wake(),
+      () => rig.engine.moneyChanged(testAccount.id),
+      () => rig.engine.referencesChanged(),
+      () => rig.engine.libraryChanged(),
+      () => rig.restart(),
+      () => rig.crash(),
+    ];
+    for (const occasion of occasions) {
+      await occasion();
       await rig.settle();
       expect(prompts(rig)).toEqual(['one', 'two']);
       expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'references' });
