@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { journalFolder } from '../../electron/core/library/library-journal.ts';
-import type { Account } from '../../shared/account.ts';
+import { practiceAccountId, type Account } from '../../shared/account.ts';
 import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { isInFlight, type TaskWithImages } from '../../shared/task.ts';
 import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
 import type { TaskScript } from './scripted-service-script.ts';
@@ -75,7 +75,7 @@ export class LatentApp {
 
   static async launch(profile: Profile, options: LaunchOptions = {}): Promise<LatentApp> {
     const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
-    await arrangeWindow(profile, options);
+    await arrangeProfile(profile, options);
     const electron = await _electron.launch({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
@@ -273,11 +273,16 @@ export class LatentApp {
 /** The layout of a new profile's window: all that a test may look at is open. */
 const newView: ViewMemory = { ...firstView, stripOpen: true, inspectorOpen: true };
 
-/** Lays out the window of a new profile. A profile that was used before stays as it is. */
-async function arrangeWindow({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
+/** Painting a picture of the usual size takes half a second of a core. */
+const smallPractice: Partial<Settings> = { composeByAccount: { [practiceAccountId]: { ...defaultSettings.compose, size: '256x256' } } };
+
+/** Lays out the window of a new profile, and has practice pictures painted small. A profile that was used before stays as it is. */
+async function arrangeProfile({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
   const view: ViewMemory = { ...newView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
-  await writeFile(path.join(userData, 'view.json'), JSON.stringify(view), { flag: 'wx' }).catch(() => undefined);
+  for (const [name, content] of [['view.json', view], ['settings.json', smallPractice]] as const) {
+    await writeFile(path.join(userData, name), JSON.stringify(content), { flag: 'wx' }).catch(() => undefined);
+  }
 }
 
 /** The part of HTMLImageElement that tells whether it is painted; this program has no DOM types. */
