@@ -191,9 +191,15 @@ export class LatentApp {
 
   /** Hides whatever has a problem, without the question that a person would be asked. */
   async hideProblems(): Promise<void> {
-    const { head } = (await this.call('appSnapshot')) as Snapshot;
-    if (head.some(({ task }) => !isInFlight(task))) await this.call('tasksDismiss', { taskIds: head.map(({ task }) => task.id) });
-    await this.page.getByRole('button', { name: /^\d+ problems?$/ }).waitFor({ state: 'detached' });
+    const problems = this.page.getByRole('button', { name: /^\d+ problems?$/ });
+    for (;;) {
+      const { head } = (await this.call('appSnapshot')) as Snapshot;
+      const hasProblems = head.some(({ task }) => !isInFlight(task));
+      if (!hasProblems && !(await problems.isVisible())) return;
+      // A task in progress may become a problem while others are hidden.
+      if (hasProblems) await this.call('tasksDismiss', { taskIds: head.map(({ task }) => task.id) });
+      await this.drawn();
+    }
   }
 
   /** Says yes to the question before something may be charged. */
@@ -273,14 +279,14 @@ export class LatentApp {
 /** The layout of a new profile's window: all that a test may look at is open. */
 const newView: ViewMemory = { ...firstView, stripOpen: true, inspectorOpen: true };
 
-/** Painting a picture of the usual size takes half a second of a core. */
-const smallPractice: Partial<Settings> = { composeByAccount: { [practiceAccountId]: { ...defaultSettings.compose, size: '256x256' } } };
+/** The choices of a new profile. Painting a practice picture of the usual size would take half a second of a core. */
+export const newChoices: Pick<Settings, 'compose' | 'composeByAccount'> = { compose: defaultSettings.compose, composeByAccount: { [practiceAccountId]: { ...defaultSettings.compose, size: '256x256' } } };
 
 /** Lays out the window of a new profile, and has practice pictures painted small. A profile that was used before stays as it is. */
 async function arrangeProfile({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
   const view: ViewMemory = { ...newView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
-  for (const [name, content] of [['view.json', view], ['settings.json', smallPractice]] as const) {
+  for (const [name, content] of [['view.json', view], ['settings.json', newChoices]] as const) {
     await writeFile(path.join(userData, name), JSON.stringify(content), { flag: 'wx' }).catch(() => undefined);
   }
 }
