@@ -158,3 +158,23 @@ test('sizes stand by their ratio, with the frame drawn; a button and a key swap 
   await field('Size').press('Tab');
   await expect(field('Size')).toHaveValue('300x777');
 });
+
+test('no control moves while values are typed and added, in a small and in a large window', async () => {
+  const { app } = served;
+  await app.changeSettings({ compose: { model: 'm', size: '1024x1024', quality: 'low' } });
+  /** The left and upper edges of all controls, and the height of the bar. */
+  const places = async (): Promise<unknown> => {
+    const controls = [field('Model'), field('Size'), field('Quality'), form().getByRole('button', { name: 'Many…' }), generate()];
+    const edges = await Promise.all(controls.map(async (control) => control.locator('xpath=ancestor-or-self::*[@role="group"] | self::button').first().boundingBox()));
+    return [edges.map((box) => [box?.x, box?.y]), (await form().boundingBox())?.height];
+  };
+  for (const [width, height] of [[900, 600], [1280, 800], [2560, 1440]] as const) {
+    await app.resize(width, height);
+    await app.changeSettings({ compose: { model: 'm', size: '1024x1024', quality: 'low' } });
+    await expect(generate()).toHaveText(/^Generate(Ctrl|$)/);
+    const before = await places();
+    await app.changeSettings({ compose: { model: 'a-model-with-a-name-that-is-longer-than-any-field', size: '1536x1024', quality: 'high', also: { model: ['m', 'n'], size: ['1024x1024', '512x512', '256x256'], quality: ['low', 'medium'] } } });
+    await expect(generate()).toHaveText(/^Generate 36/);
+    expect(await places()).toEqual(before);
+  }
+});

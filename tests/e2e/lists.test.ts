@@ -228,3 +228,34 @@ test('ten thousand rows are shown a few at a time, mended at their end, and no m
   await expect(dialog().getByText('10,000 prompts, 10,000 tasks')).toBeVisible();
   expect(await table().getByRole('row').count()).toBeLessThan(80);
 });
+
+test('the focus stays in the dialog when the focused button goes, and a missing price can be entered from it', async () => {
+  const { app } = served;
+  const { page } = app;
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  await chooseFile('animals.csv', 'prompt,count\nA fox,1\nA hare,many\nA lynx,2');
+  await expect(table()).toBeFocused();
+  await dialog().getByRole('button', { name: 'Only the row with a problem' }).press('Enter');
+  await dialog().getByRole('button', { name: 'Delete it' }).press('Enter');
+  await expect(table()).toBeFocused();
+  await dialog().getByRole('button', { name: 'No problems left' }).press('Enter');
+  await expect(table()).toBeFocused();
+  await expect(table()).toHaveAttribute('aria-rowcount', '3');
+
+  await dialog().getByRole('button', { name: 'Price not known' }).click();
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  await expect(dialog()).toHaveCount(0);
+  await prices.getByRole('textbox', { name: 'Model' }).fill('*');
+  await prices.getByRole('textbox', { name: 'Size' }).fill('*');
+  await prices.getByRole('textbox', { name: 'Quality' }).fill('*');
+  await prices.getByRole('textbox', { name: 'Price' }).fill('0.5');
+  await page.keyboard.press('Enter');
+  await expect(prices.getByRole('table')).toContainText('0.5');
+  await page.keyboard.press('Escape');
+  await expect(dialog().getByText('2 prompts, 3 tasks, 1.5 credits')).toBeVisible();
+  await expect(dialog().getByRole('button', { name: 'Price not known' })).toHaveCount(0);
+
+  // The other list takes the place of the table.
+  await dialog().getByRole('button', { name: 'Another list…' }).press('Enter');
+  await expect(dialog().getByRole('textbox', { name: 'Prompts' })).toBeFocused();
+});
