@@ -10,6 +10,7 @@ import { presetChoices, presetName } from '../preset.ts';
 import { savedPrompt, savedPromptId } from '../saved-prompt.ts';
 import { requestExtras } from '../request-extras.ts';
 import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../count-limits.ts';
+import { isReferenceAddress, referenceLimits } from '../references.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
@@ -154,6 +155,14 @@ export const inputSchemas = {
   // `from`: the `next` of the page before.
   'prompts:history': z.strictObject({ search, from: z.int().min(0).max(2 ** 31) }),
   'prompts:pictures': z.strictObject({ prompt: z.string().max(longestPrompt) }),
+  // Bytes of pictures that were pasted or dropped. Those that are too large are refused with a sentence.
+  'references:keep': z.strictObject({
+    pictures: z.array(z.strictObject({ name: z.string().max(1000), bytes: z.instanceof(Uint8Array) })).min(1).max(referenceLimits.count),
+  }),
+  'references:choose': z.undefined(),
+  'references:from-pictures': z.strictObject({ imageIds: z.array(imageId).min(1).max(referenceLimits.count) }),
+  'references:reveal': z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  'references:open-address': z.strictObject({ url: z.string().refine(isReferenceAddress) }),
   'searches:list': z.undefined(),
   // `savedAt`: of one that was removed and comes back to its place.
   'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),

@@ -11,7 +11,7 @@ import { createMarks, createSavedSearches } from './mark-rows.ts';
 import { createReaders } from './row-readers.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
-import { createHistory, createTaskReads } from './task-reads.ts';
+import { createTaskPages, createTaskReads } from './task-reads.ts';
 import { createTaskWrites } from './task-writes.ts';
 import { createTrashRows } from './trash-rows.ts';
 
@@ -31,7 +31,7 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
     store: {
       ...taskWrites,
       ...createTaskReads(connection, readers),
-      ...createHistory(connection, readers),
+      ...createTaskPages(connection, readers),
       ...createBatchRows(connection, readers),
       ...createPriceRows(connection, readers),
       ...createPresetRows(connection, readers),

@@ -3,6 +3,7 @@ import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { billionths, fromBillionths, type Amount } from '../../../shared/money/amount.ts';
 import { storedAmount } from '../../../shared/money/stored-amount.ts';
+import { lostReference } from '../../../shared/references.ts';
 import { requestExtras } from '../../../shared/request-extras.ts';
 import type { GenerationRequest, PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
 import { noFacts } from '../../../shared/task.ts';
@@ -14,9 +15,8 @@ import { setApart } from '../../../shared/search/apart.ts';
 export type Value = string | number | bigint | null;
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Columns that a task fills, in the order of the table. */
+/** Columns that a task fills. The id is the last one, so that the same values fit an INSERT and an UPDATE. */
 export const taskColumns = [
-  'uuid',
   'account',
   'model',
   'prompt',
@@ -54,6 +54,7 @@ export const taskColumns = [
   'trouble_message',
   'trouble_retry_at',
   'facts',
+  'uuid',
 ] as const;
 
 export type TaskColumn = (typeof taskColumns)[number];
@@ -77,11 +78,19 @@ export function taskSelectionOf(has: (column: string) => boolean): string {
   return ['tasks.id AS row_id', ...read.map((column) => `${has(column) ? (expressions[column] ?? `tasks.${column}`) : (laterColumns[column] ?? 'NULL')} AS ${column}`)].join(', ');
 }
 
-/** Adds a task, unless it exists. */
-export const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map((column) => `:${column}`).join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
+/** Adds a task, unless it exists. The values are `taskValues`: node:sqlite takes 15 µs longer for so many if they have names. */
+export const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map(() => '?').join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
+
+/** Changes a task that exists. The values are `taskValues`. */
+export const updateTask = `UPDATE tasks SET ${taskColumns.flatMap((column) => (column === 'uuid' ? [] : `${column} = ?`)).join(', ')} WHERE uuid = ?`;
 
 /** `account` and `batch`: their row numbers. */
-export function taskToRow(task: Task, account: number, batch: number | null): Record<TaskColumn, Value> {
+export function taskValues(task: Task, account: number, batch: number | null): readonly Value[] {
+  const row = taskToRow(task, account, batch);
+  return taskColumns.map((column) => row[column]);
+}
+
+function taskToRow(task: Task, account: number, batch: number | null): Record<TaskColumn, Value> {
   const imported = importedToRow(task.imported);
   const state = stateToRow(task.state);
   return {
@@ -214,7 +223,7 @@ const noConnection = {
   certificate: true,
 } as const;
 /** An unknown word, from a later version, must not hide a task, so it is read as the nearest known word. */
-const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true, budget: true, price: true, stopped: true }).catch('turn');
+const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true, budget: true, price: true, references: true, stopped: true }).catch('turn');
 const pausedBy = oneOf<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
 const troubleKind = oneOf<PollTrouble['kind']>({
   'no-network': true,
@@ -322,13 +331,13 @@ export function rowToTask(row: Row): Task {
   };
 }
 
-/** What cannot be read is left out: a request without its fields is still a task that was paid for. */
+/** What cannot be read is left out: a request without its fields is still a task that was paid for. But it is not sent without its references. */
 function extrasOf(stored: string | null): Pick<GenerationRequest, 'fields' | 'references'> {
   if (stored === null) return {};
   try {
     return requestExtras.parse(JSON.parse(stored));
   } catch {
-    return {};
+    return stored.includes('"references"') ? { references: [lostReference] } : {};
   }
 }
 

@@ -34,7 +34,7 @@ export function PromptActions({ entry, onRemove }: PromptActionsProps) {
         {say('prompts.do.insert')}
       </Button>
       <Button disabled={disabled} variant="solid" icon={<CornerUpLeft size={14} />} shortcut="prompts-use" onClick={() => entry && takePrompt(entry.prompt)}>
-        {say(entry && entry.prompt.choices !== null ? 'prompts.do.use-with-choices' : 'prompts.do.use')}
+        {say('prompts.do.use')}
       </Button>
     </div>
   );
