@@ -4,6 +4,8 @@ import { withFreshApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
+import { windowFaults } from '../support/window-faults.ts';
+import { axeFaults } from '../support/axe.ts';
 
 /** The prompt library: history with search, saved prompts in folders with title and preview, and snippets after a slash. */
 
@@ -60,7 +62,7 @@ test('a prompt is found in the history, saved with folder, preview and snippet, 
 
   // Back in the lists. Its row shows everything, and the row of the history that it is saved.
   await expect(search()).toBeFocused();
-  await expect(options().first()).toContainText('Saved');
+  await expect(options()).toHaveText([new RegExp(`^${harbour}Last used.*Saved$`)]);
   await key('ControlOrMeta+p');
   await expect(chosen()).toHaveText(`Harbour in fog/fogLandscapes${harbour}`);
   await key('Enter');
@@ -198,4 +200,40 @@ test('the prompt of a picture and of the compose bar can be saved, and a picture
   await key('Enter');
   await expect(dialog()).toBeHidden();
   await expect.poll(async () => (await saved()).map(({ folder, prompt }) => [folder, prompt])).toEqual([['', 'a fox in the garden'], ['Birds', `${owl} --ar 16:9`]]);
+});
+
+test('axe finds nothing in the lists, the form and the snippets, in a small and a large window and both themes', async () => {
+  await save('Owl', owl, { folder: 'Birds and other animals of the north, by day and by night', snippet: 'owl', imageId: 1 });
+  await save('ثعلب', 'ثعلب أحمر في الثلج عند الفجر', { folder: '動物' });
+  await save('A title that is so long that it cannot be shown in one line of the list, whatever the window is like', 'golden hour, soft light, '.repeat(40), { snippet: 'golden-hour-and-soft-light' });
+  await app.page.reload();
+  await app.prompt.waitFor();
+  const look = async (name: string): Promise<void> => {
+    await app.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    expect.soft(await windowFaults(app.page), `${name}, light`).toEqual([]);
+    await app.page.emulateMedia({ colorScheme: 'dark' });
+    expect.soft(await axeFaults(app.page, 'contrast'), `${name}, dark`).toEqual([]);
+  };
+  for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
+    await app.resize(width, height);
+    await key('ControlOrMeta+p');
+    await expect(search()).toBeFocused();
+    await expect(options()).toHaveCount(3);
+    await look(`saved ${width}`);
+    await key('F2');
+    await expect(field('Title')).toBeFocused();
+    await look(`form ${width}`);
+    await key('Escape');
+    await expect(search()).toBeFocused();
+    await key('ControlOrMeta+p');
+    await expect(options()).toHaveCount(3);
+    await look(`history ${width}`);
+    await key('ControlOrMeta+p');
+    await key('Escape');
+    await expect(app.page.locator('[data-modal]')).toHaveCount(0);
+    await app.prompt.fill('/');
+    await expect(snippets()).toBeVisible();
+    await look(`snippets ${width}`);
+    await app.prompt.fill('');
+  }
 });

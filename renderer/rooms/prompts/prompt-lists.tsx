@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
-import { showTab, usePromptsDialog, type PromptsTab } from '../../stores/prompts/prompts-dialog.ts';
+import { choosePrompt, showList, usePromptsDialog } from '../../stores/prompts/prompts-dialog.ts';
 import { removePrompt } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { undoLatest } from '../../stores/undo.ts';
@@ -22,10 +22,7 @@ const far = 6;
 export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement | null> }) {
   const say = useWords();
   const list = useId();
-  const tab = usePromptsDialog((dialog) => dialog.tab);
-  const [search, setSearch] = useState('');
-  const [folder, setFolder] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(0);
+  const { tab, search, folder, chosen } = usePromptsDialog();
   /** Whether the arrow keys chose a prompt since the person typed. Delete then means that prompt. */
   const moved = useRef(false);
   const { entries, reading, broken } = useEntries(tab, search, folder);
@@ -34,23 +31,19 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
 
   const choose = (index: number): void => {
     moved.current = true;
-    setChosen(Math.min(Math.max(index, 0), entries.length - 1));
+    choosePrompt(Math.min(Math.max(index, 0), entries.length - 1));
     if (index >= entries.length - 1 && tab === 'history') void readOlder();
   };
-  const restart = (): void => {
+  const show = (changed: Parameters<typeof showList>[0]): void => {
     moved.current = false;
-    setChosen(0);
-  };
-  const show = (next: PromptsTab): void => {
-    showTab(next);
-    restart();
+    showList(changed);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.nativeEvent.isComposing) return;
     const isField = event.target === ref.current;
     if (isShortcut('prompts-tab', event)) {
       event.preventDefault();
-      return show(tab === 'saved' ? 'history' : 'saved');
+      return show({ tab: tab === 'saved' ? 'history' : 'saved' });
     }
     if (isShortcut('undo', event) && !(isField && search !== '')) {
       event.preventDefault();
@@ -99,16 +92,13 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
             maxLength={1000}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ currentTarget }) => {
-              setSearch(currentTarget.value);
-              restart();
-            }}
+            onChange={({ currentTarget }) => show({ search: currentTarget.value })}
           />
         </div>
         <SegmentedControl
           label={say('prompts.tabs')}
           value={tab}
-          onValueChange={show}
+          onValueChange={(next) => show({ tab: next })}
           options={[
             { value: 'saved', name: say('prompts.tab.saved') },
             { value: 'history', name: say('prompts.tab.history') },
@@ -116,15 +106,7 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
         />
       </div>
       <div className={styles.middle}>
-        {tab === 'saved' && (
-          <FolderBar
-            folder={folder}
-            onChoose={(next) => {
-              setFolder(next);
-              restart();
-            }}
-          />
-        )}
+        {tab === 'saved' && <FolderBar folder={folder} onChoose={(next) => show({ folder: next })} />}
         <PromptList id={list} tab={tab} entries={entries} at={at} search={search} isWhole={search.trim() === '' && (tab === 'history' || folder === null)} reading={reading} broken={broken} onChoose={choose} />
       </div>
       <PromptActions entry={active} onRemove={remove} />

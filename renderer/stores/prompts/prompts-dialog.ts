@@ -22,19 +22,29 @@ export interface PromptDraft {
 interface PromptsDialog {
   readonly open: boolean;
   readonly tab: PromptsTab;
+  readonly search: string;
+  /** The folder whose prompts are shown. Null: all. Empty: those in no folder. */
+  readonly folder: string | null;
+  /** Index of the chosen prompt in the list. */
+  readonly chosen: number;
   /** Null: the lists are shown. */
   readonly draft: PromptDraft | null;
 }
 
-export const usePromptsDialog = create<PromptsDialog>(() => ({ open: false, tab: 'saved', draft: null }));
+export const usePromptsDialog = create<PromptsDialog>(() => ({ open: false, tab: 'saved', search: '', folder: null, chosen: 0, draft: null }));
 
 export function openPrompts(): void {
-  usePromptsDialog.setState({ open: true, draft: null });
+  usePromptsDialog.setState({ open: true, search: '', folder: null, chosen: 0, draft: null });
   void readSavedPrompts();
 }
 
-export function showTab(tab: PromptsTab): void {
-  usePromptsDialog.setState({ tab });
+/** Shows another list, from its first prompt on. */
+export function showList(changed: Partial<Pick<PromptsDialog, 'tab' | 'search' | 'folder'>>): void {
+  usePromptsDialog.setState({ ...changed, chosen: 0 });
+}
+
+export function choosePrompt(chosen: number): void {
+  usePromptsDialog.setState({ chosen });
 }
 
 /** Closes the form into the lists that it was opened from, or else the dialog. */
