@@ -38,6 +38,11 @@ export const errorCodes = [
   'wildcard-too-large',
   'wildcard-not-text',
   'picture-unreadable',
+  'library-in-use',
+  'reference-not-shown',
+  'reference-too-large',
+  'reference-gone',
+  'references-refused',
   'view-replaced',
   'database-failed',
 ] as const;

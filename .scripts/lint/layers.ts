@@ -85,6 +85,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'electron/core/export': core('library'),
   'electron/core/import': core('image-header', 'library'),
   'electron/core/rescan': core('image-header', 'import', 'library'),
+  'electron/core/references': core('image-header', 'library'),
   'electron/core/wildcards': core(),
   'electron/core/file-worker': core('downloads', 'image-header', 'import', 'library', 'wildcards'),
   'electron/core/diagnostics': core(),

@@ -22,6 +22,7 @@ import type { MarkStore, SavedSearchStore } from '../core/marks/mark-store.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { Trash } from '../core/marks/empty-trash.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
+import type { ReferenceStore } from '../core/references/reference-store.ts';
 import type { Rescan } from '../core/rescan/rescan.ts';
 import type { ServiceClient } from '../core/service/outcomes.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
@@ -54,6 +55,7 @@ export interface HandlerServices {
   readonly folders: LibraryFolders;
   readonly missingSearch: MissingSearch;
   readonly rescan: Pick<Rescan, 'changed'>;
+  readonly references: ReferenceStore;
   readonly importer: Importer;
   readonly exporter: PictureExporter;
   readonly thumbnails: ThumbnailMaker;

@@ -11,7 +11,7 @@ import type { Spending, Spent } from '../money/spending.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
 import type { Settings } from '../settings.ts';
-import type { AccountId, EpochMs, Image, ImageId, Task, TaskId, TaskWithImages } from '../task.ts';
+import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
 import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { ThumbnailLook } from '../thumbnail-look.ts';
 import type { Channel, Input } from './schemas.ts';
@@ -171,6 +171,13 @@ export interface Outputs {
   'presets:save': readonly Preset[];
   'presets:rename': readonly Preset[];
   'presets:remove': readonly Preset[];
+  /** Copies pictures into the library, so that they can be sent whenever it is. In their order. */
+  'references:keep': readonly PictureReference[];
+  /** The same with files that the person chooses. Empty if they closed the dialog. */
+  'references:choose': readonly PictureReference[];
+  'references:from-pictures': readonly PictureReference[];
+  'references:reveal': void;
+  'references:open-address': void;
   'searches:list': readonly SavedSearch[];
   'searches:save': readonly SavedSearch[];
   'searches:rename': readonly SavedSearch[];

@@ -8,6 +8,7 @@ import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request-checks.ts';
 import { presetChoices, presetName } from '../preset.ts';
 import { requestExtras } from '../request-extras.ts';
+import { isReferenceAddress, referenceLimits } from '../references.ts';
 import { countLimits, longestBatchName, mostInBatch } from '../count-limits.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
@@ -146,6 +147,14 @@ export const inputSchemas = {
   'presets:save': z.strictObject({ name: presetName, choices: presetChoices, savedAt: z.int().min(0).optional() }),
   'presets:rename': z.strictObject({ id: z.int().min(1), name: presetName }),
   'presets:remove': z.strictObject({ id: z.int().min(1) }),
+  // Bytes of pictures that were pasted or dropped. Those that are too large are refused with a sentence.
+  'references:keep': z.strictObject({
+    pictures: z.array(z.strictObject({ name: z.string().max(1000), bytes: z.instanceof(Uint8Array) })).min(1).max(referenceLimits.count),
+  }),
+  'references:choose': z.undefined(),
+  'references:from-pictures': z.strictObject({ imageIds: z.array(imageId).min(1).max(referenceLimits.count) }),
+  'references:reveal': z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  'references:open-address': z.strictObject({ url: z.string().refine(isReferenceAddress) }),
   'searches:list': z.undefined(),
   // `savedAt`: of one that was removed and comes back to its place.
   'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),

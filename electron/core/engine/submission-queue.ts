@@ -1,15 +1,18 @@
+import { hasReferences } from '../../../shared/references.ts';
 import type { BatchId } from '../../../shared/batch.ts';
 import type { AccountId, EpochMs, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
+import type { LongField } from '../service/outcomes.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { BudgetGuard } from '../money/budget-guard.ts';
+import type { AttachReferences } from '../references/attach-references.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { BatchBook } from './batch-book.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import type { TaskLedger } from './task-ledger.ts';
 
-export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'price'>;
+export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'price' | 'references'>;
 
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
@@ -18,6 +21,7 @@ export interface SubmissionQueueDeps {
   readonly ledger: Pick<TaskLedger, 'dispatch' | 'read'>;
   readonly batches: Pick<BatchBook, 'isHeld' | 'place'>;
   readonly guard: BudgetGuard;
+  readonly attach: AttachReferences;
   /** `queueStopped`: the person holds the whole queue. */
   readonly settings: () => { readonly concurrentSubmissions: number; readonly queueStopped: boolean };
   /** Aborted when the app quits. Then nothing more starts. */
@@ -34,6 +38,8 @@ export interface SubmissionQueue {
   remove(id: TaskId): void;
   /** The account's key. If none is usable now, the queue waits, and the answer says for what. */
   credentials(): Promise<Credentials | PauseReason>;
+  /** The references of a task that is committed as `submitting` at this moment. */
+  attached(id: TaskId): LongField | null;
   /** The active task was not sent: no connection was made. Returns the time of the next attempt. */
   notSent(task: Task, reason: PauseReason): EpochMs | null;
   /** The active task is no longer active, and nothing was sent. */
@@ -48,6 +54,8 @@ export interface SubmissionQueue {
   changed(): void;
   /** The account's prices or budget have changed. */
   moneyChanged(): void;
+  /** Copies of reference pictures may be there again. */
+  referencesChanged(): void;
   /** A task may have cost less than it was estimated at. */
   roomChanged(): void;
   /** There is a key (again). */
@@ -68,15 +76,16 @@ interface Waiting {
 /** Milliseconds after which a budget is compared again, at the latest. */
 const budgetInterval = 3_600_000;
 
-export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   /** In the order in which they are sent. */
   const waiting: Waiting[] = [];
   const ids = new Set<TaskId>();
   /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
   const preparing = new Set<TaskId>();
-  /** Tasks that wait until their price is known. */
-  const unpriced = new Set<TaskId>();
+  /** Tasks that let the others pass until their price is known, or their references can be sent. */
+  const aside = new Map<TaskId, 'price' | 'references'>();
+  const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
   /** What all waiting tasks wait for; `turn`: only for each other. */
   let reason: 'turn' | PauseReason = 'turn';
@@ -94,8 +103,9 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   /** Shows a task what it waits for. The queue does not depend on it, so failures are ignored. */
   const showReason = (id: TaskId): void => {
     const stopped = settings().queueStopped;
-    const waitingFor = stopped ? 'stopped' : reason === 'turn' && unpriced.has(id) ? 'price' : reason;
-    ledger.dispatch(id, { kind: 'wait', waitingFor, retryAt: stopped ? null : retryAt }).catch(() => undefined);
+    const own = reason === 'turn' || aside.get(id) === 'references' ? aside.get(id) : undefined;
+    const waitingFor = stopped ? 'stopped' : (own ?? reason);
+    ledger.dispatch(id, { kind: 'wait', waitingFor, retryAt: stopped || own !== undefined ? null : retryAt }).catch(() => undefined);
   };
 
   const setReason = (next: typeof reason, at: EpochMs | null): void => {
@@ -151,7 +161,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   };
 
   const isHeld = ({ batchId }: Waiting): boolean => batchId !== null && batches.isHeld(batchId);
-  const mayStart = (task: Waiting): boolean => groups.mayStart(task.key) && !unpriced.has(task.id) && !isHeld(task);
+  const mayStart = (task: Waiting): boolean => groups.mayStart(task.key) && !aside.has(task.id) && !isHeld(task);
 
   /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
   const tryBudget = (): void => {
@@ -169,9 +179,16 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const found = await credentials();
     if (typeof found === 'string') return putBack(next, found);
     const { request } = await ledger.read(next.id);
+    // Before the commit, because the task must not be sent without them.
+    const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
+    if (attached === null && hasReferences(request)) return stepAside(next, 'references');
     const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
     // Asked at the last moment, because the key and the budget may have taken long.
-    const started = await guard.admit(accountId, request, async (estimate) => (isStopped() ? null : ledger.dispatch(next.id, { kind: 'submission-started', request, estimate })));
+    const started = await guard.admit(accountId, request, async (estimate) => {
+      if (isStopped() || attached?.isCurrent() === false) return null;
+      if (attached !== null) attachedTo.set(next.id, attached.field);
+      return ledger.dispatch(next.id, { kind: 'submission-started', request, estimate }).finally(() => attachedTo.delete(next.id));
+    });
     if (started !== null && 'applies' in started) {
       preparing.delete(next.id);
       // It was moved meanwhile, which put it into the queue again.
@@ -181,9 +198,23 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       return;
     }
     if (started?.waitingFor === 'budget' && !isStopped()) return putBack(next, started.waitingFor, started.until);
-    if (started?.waitingFor === 'price' && preparing.has(next.id)) unpriced.add(next.id);
-    if (enterAgain(next)) showReason(next.id);
-    leave(next.key);
+    stepAside(next, started?.waitingFor === 'price' ? 'price' : null);
+  };
+
+  /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
+  const stepAside = (task: Waiting, why: 'price' | 'references' | null): void => {
+    if (why !== null && preparing.has(task.id)) aside.set(task.id, why);
+    if (enterAgain(task)) showReason(task.id);
+    leave(task.key);
+  };
+
+  /** Lets tasks that stepped aside try again. */
+  const bringBack = (...reasons: readonly ('price' | 'references')[]): void => {
+    for (const [id, why] of aside) {
+      if (!reasons.includes(why)) continue;
+      aside.delete(id);
+      showReason(id);
+    }
   };
 
   /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
@@ -223,7 +254,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const remove = (id: TaskId): void => {
     if (!ids.delete(id)) return;
     waiting.splice(waiting.findIndex((other) => other.id === id), 1);
-    unpriced.delete(id);
+    aside.delete(id);
   };
 
   const putBack = (task: Waiting, why: PauseReason, until: EpochMs | null = null): void => {
@@ -262,6 +293,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       queueMicrotask(orderChanged);
     },
     credentials,
+    attached: (id) => attachedTo.get(id) ?? null,
     notSent(task, why) {
       deactivate(submissionKey(task));
       pause(why);
@@ -285,10 +317,12 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     moneyChanged() {
-      const asked = [...unpriced];
-      unpriced.clear();
-      asked.forEach(showReason);
+      bringBack('price', 'references');
       tryBudget();
+    },
+    referencesChanged() {
+      bringBack('references');
+      startNext();
     },
     roomChanged() {
       if (reason === 'budget') tryBudget();
@@ -300,9 +334,11 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     wake() {
-      if (reason === 'turn' || reason === 'key') return;
-      endPause();
-      failures = 0;
+      bringBack('references');
+      if (reason !== 'turn' && reason !== 'key') {
+        endPause();
+        failures = 0;
+      }
       startNext();
     },
     close: () => cancelTimer?.(),

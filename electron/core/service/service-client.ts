@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountTest } from '../../../shared/account.ts';
 import { connectionTrouble } from '../../../shared/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
-import type { AnsweredImage, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
+import type { AnsweredImage, LongField, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
@@ -57,14 +57,14 @@ export function createServiceClient({
     }
   };
 
-  const send = async ({ baseUrl, key }: Credentials, payload: object): Promise<SubmitOutcome> => {
+  const send = async ({ baseUrl, key }: Credentials, body: string | Uint8Array): Promise<SubmitOutcome> => {
     const { redact, headers } = memoryOf(key);
     const answer = await exchange(
       {
         method: 'POST',
         url: `${baseUrl}/v1/images/generations`,
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(payload),
+        body,
         connection: 'fresh',
         timeouts: { connect: connectMs, headers: submitDeadlineMs + lateAnswerMs, idle: idleMs },
       },
@@ -87,8 +87,8 @@ export function createServiceClient({
     );
 
   return {
-    submit(credentials, request) {
-      const finished = send(credentials, payloadOf(request));
+    submit(credentials, request, references = null) {
+      const finished = send(credentials, bodyOf(request, references));
       const deadline = new Promise<SubmitOutcome>((resolve) => {
         const cancel = clock.after(submitDeadlineMs, () => resolve(noAnswerInTime));
         void finished.then(cancel);
@@ -161,6 +161,14 @@ function payloadOf({ model, prompt, size, quality, fields = {} }: GenerationRequ
   const own = { model, prompt, size, quality };
   const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(own, name));
   return Object.fromEntries([...Object.entries(own).filter(([, value]) => value !== ''), ...more]);
+}
+
+/** The value of the long field is put in as it is: to encode up to 43 MB of text again would block main for a while. */
+function bodyOf(request: GenerationRequest, long: LongField | null): string | Uint8Array {
+  const text = JSON.stringify(payloadOf(request));
+  if (long === null) return text;
+  const start = text === '{}' ? '{' : `${text.slice(0, -1)},`;
+  return Buffer.concat([Buffer.from(`${start}${JSON.stringify(long.name)}:`), ...long.json, Buffer.from('}')]);
 }
 
 function headersFor(key: string): Readonly<Record<string, string>> {

@@ -3,6 +3,7 @@ import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { billionths, fromBillionths, type Amount } from '../../../shared/money/amount.ts';
 import { storedAmount } from '../../../shared/money/stored-amount.ts';
+import { lostReference } from '../../../shared/references.ts';
 import { requestExtras } from '../../../shared/request-extras.ts';
 import type { GenerationRequest, PollTrouble, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, UnknownReason } from '../../../shared/task.ts';
 import { noFacts } from '../../../shared/task.ts';
@@ -222,7 +223,7 @@ const noConnection = {
   certificate: true,
 } as const;
 /** An unknown word, from a later version, must not hide a task, so it is read as the nearest known word. */
-const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true, budget: true, price: true, stopped: true }).catch('turn');
+const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true, budget: true, price: true, references: true, stopped: true }).catch('turn');
 const pausedBy = oneOf<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
 const troubleKind = oneOf<PollTrouble['kind']>({
   'no-network': true,
@@ -330,13 +331,13 @@ export function rowToTask(row: Row): Task {
   };
 }
 
-/** What cannot be read is left out: a request without its fields is still a task that was paid for. */
+/** What cannot be read is left out: a request without its fields is still a task that was paid for. But it is not sent without its references. */
 function extrasOf(stored: string | null): Pick<GenerationRequest, 'fields' | 'references'> {
   if (stored === null) return {};
   try {
     return requestExtras.parse(JSON.parse(stored));
   } catch {
-    return {};
+    return stored.includes('"references"') ? { references: [lostReference] } : {};
   }
 }
 

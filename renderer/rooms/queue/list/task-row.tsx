@@ -27,7 +27,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
   const title = say(report.title);
   const unsent = isUnsent(entry);
   // Its batch says why it waits, unless only this task does.
-  const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price';
+  const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price' && task.state.waitingFor !== 'references';
   const name = prompt.slice(0, mostOfPrompt);
   return (
     <div

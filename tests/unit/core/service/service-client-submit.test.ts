@@ -38,6 +38,16 @@ describe('submit', () => {
     expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'm1', prompt, seed: 42, style: fields.style, note: fields.note });
   });
 
+  it('puts a long field in as it is', async () => {
+    const prompt = newPrompt();
+    const urls = ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'];
+    const json = [JSON.stringify(urls).slice(0, 9), JSON.stringify(urls).slice(9)].map((part) => Buffer.from(part));
+    await client.submit(credentials(), { model: 'ä', prompt, size: '', quality: '', fields: { seed: 1 }, references: [] }, { name: 'the "image"', json }).outcome;
+    const [seen, ...more] = await postsWith(prompt);
+    expect(more).toEqual([]);
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'ä', prompt, seed: 1, 'the "image"': urls });
+  });
+
   it.each(submitShapes)('$status: $name', async (shape) => {
     const { outcome, late, prompt } = await submitAnswered(answerOf(shape));
     expect(outcome).toMatchObject(shape.means);
