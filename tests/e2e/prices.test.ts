@@ -78,6 +78,10 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   const waiting = page.locator('[data-task-status="queued"]');
   await expect(waiting.first()).toContainText('Waiting for the budget');
   expect(await posts(prompts)).toBe(3);
+  // The history reads tasks from the disk, where the reason is not stored.
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('row').filter({ hasText: 'four' })).toContainText('Waiting for the budget');
+  await page.keyboard.press('ControlOrMeta+1');
 
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
