@@ -158,6 +158,8 @@ test('the question says that a price is unknown and what follows, and an ended b
   await expect(question).toContainText('Price3 credits');
   await expect(question).not.toContainText('until you enter a price');
   await question.getByRole('button', { name: 'Generate 2' }).click();
+  // A dialog that is still closing takes no shortcut of the window.
+  await expect(question).toBeHidden();
   await page.keyboard.press('ControlOrMeta+5');
   const batch = page.getByRole('row', { name: '2 of 2 tasks done' });
   await expect(batch).toContainText('3 credits');
