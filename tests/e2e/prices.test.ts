@@ -179,3 +179,25 @@ test('the question says that a price is unknown and what follows, and an ended b
   await page.reload();
   await expect(waits).toBeVisible();
 });
+
+test('a paid account says when a price is not known, and leads to where it is entered', async () => {
+  const { app } = served;
+  const { page } = app;
+  const missing = page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: 'Price not known' });
+  await app.call('settingsUpdate', { compose: { model: 'gpt-image', size: '1024x1024', quality: 'high' } });
+  await missing.click();
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  await expect(prices.getByRole('textbox', { name: 'Model' })).toHaveValue('gpt-image');
+  await prices.getByRole('textbox', { name: 'Price' }).fill('0.25');
+  await page.keyboard.press('Enter');
+  await expect(prices.getByRole('table')).toContainText('0.25');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form', { name: 'New picture' })).toContainText('0.25 credits');
+  await expect(missing).toHaveCount(0);
+
+  // The practice service is free, so nothing is missing.
+  await app.call('pricesSet', { accountId: (await app.accounts()).find(({ kind }) => kind === 'service')?.id, rows: [] });
+  await expect(missing).toBeVisible();
+  await app.selectAccount('Practice');
+  await expect(missing).toHaveCount(0);
+});

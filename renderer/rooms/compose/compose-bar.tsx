@@ -39,13 +39,16 @@ export function ComposeBar() {
       <RetryMark />
       <PromptField />
       <TemplateLine />
-      <div className={styles.choices}>
+      <div className={styles.choices} data-paid={account?.kind === 'service' || undefined}>
         <AccountSwitcher />
         <span className={styles.divider} />
-        <ChoiceFields complaint={complaint} complaintId={complaintId} />
+        <div className={styles.fields}>
+          <ChoiceFields complaint={complaint} complaintId={complaintId} />
+        </div>
         <div className={styles.end}>
-          <FieldsMark />
           <ManyMenu />
+          <FieldsMark />
+          <span className={styles.space} />
           <PriceNote />
           <SubmitButton account={account} complaint={complaint} />
         </div>

@@ -30,11 +30,11 @@ export const shortcutTable = {
   'show-shortcuts': { area: 'everywhere', chords: [plain('?')], words: 'shortcut.show' },
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
+  'go-favourites': { area: 'everywhere', chords: [mod('3')], words: 'shortcut.go-favourites' },
+  'go-trash': { area: 'everywhere', chords: [mod('4')], words: 'shortcut.go-trash' },
   'go-queue': { area: 'everywhere', chords: [mod('5')], words: 'shortcut.go-queue' },
   'go-spending': { area: 'everywhere', chords: [mod('6')], words: 'shortcut.go-spending' },
   'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
-  'go-favourites': { area: 'everywhere', chords: [mod('3')], words: 'shortcut.go-favourites' },
-  'go-trash': { area: 'everywhere', chords: [mod('4')], words: 'shortcut.go-trash' },
   sidebar: { area: 'everywhere', chords: [mod('b')], words: 'shortcut.sidebar' },
   'zoom-in': { area: 'everywhere', chords: [mod('+'), mod('=')], words: 'shortcut.zoom-in' },
   'zoom-out': { area: 'everywhere', chords: [mod('-')], words: 'shortcut.zoom-out' },
@@ -148,6 +148,7 @@ export const shortcutTable = {
   'queue-ends': { area: 'queue', chords: [alt('Home'), alt('End')], words: 'shortcut.queue-ends' },
   'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
   'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
+  'queue-history': { area: 'queue', chords: [plain('t')], words: 'shortcut.queue-history' },
 } as const satisfies Record<string, ShortcutRow>;
 
 export type ShortcutId = keyof typeof shortcutTable;
