@@ -63,8 +63,8 @@ export function PromptList({ id, tab, entries, at, search, isWhole, reading, bro
           aria-activedescendant={optionId(id, at)}
           aria-busy={reading}
           className={styles.list}
-          // The press has focused the row. To change that earlier would end a drag.
-          onClick={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+          // The press has focused a row. To change that earlier would end a drag.
+          onMouseUp={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onScroll={onScroll}
         >
           {entries.slice(0, rows).map((entry, index) => (

@@ -60,6 +60,6 @@ test('a title is the beginning of the prompt in words', () => {
   expect(suggestedTitle('\n a {red|blue} fox --ar 16:9 --v 6')).toBe('a red|blue fox');
   expect(suggestedTitle('${a=b} __animal__ in fog')).toBe('in fog');
   expect(suggestedTitle('__animal__')).toBe('__animal__');
-  expect(suggestedTitle(`${'word '.repeat(30)}`)).toMatch(/^(word ){10,11}word…$/);
+  expect(suggestedTitle('word '.repeat(30))).toMatch(/^(word ){10,11}word…$/);
   expect([...suggestedTitle('猫'.repeat(200))]).toHaveLength(61);
 });
