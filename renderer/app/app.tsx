@@ -86,6 +86,7 @@ function Window() {
           <late.PricesDialog />
           <late.BudgetDialog />
           <late.FieldsDialog />
+          <late.ReferenceDialog />
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />

@@ -13,6 +13,7 @@ import { money } from './money.en.ts';
 import { presets } from './presets.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
+import { references } from './references.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { spending } from './spending.en.ts';
@@ -37,6 +38,7 @@ export const en = {
   ...presets,
   ...prices,
   ...queue,
+  ...references,
   ...search,
   ...settings,
   ...spending,
