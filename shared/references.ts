@@ -35,8 +35,11 @@ export const takesPictures = 'data-takes-pictures';
 /** Whether a text is an address that a service can fetch a picture from. */
 export function isReferenceAddress(text: string): boolean {
   if (text.length > referenceLimits.address || /\s/.test(text)) return false;
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  try {
+    return ['https:', 'http:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
 }
 
 /** Stands for references that cannot be read from the disk. There is no such copy, so the request is never sent without them. */

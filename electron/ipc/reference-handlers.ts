@@ -10,6 +10,7 @@ import type { HandlerServices } from './handler-services.ts';
 
 export function referenceHandlers({ references, views, repository, folders, missingSearch, engine, desktop }: HandlerServices): HandlersOf<'references'> {
   const keep = async (sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]> => {
+    if (sources.length === 0) return [];
     const kept = await references.keep(sources);
     // A task may wait for just this copy.
     engine.referencesChanged();
