@@ -151,6 +151,7 @@ export const shortcutTable = {
   'queue-ends': { area: 'queue', chords: [alt('Home'), alt('End')], words: 'shortcut.queue-ends' },
   'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
   'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
+  'queue-history': { area: 'queue', chords: [plain('t')], words: 'shortcut.queue-history' },
 } as const satisfies Record<string, ShortcutRow>;
 
 export type ShortcutId = keyof typeof shortcutTable;
