@@ -89,6 +89,7 @@ function Window() {
           <late.BudgetDialog />
           <late.PromptsDialog />
           <late.FieldsDialog />
+          <late.ReferenceDialog />
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />

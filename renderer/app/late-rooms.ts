@@ -6,6 +6,7 @@ export { PricesDialog } from '../rooms/prices/prices-dialog.tsx';
 export { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
 export { PromptsDialog } from '../rooms/prompts/prompts-dialog.tsx';
 export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
+export { ReferenceDialog } from '../rooms/settings/accounts/reference-dialog.tsx';
 export { TaskQuestions } from '../rooms/questions/task-questions.tsx';
 export { History } from '../rooms/history/history.tsx';
 export { ListDialog } from '../rooms/list/list-dialog.tsx';

@@ -160,7 +160,7 @@ export const inputSchemas = {
     pictures: z.array(z.strictObject({ name: z.string().max(1000), bytes: z.instanceof(Uint8Array) })).min(1).max(referenceLimits.count),
   }),
   'references:choose': z.undefined(),
-  'references:from-pictures': z.strictObject({ imageIds: z.array(imageId).min(1).max(referenceLimits.count) }),
+  'references:from-pictures': z.strictObject({ target: selection }),
   'references:reveal': z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   'references:open-address': z.strictObject({ url: z.string().refine(isReferenceAddress) }),
   'searches:list': z.undefined(),

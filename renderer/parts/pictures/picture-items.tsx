@@ -1,11 +1,12 @@
-import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, Save, TextQuote } from 'lucide-react';
+import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, Save, TextQuote } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
-import { onePicture } from '../../stores/selection/mark-target.ts';
+import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
+import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
 
 interface PictureItemsProps {
@@ -30,6 +31,7 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
         {say('gallery.do.reveal')}
       </MenuItem>
+      <ReferenceItem of={onePicture(imageId)} />
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={onePicture(imageId)} {...(onTake && { onTake })} />
       {task && (
@@ -39,6 +41,17 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Adds pictures to those that the prompt refers to. Not there unless the account takes pictures. */
+export function ReferenceItem({ of }: { readonly of: MarkTarget }) {
+  const say = useWords();
+  if (!useTakesPictures()) return null;
+  return (
+    <MenuItem icon={<ImageUp size={14} />} shortcut="use-as-reference" onSelect={() => void referToPictures(of.target())}>
+      {say('references.use')}
+    </MenuItem>
   );
 }
 

@@ -20,8 +20,10 @@ import { ListOffer } from './list-offer.tsx';
 import { ManyMenu } from './many-menu.tsx';
 import { PriceNote, usePriceWords } from './price-note.tsx';
 import { PromptField } from './prompt-field.tsx';
+import { ReferenceTray } from './reference-tray.tsx';
 import { TemplateLine } from './template-line.tsx';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
+import { useReferenceDrop } from './use-reference-drop.ts';
 import { usePromptCount } from './use-template.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
@@ -35,12 +37,14 @@ export function ComposeBar() {
   useShortcut('submit', (event) => !event.repeat && void submitCompose());
   useShortcut('save-prompt', offerToSaveDraft);
   const complaint = useComplaint(account);
+  const drop = useReferenceDrop();
   return (
     // Enter in a field sends nothing.
-    <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
+    <form {...drop} className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <PromptField />
       <TemplateLine />
+      <ReferenceTray />
       <div className={styles.choices} data-paid={account?.kind === 'service' || undefined}>
         <AccountSwitcher />
         <span className={styles.divider} />

@@ -50,6 +50,7 @@ export const shortcutTable = {
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
   'add-value': { area: 'compose', chords: [plain(',')], words: 'shortcut.add-value' },
   fields: { area: 'compose', chords: [{ key: 'e', mod: true, shift: true }], words: 'shortcut.fields' },
+  'add-reference': { area: 'compose', chords: [{ key: 'o', mod: true, shift: true }], words: 'shortcut.add-reference' },
   'swap-size': { area: 'compose', chords: [{ key: 'x', mod: true, shift: true }], words: 'shortcut.swap-size' },
   'save-prompt': { area: 'compose', chords: [mod('d')], words: 'shortcut.save-prompt' },
   snippet: { area: 'compose', chords: [plain('/')], words: 'shortcut.snippet' },
@@ -77,6 +78,7 @@ export const shortcutTable = {
   'copy-prompt': { area: 'gallery', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'copy-id': { area: 'gallery', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'use-again': { area: 'gallery', chords: [plain('u')], words: 'shortcut.use-again' },
+  'use-as-reference': { area: 'gallery', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   reveal: { area: 'gallery', chords: [plain('r')], words: 'shortcut.reveal' },
   export: { area: 'gallery', chords: [mod('s')], words: 'shortcut.export' },
   ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
@@ -110,6 +112,7 @@ export const shortcutTable = {
   'viewer-copy-prompt': { area: 'viewer', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'viewer-copy-id': { area: 'viewer', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'viewer-use-again': { area: 'viewer', chords: [plain('u')], words: 'shortcut.use-again' },
+  'viewer-use-as-reference': { area: 'viewer', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
 

@@ -14,6 +14,7 @@ import { presets } from './presets.en.ts';
 import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
+import { references } from './references.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { spending } from './spending.en.ts';
@@ -39,6 +40,7 @@ export const en = {
   ...prompts,
   ...prices,
   ...queue,
+  ...references,
   ...search,
   ...settings,
   ...spending,
