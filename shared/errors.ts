@@ -42,6 +42,7 @@ export const errorCodes = [
   'reference-not-shown',
   'reference-too-large',
   'reference-gone',
+  'too-many-references',
   'references-refused',
   'view-replaced',
   'database-failed',
