@@ -30,7 +30,7 @@ test.beforeEach(async () => {
 });
 
 function paint(prompt: string, count: number): Promise<readonly PictureScript[]> {
-  return Promise.all(Array.from({ length: count }, async (_, index) => ({ base64: (await paintPng({ prompt, index, width: 320, height: 240 })).toString('base64') })));
+  return Promise.all(Array.from({ length: count }, async (_, index) => ({ base64: (await paintPng({ prompt, index, width: 96, height: 72 })).toString('base64') })));
 }
 
 /** Makes pictures without a hand on keyboard or mouse, and waits until the sheet has them. */
