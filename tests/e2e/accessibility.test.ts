@@ -70,6 +70,8 @@ const empty: readonly Screen[] = [
   { name: 'faults of a template', open: write('a {red|blue and __nope__'), close: stay },
   { name: 'braces as they are', open: press('Send braces as they are'), close: inOrder(press('Use as a template'), write('')) },
   { name: 'wildcards', open: seen('dialog', key('ControlOrMeta+j')) },
+  { name: 'no saved prompts', open: seen('dialog', key('ControlOrMeta+p')) },
+  { name: 'no prompts in the history', open: inOrder(key('ControlOrMeta+p'), press('History')), close: inOrder(press('Saved'), key('Escape')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
   { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];

@@ -59,7 +59,7 @@ export const queue = {
   'queue.do.down': 'Move down',
   'queue.do.last': 'Send last',
   'queue.do.pictures': 'Show its pictures',
-  'queue.do.history': 'Show in History',
+  'queue.do.history': 'Show all its tasks in History',
   'queue.do.stop': 'Stop the rest…',
   'queue.do.edit': 'Edit…',
   'queue.did.rename-name': 'rename a batch',
@@ -97,4 +97,5 @@ export const queue = {
   'shortcut.queue-ends': 'Send it first or last',
   'shortcut.queue-withdraw': 'Cancel the tasks, or stop the rest of the batch',
   'shortcut.queue-pictures': 'Show the pictures of the batch',
+  'shortcut.queue-history': 'Show all tasks of the batch in History',
 } as const;
