@@ -4,6 +4,7 @@ export { FieldsDialog } from '../rooms/compose/fields-dialog.tsx';
 export { PresetDialog } from '../rooms/compose/preset-dialog.tsx';
 export { PricesDialog } from '../rooms/prices/prices-dialog.tsx';
 export { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
+export { PromptsDialog } from '../rooms/prompts/prompts-dialog.tsx';
 export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
 export { ReferenceDialog } from '../rooms/settings/accounts/reference-dialog.tsx';
 export { TaskQuestions } from '../rooms/questions/task-questions.tsx';

@@ -1,5 +1,6 @@
-import { Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, Save, TextQuote } from 'lucide-react';
+import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, Save, TextQuote } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
@@ -36,7 +37,7 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
       {task && (
         <>
           <MenuSeparator />
-          <PromptItems task={task} />
+          <PromptItems task={task} imageId={imageId} />
         </>
       )}
     </>
@@ -56,12 +57,14 @@ export function ReferenceItem({ of }: { readonly of: MarkTarget }) {
 
 interface PromptItemsProps {
   readonly task: Task;
+  /** The picture that becomes the preview if the prompt is saved. By default the newest one of this prompt. */
+  readonly imageId?: ImageId;
   /** Distinguishes the keys of the history from those of the gallery. Null: the room has no such keys. */
   readonly prefix?: '' | 'history-' | null;
 }
 
 /** What a menu offers for a task. A task that was added by its ID may have no prompt. */
-export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
+export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
   const say = useWords();
   const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
   return (
@@ -73,6 +76,9 @@ export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
           </MenuItem>
           <MenuItem icon={<TextQuote size={14} />} shortcut={keyOf('copy-prompt')} onSelect={() => copyPrompt(task)}>
             {say('gallery.do.copy-prompt')}
+          </MenuItem>
+          <MenuItem icon={<BookmarkPlus size={14} />} onSelect={() => offerToSaveTask(task, imageId ?? null)}>
+            {say('prompts.save-this')}
           </MenuItem>
         </>
       )}

@@ -5,6 +5,7 @@ import { mostInBatch } from '../../../shared/count-limits.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
 import { combinations } from '../../stores/compose/matrix.ts';
+import { offerToSaveDraft } from '../../stores/prompts/prompts-dialog.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -34,6 +35,7 @@ export function ComposeBar() {
   const account = useAccount();
   // A held key submits once.
   useShortcut('submit', (event) => !event.repeat && void submitCompose());
+  useShortcut('save-prompt', offerToSaveDraft);
   const complaint = useComplaint(account);
   const drop = useReferenceDrop();
   return (

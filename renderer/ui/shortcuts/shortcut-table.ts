@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue' | 'prompts';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -41,6 +41,7 @@ export const shortcutTable = {
   'zoom-reset': { area: 'everywhere', chords: [mod('0')], words: 'shortcut.zoom-reset' },
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
   wildcards: { area: 'everywhere', chords: [mod('j')], words: 'shortcut.wildcards' },
+  prompts: { area: 'everywhere', chords: [mod('p')], words: 'shortcut.prompts' },
   list: { area: 'everywhere', chords: [{ key: 'l', mod: true, shift: true }], words: 'shortcut.list' },
   undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
   redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
@@ -51,6 +52,8 @@ export const shortcutTable = {
   fields: { area: 'compose', chords: [{ key: 'e', mod: true, shift: true }], words: 'shortcut.fields' },
   'add-reference': { area: 'compose', chords: [{ key: 'o', mod: true, shift: true }], words: 'shortcut.add-reference' },
   'swap-size': { area: 'compose', chords: [{ key: 'x', mod: true, shift: true }], words: 'shortcut.swap-size' },
+  'save-prompt': { area: 'compose', chords: [mod('d')], words: 'shortcut.save-prompt' },
+  snippet: { area: 'compose', chords: [plain('/')], words: 'shortcut.snippet' },
   'recall-prompt': { area: 'compose', chords: [plain('ArrowUp')], words: 'shortcut.recall-prompt' },
   'leave-prompt': { area: 'compose', chords: [plain('Escape')], words: 'shortcut.leave-prompt' },
 
@@ -152,6 +155,13 @@ export const shortcutTable = {
   'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
   'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
   'queue-history': { area: 'queue', chords: [plain('t')], words: 'shortcut.queue-history' },
+
+  'prompts-move': { area: 'prompts', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.prompts-move' },
+  'prompts-use': { area: 'prompts', chords: [plain('Enter')], words: 'shortcut.prompts-use' },
+  'prompts-insert': { area: 'prompts', chords: [shift('Enter')], words: 'shortcut.prompts-insert' },
+  'prompts-edit': { area: 'prompts', chords: [plain('F2')], words: 'shortcut.prompts-edit' },
+  'prompts-remove': { area: 'prompts', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.prompts-remove' },
+  'prompts-tab': { area: 'prompts', chords: [mod('p')], words: 'shortcut.prompts-tab' },
 } as const satisfies Record<string, ShortcutRow>;
 
 export type ShortcutId = keyof typeof shortcutTable;

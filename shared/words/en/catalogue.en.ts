@@ -11,6 +11,7 @@ import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { money } from './money.en.ts';
 import { presets } from './presets.en.ts';
+import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
 import { references } from './references.en.ts';
@@ -36,6 +37,7 @@ export const en = {
   ...marks,
   ...money,
   ...presets,
+  ...prompts,
   ...prices,
   ...queue,
   ...references,
