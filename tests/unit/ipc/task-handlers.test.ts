@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { noOptions } from '../../../shared/account.ts';
 import { taskHandlers } from '../../../electron/ipc/task-handlers.ts';
 import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
 
 it('a submission whose intents are written succeeds even if the suggestions cannot be read', async () => {
   const services = {
-    accounts: { list: () => Promise.resolve([{ id: 'a', removed: false }]) },
+    accounts: { list: () => Promise.resolve([{ id: 'a', removed: false }]), options: () => noOptions },
     engine: { submit: (tasks: readonly { id: string }[]) => Promise.resolve(tasks.map(({ id }) => id)) },
     repository: { suggestions: () => Promise.reject(new Error('the thread ended')) },
     changes: { publish: () => undefined },
