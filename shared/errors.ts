@@ -35,6 +35,8 @@ export const errorCodes = [
   'file-exists',
   'name-taken',
   'too-many-presets',
+  'too-many-prompts',
+  'snippet-taken',
   'wildcard-too-large',
   'wildcard-not-text',
   'picture-unreadable',

@@ -2,13 +2,15 @@ import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import { referenceLimits } from '../../shared/references.ts';
 import type { PictureReference } from '../../shared/task.ts';
+import { selectedIds } from '../core/library/library-views.ts';
 import { realFileIn, realPictureFile } from '../core/library/real-file.ts';
 import type { ReferenceSource } from '../core/references/reference-store.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function referenceHandlers({ references, repository, folders, missingSearch, engine, desktop }: HandlerServices): HandlersOf<'references'> {
+export function referenceHandlers({ references, views, repository, folders, missingSearch, engine, desktop }: HandlerServices): HandlersOf<'references'> {
   const keep = async (sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]> => {
+    if (sources.length === 0) return [];
     const kept = await references.keep(sources);
     // A task may wait for just this copy.
     engine.referencesChanged();
@@ -20,7 +22,8 @@ export function referenceHandlers({ references, repository, folders, missingSear
       const files = await desktop.choosePictures();
       return keep(files.slice(0, referenceLimits.count).map((file) => ({ name: path.basename(file), path: file })));
     },
-    async 'references:from-pictures'({ imageIds }) {
+    async 'references:from-pictures'({ target }) {
+      const imageIds = (await selectedIds(views, target)).subarray(0, referenceLimits.count);
       const sources: ReferenceSource[] = [];
       for (const imageId of imageIds) {
         const found = await repository.image(imageId);

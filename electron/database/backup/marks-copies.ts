@@ -82,6 +82,8 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
       savePreset: changing(database.savePreset),
       renamePreset: changing(database.renamePreset),
       removePreset: changing(database.removePreset),
+      putPrompts: changing(database.putPrompts),
+      removePrompts: changing(database.removePrompts),
     }),
     copy,
     async close() {

@@ -35,6 +35,8 @@ export const errors = {
   'error.file-changed': 'Another program has changed this file since you opened it, so it was not saved. Copy your text, open the file again, and make your changes there.',
   'error.file-exists': 'There is already a file of this name, so nothing was changed. Choose another name.',
   'error.name-taken': 'There is already a preset of this name, so nothing was changed. Choose another name.',
+  'error.too-many-prompts': 'There are as many saved prompts as Latent keeps, so nothing was saved. Delete some first.',
+  'error.snippet-taken': 'Another saved prompt has this snippet word, so nothing was saved. Choose another word.',
   'error.too-many-presets': 'There are as many presets as Latent keeps, so this one was not saved. Delete one first.',
   'error.wildcard-too-large': 'This file would have more than 5 MB, so it was not opened or saved. Divide it into several files.',
   'error.wildcard-not-text': 'This file is not text in UTF-8, so it was not opened. Save it as UTF-8 in another program.',
