@@ -32,10 +32,10 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
   const { wholeAt } = file;
   const isWhole = wholeAt !== null && wholeAt >= since;
 
-  const applyEach = async (apply: (line: MarksLine) => void): Promise<void> => {
+  const forEachLine = async (run: (line: MarksLine) => void): Promise<void> => {
     try {
       for await (const line of readMarksFile(file.path)) {
-        if (isWhole || line.at >= since) reportRefusal(`A line of ${marksFile} was left out`, report, () => transaction(() => apply(line)));
+        if (isWhole || line.at >= since) reportRefusal(`A line of ${marksFile} was left out`, report, () => transaction(() => run(line)));
       }
     } catch (error) {
       if (!isSystemError(error)) throw error;
@@ -45,13 +45,13 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
 
   return {
     beforeJournal: () =>
-      applyEach((line) => {
+      forEachLine((line) => {
         if (line.kind === 'row' && beforeJournal.has(line.row.table)) restoreRow(connection, line.row);
       }),
     async afterJournal() {
       // A picture that a complete copy does not name has no marks.
       if (isWhole && file.damaged === 0) transaction(() => clear(wholeAt));
-      await applyEach(apply);
+      await forEachLine(apply);
       sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
       // None of its tasks brought a picture.
       sql('DELETE FROM batches WHERE NOT EXISTS (SELECT 1 FROM tasks WHERE batch = batches.id)').run();
