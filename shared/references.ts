@@ -29,11 +29,17 @@ export function referenceFault(field: ReferenceField | null, { fields = {}, refe
   return bytes > referenceLimits.allBytes ? 'too-large' : null;
 }
 
+/** Marks the element on which dropped pictures become references instead of being imported. The preload looks for it. */
+export const takesPictures = 'data-takes-pictures';
+
 /** Whether a text is an address that a service can fetch a picture from. */
 export function isReferenceAddress(text: string): boolean {
   if (text.length > referenceLimits.address || /\s/.test(text)) return false;
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
+  try {
+    return ['https:', 'http:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
 }
 
 /** Stands for references that cannot be read from the disk. There is no such copy, so the request is never sent without them. */

@@ -74,10 +74,10 @@ export type ConnectionTrouble =
 
 /**
  * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
- * waits until the person sends or cancels it. `references`: its reference pictures cannot be sent as they are. `stopped`: the person holds the
+ * waits until the person sends or cancels it. `batch-held`: its batch is on hold. `references`: its reference pictures cannot be sent as they are. `stopped`: the person holds the
  * whole queue.
  */
-export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held' | MoneyReason | 'references' | 'stopped';
+export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held' | 'batch-held' | MoneyReason | 'references' | 'stopped';
 
 /** Why the account's budget keeps a task back. `budget`: there is no room for it. `price`: its price is unknown, so nobody can say whether there is. */
 export type MoneyReason = 'budget' | 'price';

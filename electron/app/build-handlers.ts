@@ -11,6 +11,7 @@ import { libraryHandlers } from '../ipc/library-handlers.ts';
 import { marksHandlers } from '../ipc/marks-handlers.ts';
 import { moneyHandlers } from '../ipc/money-handlers.ts';
 import { presetHandlers } from '../ipc/preset-handlers.ts';
+import { promptHandlers } from '../ipc/prompt-handlers.ts';
 import { referenceHandlers } from '../ipc/reference-handlers.ts';
 import { searchesHandlers } from '../ipc/searches-handlers.ts';
 import { settingsHandlers } from '../ipc/settings-handlers.ts';
@@ -29,6 +30,7 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...referenceHandlers(services),
     ...searchesHandlers(services),
     ...presetHandlers(services),
+    ...promptHandlers(services),
     ...imageHandlers(services),
     ...settingsHandlers(services),
     ...wildcardHandlers(services),

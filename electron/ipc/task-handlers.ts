@@ -72,7 +72,8 @@ export function taskHandlers({ repository, engine, accounts, references, changes
     async 'tasks:detail'({ taskId }) {
       const [found, lastAnswer] = await Promise.all([repository.task(taskId), repository.answer(taskId)]);
       if (found === null) throw new AppFailure('not-found');
-      return { ...found, lastAnswer };
+      const [entry = found] = engine.withReasons([found]);
+      return { ...entry, lastAnswer };
     },
     'tasks:check': ({ taskIds }) => check(taskIds),
     'tasks:stop': ({ taskIds }) => toEach(taskIds, engine.stop),

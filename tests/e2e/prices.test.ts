@@ -78,6 +78,10 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   const waiting = page.locator('[data-task-status="queued"]');
   await expect(waiting.first()).toContainText('Waiting for the budget');
   expect(await posts(prompts)).toBe(3);
+  // The history reads tasks from the disk, where the reason is not stored.
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('row').filter({ hasText: 'four' })).toContainText('Waiting for the budget');
+  await page.keyboard.press('ControlOrMeta+1');
 
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
@@ -154,6 +158,8 @@ test('the question says that a price is unknown and what follows, and an ended b
   await expect(question).toContainText('Price3 credits');
   await expect(question).not.toContainText('until you enter a price');
   await question.getByRole('button', { name: 'Generate 2' }).click();
+  // A dialog that is still closing takes no shortcut of the window.
+  await expect(question).toBeHidden();
   await page.keyboard.press('ControlOrMeta+5');
   const batch = page.getByRole('row', { name: '2 of 2 tasks done' });
   await expect(batch).toContainText('3 credits');

@@ -18,7 +18,7 @@ export interface Profile {
   readonly userData: string;
   /** Where pictures land by default. */
   readonly library: string;
-  /** Absolute paths of the library's files, sorted; without its journal. */
+  /** Absolute paths of the library's files, sorted; without its journal and copies of reference pictures. */
   files(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function createProfile(): Promise<Profile> {
     library,
     async files() {
       const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => []);
-      return entries.filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== journalFolder).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+      return entries.filter((entry) => entry.isFile() && !entry.parentPath.split(path.sep).includes(journalFolder)).map((entry) => path.join(entry.parentPath, entry.name)).sort();
     },
     remove: () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   };

@@ -1,6 +1,5 @@
 import { hasReferences } from '../../../shared/references.ts';
-import type { BatchId } from '../../../shared/batch.ts';
-import type { AccountId, EpochMs, QueueReason, Task, TaskId } from '../../../shared/task.ts';
+import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { LongField } from '../service/outcomes.ts';
 import { backoff, type Random } from '../util/backoff.ts';
@@ -11,8 +10,9 @@ import type { AccountKeys } from './account-keys.ts';
 import type { BatchBook } from './batch-book.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import type { TaskLedger } from './task-ledger.ts';
+import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tasks.ts';
 
-export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'price' | 'references'>;
+export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'batch-held' | 'price' | 'references'>;
 
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
@@ -65,22 +65,12 @@ export interface SubmissionQueue {
   close(): void;
 }
 
-interface Waiting {
-  readonly id: TaskId;
-  readonly place: number;
-  readonly batchId: BatchId | null;
-  /** See `submissionKey`. */
-  readonly key: string;
-}
-
 /** Milliseconds after which a budget is compared again, at the latest. */
 const budgetInterval = 3_600_000;
 
 export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
-  /** In the order in which they are sent. */
-  const waiting: Waiting[] = [];
-  const ids = new Set<TaskId>();
+  const waiting = createWaitingTasks(batches.place);
   /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
   const preparing = new Set<TaskId>();
   /** Tasks that let the others pass until their price is known, or their references can be sent. */
@@ -94,18 +84,29 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
   let isPaused = false;
   /** The task for which the budget has no room, if it waits for that. Another one may have room. */
-  let overBudget: Waiting | null = null;
+  let overBudget: WaitingTask | null = null;
   let failures = 0;
   let cancelTimer: (() => void) | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
   let keyRevision = 0;
 
-  /** Shows a task what it waits for. The queue does not depend on it, so failures are ignored. */
-  const showReason = (id: TaskId): void => {
-    const stopped = settings().queueStopped;
-    const own = reason === 'turn' || aside.get(id) === 'references' ? aside.get(id) : undefined;
-    const waitingFor = stopped ? 'stopped' : (own ?? reason);
-    ledger.dispatch(id, { kind: 'wait', waitingFor, retryAt: stopped || own !== undefined ? null : retryAt }).catch(() => undefined);
+  /** What this task waits for, which may be something else than what the whole account waits for. */
+  const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
+    if (isHeld(task)) return 'batch-held';
+    if (settings().queueStopped) return 'stopped';
+    if (aside.get(task.id) === 'references') return 'references';
+    // It does not help this task if the budget has room again.
+    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.has(task.id));
+    return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
+  };
+
+  /** Shows what these tasks wait for. The queue does not depend on it, so failures are ignored. */
+  const showReasons = (tasks: Iterable<WaitingTask> = waiting): void => {
+    const lacksPrice = guard.lackingPrice(accountId);
+    for (const task of tasks) {
+      const waitingFor = reasonOf(task, lacksPrice);
+      ledger.dispatch(task.id, { kind: 'wait', waitingFor, retryAt: waitingFor === reason ? retryAt : null }).catch(() => undefined);
+    }
   };
 
   const setReason = (next: typeof reason, at: EpochMs | null): void => {
@@ -113,10 +114,6 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     reason = next;
     retryAt = at;
     showReasons();
-  };
-
-  const showReasons = (): void => {
-    for (const { id } of waiting) showReason(id);
   };
 
   const endPause = (): void => {
@@ -150,7 +147,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     // After a pause, one task goes ahead alone.
     const limit = reason === 'turn' ? settings().concurrentSubmissions : 1;
     while (!closing.aborted && !isPaused && !settings().queueStopped && active < limit) {
-      const next = waiting.find(mayStart);
+      const next = waiting.first(mayStart);
       if (next === undefined) return;
       remove(next.id);
       preparing.add(next.id);
@@ -160,8 +157,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     }
   };
 
-  const isHeld = ({ batchId }: Waiting): boolean => batchId !== null && batches.isHeld(batchId);
-  const mayStart = (task: Waiting): boolean => groups.mayStart(task.key) && !aside.has(task.id) && !isHeld(task);
+  const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
+  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && !aside.has(task.id) && !isHeld(task);
 
   /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
   const tryBudget = (): void => {
@@ -171,11 +168,11 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
 
   /** Another task may be the first now, and the budget may have room for that one. */
   const orderChanged = (): void => {
-    if (reason === 'budget' && isPaused && (overBudget === null || waiting.find(mayStart)?.id !== overBudget.id)) tryBudget();
+    if (reason === 'budget' && isPaused && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
   };
 
   /** Commits the task as `submitting`. That makes the ledger send it. */
-  const prepare = async (next: Waiting): Promise<void> => {
+  const prepare = async (next: WaitingTask): Promise<void> => {
     const found = await credentials();
     if (typeof found === 'string') return putBack(next, found);
     const { request } = await ledger.read(next.id);
@@ -202,25 +199,23 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   };
 
   /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
-  const stepAside = (task: Waiting, why: 'price' | 'references' | null): void => {
+  const stepAside = (task: WaitingTask, why: 'price' | 'references' | null): void => {
     if (why !== null && preparing.has(task.id)) aside.set(task.id, why);
-    if (enterAgain(task)) showReason(task.id);
+    if (enterAgain(task)) showReasons([task]);
     leave(task.key);
   };
 
   /** Lets tasks that stepped aside try again. */
   const bringBack = (...reasons: readonly ('price' | 'references')[]): void => {
-    for (const [id, why] of aside) {
-      if (!reasons.includes(why)) continue;
-      aside.delete(id);
-      showReason(id);
-    }
+    const back = [...waiting].filter(({ id }) => reasons.some((why) => aside.get(id) === why));
+    for (const { id } of back) aside.delete(id);
+    showReasons(back);
   };
 
   /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
-  const enterAgain = (task: Waiting): boolean => {
+  const enterAgain = (task: WaitingTask): boolean => {
     if (!preparing.delete(task.id)) return false;
-    insert(task);
+    waiting.insert(task);
     return true;
   };
 
@@ -234,40 +229,21 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     return why;
   };
 
-  /** Batches and single tasks in their order, then the tasks of a batch in theirs. */
-  const compare = (one: Waiting, other: Waiting): number => placeOf(one) - placeOf(other) || one.place - other.place;
-  const placeOf = ({ batchId, place }: Waiting): number => (batchId === null ? place : (batches.place(batchId) ?? place));
-
-  const insert = (task: Waiting): void => {
-    if (ids.has(task.id)) return;
-    ids.add(task.id);
-    let [low, high] = [0, waiting.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = waiting[middle];
-      if (other !== undefined && compare(other, task) > 0) high = middle;
-      else low = middle + 1;
-    }
-    waiting.splice(low, 0, task);
-  };
-
   const remove = (id: TaskId): void => {
-    if (!ids.delete(id)) return;
-    waiting.splice(waiting.findIndex((other) => other.id === id), 1);
-    aside.delete(id);
+    if (waiting.remove(id)) aside.delete(id);
   };
 
-  const putBack = (task: Waiting, why: PauseReason, until: EpochMs | null = null): void => {
+  const putBack = (task: WaitingTask, why: PauseReason, until: EpochMs | null = null): void => {
     if (!enterAgain(task)) return leave(task.key);
     deactivate(task.key);
     if (why === 'budget') overBudget = task;
     pause(why, until);
-    showReason(task.id);
+    showReasons([task]);
   };
 
   const deactivate = (key: string): void => {
     active -= 1;
-    groups.ended(key, waiting.some((other) => other.key === key));
+    groups.ended(key, waiting.first((other) => other.key === key) !== undefined);
   };
 
   const leave = (key: string): void => {
@@ -277,13 +253,12 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
 
   return {
     add(task) {
-      const { id, place, batchId } = task;
-      const added: Waiting = { id, place, batchId, key: submissionKey(task) };
-      insert(added);
-      if (reason !== 'turn' || settings().queueStopped) showReason(id);
+      const added = waitingTask(task);
+      waiting.insert(added);
+      if (reason !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
       // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
       if (mayStart(added)) startNext();
-      if (overBudget === null || compare(added, overBudget) < 0) orderChanged();
+      if (overBudget === null || waiting.compare(added, overBudget) < 0) orderChanged();
     },
     remove(id) {
       remove(id);
@@ -311,13 +286,14 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       leave(key);
     },
     changed() {
-      waiting.sort(compare);
+      waiting.sort();
       showReasons();
       orderChanged();
       startNext();
     },
     moneyChanged() {
       bringBack('price', 'references');
+      if (reason === 'budget') showReasons();
       tryBudget();
     },
     referencesChanged() {

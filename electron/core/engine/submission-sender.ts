@@ -1,6 +1,7 @@
 import { connectionTrouble, unlessOffline } from '../../../shared/connection-trouble.ts';
 import { hasReferences } from '../../../shared/references.ts';
 import { assertNever } from '../../../shared/result.ts';
+import type { BatchHold, BatchId } from '../../../shared/batch.ts';
 import { saidNothing, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { LongField, ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
@@ -99,12 +100,12 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         await ledger.dispatch(id, outcome);
         break;
       case 'rejected':
-        await refused(task, outcome, queue.refused(task));
+        await refused(queue, task, outcome);
         if (outcome.keyRefused) await keys.refuse(task.accountId, credentials.key);
         break;
       case 'unknown':
         // First, so that nothing more of the batch starts meanwhile.
-        if (queue.doubted(task) && task.batchId !== null) await batches.hold(task.batchId, { by: 'unknown' }).catch(() => undefined);
+        if (queue.doubted(task) && task.batchId !== null) await holdRest(queue, task.batchId, { by: 'unknown' });
         await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
         break;
       default:
@@ -113,13 +114,20 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     queue.finished(task, outcome.kind);
   };
 
-  /** `holds`: the others that were sent together must wait. Without a key, all tasks of the account wait anyway, and continue when there is one. */
-  const refused = async (task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>, holds: boolean): Promise<void> => {
+  /** Without a key, all tasks of the account wait anyway, and continue when there is one. */
+  const refused = async (queue: SubmissionQueue, task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>): Promise<void> => {
+    const holds = queue.refused(task);
     if (outcome.keyRefused || (task.batchId !== null && !holds)) return void (await ledger.dispatch(task.id, outcome));
     if (task.batchId === null) return ledger.refuse(task.id, outcome);
     // If the process ends between the two, the first task of the rest goes ahead alone again.
-    await batches.hold(task.batchId, { by: 'refused', said: outcome.said }).catch(() => undefined);
+    await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
     await ledger.dispatch(task.id, outcome);
+  };
+
+  /** The tasks of the batch that wait say so at once. */
+  const holdRest = async (queue: SubmissionQueue, batchId: BatchId, hold: BatchHold): Promise<void> => {
+    await batches.hold(batchId, hold).catch(() => undefined);
+    queue.changed();
   };
 
   const saveLateId = async (id: TaskId, submission: Submission): Promise<void> => {

@@ -54,7 +54,7 @@ export interface NewTask {
 export interface TaskEngine {
   /** Reads the unfinished tasks and resumes each as task-machine.ts says: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
   start(): Promise<void>;
-  /** Tasks that were read from the disk, with what the queued ones wait for now: a start finds that out before a window listens. */
+  /** Tasks that were read from the disk, with what the queued ones wait for now, which is not always stored. */
   withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
   /** Writes the intents and queues them. Returns the ids that are new: a replay is ignored. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;

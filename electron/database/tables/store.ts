@@ -6,6 +6,7 @@ import { createImportRows } from './import-rows.ts';
 import { createPictureRows } from './picture-rows.ts';
 import { createPresetRows } from './preset-rows.ts';
 import { createPriceRows } from './price-rows.ts';
+import { createSavedPromptRows } from './saved-prompt-rows.ts';
 import { createMarks, createSavedSearches } from './mark-rows.ts';
 import { createReaders } from './row-readers.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
@@ -34,6 +35,7 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
       ...createBatchRows(connection, readers),
       ...createPriceRows(connection, readers),
       ...createPresetRows(connection, readers),
+      ...createSavedPromptRows(connection, readers),
       ...createPictureRows(connection, readers),
       ...createImportRows(connection, readers),
       ...createMarks(connection),

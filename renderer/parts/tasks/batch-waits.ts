@@ -30,6 +30,8 @@ export function batchWaits({ hold, progress }: Pick<BatchWithProgress, 'hold' | 
   switch (waitingFor) {
     case 'turn':
     case 'stopped':
+    // The next change of the batch says who holds it.
+    case 'batch-held':
       return null;
     case 'price':
       return { why: 'price' };

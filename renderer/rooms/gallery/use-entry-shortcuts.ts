@@ -5,6 +5,7 @@ import { exportSelected, revealSelected } from '../../parts/export/export-action
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { askForTag } from '../../parts/marks/tag-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
@@ -33,6 +34,8 @@ export function useEntryShortcuts(): void {
   // A held key trashes only what was selected when it was pressed.
   useShortcut('dismiss', ({ repeat }) => void (repeat || mark(target.target(), { kind: 'trash' })), some);
   useShortcut('tag', askForTag, some);
+  const takesPictures = useTakesPictures();
+  useShortcut('use-as-reference', ({ repeat }) => void (repeat || referToPictures(target.target())), some && takesPictures);
   useShortcut('export', () => void exportSelected(target.target()), target.together > 0);
   useShortcut('reveal', () => void revealSelected(target.target()), target.together > 0);
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
+import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
 import { closeViewer, useView } from '../../stores/view-store.ts';
@@ -76,6 +77,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   };
 
   const task = info?.task ?? null;
+  const takesPictures = useTakesPictures();
   useShortcut('viewer-close', closeViewer);
   useShortcut('viewer-next', () => next?.show());
   useShortcut('viewer-previous', () => previous?.show());
@@ -95,6 +97,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-copy-prompt', () => task && copyPrompt(task));
   useShortcut('viewer-copy-id', () => task && copyTaskId(task));
   useShortcut('viewer-use-again', () => task && composeAgain(task));
+  useShortcut('viewer-use-as-reference', ({ repeat }) => void (repeat || referToPictures(picture.target())), takesPictures);
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));

@@ -10,7 +10,7 @@ import { checkRequest } from './compose-checks.ts';
 import { combinations, matrixOf, matrixRecipe, withValues, written, type ChoiceField } from './matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { showTop } from '../gallery/sheet-top.ts';
-import { sentFields } from './request-fields.ts';
+import { sentExtras } from './request-fields.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
 import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
@@ -149,8 +149,8 @@ export function fillCompose(request: GenerationRequest | Pick<GenerationRequest,
   const replaced = useCompose.getState().prompt;
   placePrompt(prompt, { withChoices: true });
   if ('model' in request) {
-    const { model, size, quality, fields } = request;
-    setChoices({ model, size, quality, ...(fields && { fields }) });
+    const { model, size, quality, fields, references } = request;
+    setChoices({ model, size, quality, ...(fields && { fields }), ...(references && { references }) });
   }
   useCompose.setState({ retryOf });
   recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
@@ -206,8 +206,7 @@ export async function submitCompose(): Promise<void> {
     if (made.template) nextSeed();
     void rememberChoices(account.id, choices);
   };
-  const fields = sentFields(account, choices);
-  const more = Object.keys(fields).length > 0 && { fields };
+  const more = sentExtras(account, choices);
   const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
   const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
   const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
@@ -303,6 +302,8 @@ export function isRecalled(): boolean {
 /** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */
 async function rememberChoices(accountId: AccountId, choices: ComposeChoices): Promise<void> {
   const { compose, composeByAccount } = appFacts().settings;
-  if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([choices, choices])) return;
-  await bridge.settingsUpdate({ compose: choices, composeByAccount: { ...composeByAccount, [accountId]: choices } });
+  // Reference pictures are of one account: others may have no field for them.
+  const { references: _ofThisAccount, ...forOthers } = choices;
+  if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([forOthers, choices])) return;
+  await bridge.settingsUpdate({ compose: forOthers, composeByAccount: { ...composeByAccount, [accountId]: choices } });
 }

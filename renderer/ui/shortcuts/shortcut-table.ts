@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue' | 'prompts';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -41,6 +41,7 @@ export const shortcutTable = {
   'zoom-reset': { area: 'everywhere', chords: [mod('0')], words: 'shortcut.zoom-reset' },
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
   wildcards: { area: 'everywhere', chords: [mod('j')], words: 'shortcut.wildcards' },
+  prompts: { area: 'everywhere', chords: [mod('p')], words: 'shortcut.prompts' },
   list: { area: 'everywhere', chords: [{ key: 'l', mod: true, shift: true }], words: 'shortcut.list' },
   undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
   redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
@@ -49,7 +50,10 @@ export const shortcutTable = {
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
   'add-value': { area: 'compose', chords: [plain(',')], words: 'shortcut.add-value' },
   fields: { area: 'compose', chords: [{ key: 'e', mod: true, shift: true }], words: 'shortcut.fields' },
+  'add-reference': { area: 'compose', chords: [{ key: 'o', mod: true, shift: true }], words: 'shortcut.add-reference' },
   'swap-size': { area: 'compose', chords: [{ key: 'x', mod: true, shift: true }], words: 'shortcut.swap-size' },
+  'save-prompt': { area: 'compose', chords: [mod('d')], words: 'shortcut.save-prompt' },
+  snippet: { area: 'compose', chords: [plain('/')], words: 'shortcut.snippet' },
   'recall-prompt': { area: 'compose', chords: [plain('ArrowUp')], words: 'shortcut.recall-prompt' },
   'leave-prompt': { area: 'compose', chords: [plain('Escape')], words: 'shortcut.leave-prompt' },
 
@@ -74,6 +78,7 @@ export const shortcutTable = {
   'copy-prompt': { area: 'gallery', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'copy-id': { area: 'gallery', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'use-again': { area: 'gallery', chords: [plain('u')], words: 'shortcut.use-again' },
+  'use-as-reference': { area: 'gallery', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   reveal: { area: 'gallery', chords: [plain('r')], words: 'shortcut.reveal' },
   export: { area: 'gallery', chords: [mod('s')], words: 'shortcut.export' },
   ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
@@ -107,6 +112,7 @@ export const shortcutTable = {
   'viewer-copy-prompt': { area: 'viewer', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'viewer-copy-id': { area: 'viewer', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'viewer-use-again': { area: 'viewer', chords: [plain('u')], words: 'shortcut.use-again' },
+  'viewer-use-as-reference': { area: 'viewer', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
 
@@ -149,6 +155,13 @@ export const shortcutTable = {
   'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
   'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
   'queue-history': { area: 'queue', chords: [plain('t')], words: 'shortcut.queue-history' },
+
+  'prompts-move': { area: 'prompts', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.prompts-move' },
+  'prompts-use': { area: 'prompts', chords: [plain('Enter')], words: 'shortcut.prompts-use' },
+  'prompts-insert': { area: 'prompts', chords: [shift('Enter')], words: 'shortcut.prompts-insert' },
+  'prompts-edit': { area: 'prompts', chords: [plain('F2')], words: 'shortcut.prompts-edit' },
+  'prompts-remove': { area: 'prompts', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.prompts-remove' },
+  'prompts-tab': { area: 'prompts', chords: [mod('p')], words: 'shortcut.prompts-tab' },
 } as const satisfies Record<string, ShortcutRow>;
 
 export type ShortcutId = keyof typeof shortcutTable;

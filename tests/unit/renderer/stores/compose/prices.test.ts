@@ -16,7 +16,7 @@ function priced(...rows: readonly PriceRow[]): void {
 }
 
 test('is the sum by the tables of the accounts, exactly', () => {
-  priced(row('0.1'), row('2', { size: '*', origin: 'person' }));
+  priced(row('0.1'), row('2', { size: '64*', origin: 'person' }));
   expect(expectedPrice([{ accountId: ada, request, count: 3 }, { accountId: bob, request: { ...request, size: '64x64' } }])).toEqual({ amount: '2.3', unit: 'credits', unpriced: 0 });
 });
 
