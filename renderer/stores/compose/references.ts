@@ -95,11 +95,11 @@ async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>
 /** Adds files that were dropped or pasted. */
 export function addFiles(files: readonly File[]): Promise<void> {
   return addCopies(async () => {
-    const some = files.slice(0, referenceLimits.count);
-    const large = some.find(({ size }) => size > referenceLimits.bytes);
+    if (files.length > referenceLimits.count) return { ok: false, error: { code: 'too-many-references' } };
+    const large = files.find(({ size }) => size > referenceLimits.bytes);
     if (large) return { ok: false, error: { code: 'reference-too-large', detail: large.name } };
     try {
-      const pictures = await Promise.all(some.map(async (file) => ({ name: file.name.slice(0, referenceLimits.name), bytes: new Uint8Array(await file.arrayBuffer()) })));
+      const pictures = await Promise.all(files.map(async (file) => ({ name: file.name.slice(0, referenceLimits.name), bytes: new Uint8Array(await file.arrayBuffer()) })));
       return await bridge.referencesKeep({ pictures });
     } catch {
       // A folder, or a file that is gone.
