@@ -68,13 +68,27 @@ export interface SubmissionQueue {
 /** Milliseconds after which a budget is compared again, at the latest. */
 const budgetInterval = 3_600_000;
 
+/** Milliseconds after which it is tried again whether references can be sent: the disk with the copies may be back. */
+const referenceInterval = 300_000;
+
+/** Why a task lets the others pass. `of`: what all tasks with the same references have. */
+type Aside = { readonly why: 'price' } | { readonly why: 'references'; readonly of: string };
+
+const withReferences =
+  (of: string) =>
+  (aside: Aside): boolean =>
+    aside.why === 'references' && aside.of === of;
+
+/** More fields may be the reason why references cannot be sent. */
+const referencesOf = ({ references, fields }: GenerationRequest): string => JSON.stringify([references, fields]);
+
 export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   const waiting = createWaitingTasks(batches.place);
   /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
   const preparing = new Set<TaskId>();
   /** Tasks that let the others pass until their price is known, or their references can be sent. */
-  const aside = new Map<TaskId, 'price' | 'references'>();
+  const aside = new Map<TaskId, Aside>();
   const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
   /** What all waiting tasks wait for; `turn`: only for each other. */
@@ -87,6 +101,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   let overBudget: WaitingTask | null = null;
   let failures = 0;
   let cancelTimer: (() => void) | null = null;
+  let cancelReferenceTimer: (() => void) | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
   let keyRevision = 0;
 
@@ -94,7 +109,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
     if (isHeld(task)) return 'batch-held';
     if (settings().queueStopped) return 'stopped';
-    if (aside.get(task.id) === 'references') return 'references';
+    if (aside.get(task.id)?.why === 'references') return 'references';
     // It does not help this task if the budget has room again.
     const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.has(task.id));
     return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
@@ -178,7 +193,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const { request } = await ledger.read(next.id);
     // Before the commit, because the task must not be sent without them.
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
-    if (attached === null && hasReferences(request)) return stepAside(next, 'references');
+    if (attached === null && hasReferences(request)) return setReferencesAside(next, referencesOf(request));
+    if (attached !== null && aside.size > 0) bringBack(withReferences(referencesOf(request)));
     const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
@@ -195,19 +211,50 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       return;
     }
     if (started?.waitingFor === 'budget' && !isStopped()) return putBack(next, started.waitingFor, started.until);
-    stepAside(next, started?.waitingFor === 'price' ? 'price' : null);
+    stepAside(next, started?.waitingFor === 'price' ? { why: 'price' } : null);
   };
 
   /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
-  const stepAside = (task: WaitingTask, why: 'price' | 'references' | null): void => {
+  const stepAside = (task: WaitingTask, why: Aside | null): void => {
     if (why !== null && preparing.has(task.id)) aside.set(task.id, why);
     if (enterAgain(task)) showReasons([task]);
     leave(task.key);
   };
 
+  /** The others with the same references need not find out one by one, which would keep those behind them waiting for minutes. */
+  const setReferencesAside = (task: WaitingTask, of: string): void => {
+    const same = [...waiting].filter(({ id, request }) => !aside.has(id) && hasReferences(request) && referencesOf(request) === of);
+    for (const { id } of same) aside.set(id, { why: 'references', of });
+    showReasons(same);
+    stepAside(task, { why: 'references', of });
+    awaitReferences();
+  };
+
+  const awaitReferences = (): void => {
+    if (!closing.aborted && [...aside.values()].some(({ why }) => why === 'references')) cancelReferenceTimer ??= clock.after(referenceInterval, tryReferences);
+  };
+
+  /** Of the tasks with the same references, the first tries. If its references can be sent, it brings the others back. */
+  const tryReferences = (): void => {
+    cancelReferenceTimer?.();
+    cancelReferenceTimer = null;
+    const tried = new Set<string>();
+    for (const task of waiting) {
+      const found = aside.get(task.id);
+      if (found?.why !== 'references' || isHeld(task) || tried.has(found.of)) continue;
+      tried.add(found.of);
+      aside.delete(task.id);
+    }
+    startNext();
+    awaitReferences();
+  };
+
   /** Lets tasks that stepped aside try again. */
-  const bringBack = (...reasons: readonly ('price' | 'references')[]): void => {
-    const back = [...waiting].filter(({ id }) => reasons.some((why) => aside.get(id) === why));
+  const bringBack = (which: (aside: Aside) => boolean): void => {
+    const back = [...waiting].filter(({ id }) => {
+      const found = aside.get(id);
+      return found !== undefined && which(found);
+    });
     for (const { id } of back) aside.delete(id);
     showReasons(back);
   };
@@ -292,14 +339,12 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     moneyChanged() {
-      bringBack('price', 'references');
+      bringBack(({ why }) => why === 'price');
+      tryReferences();
       if (reason === 'budget') showReasons();
       tryBudget();
     },
-    referencesChanged() {
-      bringBack('references');
-      startNext();
-    },
+    referencesChanged: tryReferences,
     roomChanged() {
       if (reason === 'budget') tryBudget();
     },
@@ -310,13 +355,15 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     wake() {
-      bringBack('references');
       if (reason !== 'turn' && reason !== 'key') {
         endPause();
         failures = 0;
       }
-      startNext();
+      tryReferences();
     },
-    close: () => cancelTimer?.(),
+    close() {
+      cancelTimer?.();
+      cancelReferenceTimer?.();
+    },
   };
 }
