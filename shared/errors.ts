@@ -44,6 +44,7 @@ export const errorCodes = [
   'reference-not-shown',
   'reference-too-large',
   'reference-gone',
+  'too-many-references',
   'references-refused',
   'view-replaced',
   'database-failed',

@@ -8,9 +8,13 @@ import type { ReferenceSource } from '../core/references/reference-store.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
+/** Longest address that is opened, in characters. */
+const mostOpened = 2048;
+
 export function referenceHandlers({ references, views, repository, folders, missingSearch, engine, desktop }: HandlerServices): HandlersOf<'references'> {
   const keep = async (sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]> => {
     if (sources.length === 0) return [];
+    if (sources.length > referenceLimits.count) throw new AppFailure('too-many-references');
     const kept = await references.keep(sources);
     // A task may wait for just this copy.
     engine.referencesChanged();
@@ -20,10 +24,11 @@ export function referenceHandlers({ references, views, repository, folders, miss
     'references:keep': ({ pictures }) => keep(pictures),
     async 'references:choose'() {
       const files = await desktop.choosePictures();
-      return keep(files.slice(0, referenceLimits.count).map((file) => ({ name: path.basename(file), path: file })));
+      return keep(files.map((file) => ({ name: path.basename(file), path: file })));
     },
     async 'references:from-pictures'({ target }) {
-      const imageIds = (await selectedIds(views, target)).subarray(0, referenceLimits.count);
+      const imageIds = await selectedIds(views, target);
+      if (imageIds.length > referenceLimits.count) throw new AppFailure('too-many-references');
       const sources: ReferenceSource[] = [];
       for (const imageId of imageIds) {
         const found = await repository.image(imageId);
@@ -45,6 +50,9 @@ export function referenceHandlers({ references, views, repository, folders, miss
       desktop.reveal(real);
     },
     async 'references:open-address'({ url }) {
+      const { username, password } = new URL(url);
+      // The question must show the whole address, because it could carry data away.
+      if (url.length > mostOpened || username !== '' || password !== '') throw new AppFailure('browser-failed');
       if (!(await desktop.confirmOpenPage(url))) return;
       if (!(await desktop.openPage(url))) throw new AppFailure('browser-failed');
     },

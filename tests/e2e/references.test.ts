@@ -61,7 +61,11 @@ async function drop(data: { readonly files?: readonly string[]; readonly link?: 
   const items = data.link === undefined ? [] : [{ mimeType: 'text/uri-list', data: data.link }];
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x: box.x + 40, y: box.y + 12, data: { items, files: [...(data.files ?? [])], dragOperationsMask: 19 } });
-    if (type === 'dragOver') await expect(page.getByText('Drop to import')).toHaveCount(0);
+    const bar = page.getByRole('form', { name: 'New picture' });
+    if (type === 'dragOver') {
+      await expect(bar).toHaveAttribute('data-dropping');
+      await expect(page.getByText('Drop to import')).toHaveCount(0);
+    } else if (type === 'drop') await expect(bar).not.toHaveAttribute('data-dropping');
   }
   await session.detach();
 }
@@ -140,6 +144,13 @@ test('are offered only if the account has a field; dropped, pasted, chosen and f
   await app.submit('{one|two} foxes');
   await expect(app.pictures).toHaveCount(4);
   for (const prompt of ['one foxes', 'two foxes']) expect((await posted(prompt)).map(({ image }) => image)).toEqual([images]);
+  // So does every row of a list.
+  await app.page.keyboard.press('ControlOrMeta+Shift+l');
+  const list = app.page.getByRole('dialog');
+  await list.locator('input[type=file]').setInputFiles({ name: 'foxes.txt', mimeType: 'text/plain', buffer: Buffer.from('a listed fox\nanother listed fox') });
+  await list.getByRole('button', { name: 'Generate 2' }).click();
+  await expect(app.pictures).toHaveCount(6);
+  for (const prompt of ['a listed fox', 'another listed fox']) expect((await posted(prompt)).map(({ image }) => image)).toEqual([images]);
 
   // Shown with the task, in the journal, and brought back with the request. A start keeps them.
   await app.close();
@@ -215,6 +226,15 @@ test('are sent from the copy after a kill, though the original is gone; without 
   await expect(tray().getByRole('button', { name: 'Remove owl.png' })).toBeVisible();
   await app.submit('an owl');
   await expect.poll(async () => (await app.history()).total).toBe(2);
+  // An edited task keeps them.
+  await app.page.keyboard.press('ControlOrMeta+5');
+  await app.page.getByRole('row', { name: /a fox/ }).click();
+  await app.page.keyboard.press('Enter');
+  const edit = app.page.getByRole('dialog', { name: 'Change a task that was not sent' });
+  await expect(edit.getByRole('list', { name: 'Reference pictures' })).toHaveText(['fox.png']);
+  await edit.getByRole('textbox', { name: 'Prompt' }).fill('a red fox');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
   for (const { file } of [fox, owl]) await rm(file);
   await app.kill();
   await rm(path.join(served.profile.library, '.latent', 'references', `${sha256(owl.bytes)}.png`));
@@ -222,7 +242,7 @@ test('are sent from the copy after a kill, though the original is gone; without 
   served.app = await LatentApp.launch(served.profile);
   ({ app } = served);
   await app.changeSettings({ queueStopped: false });
-  await expect.poll(() => posted('a fox')).toEqual([{ prompt: 'a fox', size: '1024x1024', quality: 'low', image: dataUrl(fox.bytes) }]);
+  await expect.poll(() => posted('a red fox')).toEqual([{ prompt: 'a red fox', size: '1024x1024', quality: 'low', image: dataUrl(fox.bytes) }]);
   await expect(app.page.getByText('Reference pictures missing').first()).toBeVisible();
   await tray().getByRole('button', { name: 'Remove owl.png' }).click();
   await app.submit('nothing to refer to');

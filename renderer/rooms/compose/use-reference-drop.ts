@@ -1,4 +1,4 @@
-import type { ClipboardEvent, DragEvent } from 'react';
+import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
 import { takesPictures } from '../../../shared/references.ts';
 import { addAddress, addFiles, refuse } from '../../stores/compose/references.ts';
@@ -7,7 +7,10 @@ import { useAccount } from './use-choices.ts';
 interface DropProps {
   /** Tells the preload and the area for imports that this element takes pictures itself. */
   readonly [takesPictures]?: true;
+  /** Something that it takes is held over it. */
+  readonly 'data-dropping'?: true | undefined;
   readonly onDragOver?: (event: DragEvent) => void;
+  readonly onDragLeave?: (event: DragEvent) => void;
   readonly onDrop?: (event: DragEvent) => void;
   readonly onPaste?: (event: ClipboardEvent) => void;
 }
@@ -16,11 +19,20 @@ interface DropProps {
 export function useReferenceDrop(): DropProps {
   const account = useAccount();
   const form = account?.options.references?.form;
+  const [over, setOver] = useState(false);
   if (!account || form === undefined) return {};
   return {
     [takesPictures]: true,
-    onDragOver: (event) => isLink(event.dataTransfer) && event.preventDefault(),
+    'data-dropping': over || undefined,
+    onDragOver(event) {
+      if (isLink(event.dataTransfer)) event.preventDefault();
+      setOver(isLink(event.dataTransfer) || event.dataTransfer.types.includes('Files'));
+    },
+    onDragLeave({ currentTarget, relatedTarget }) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
     onDrop(event) {
+      setOver(false);
       const files = [...event.dataTransfer.files];
       if (files.length > 0) {
         if (!isDroppedList(files)) void addFiles(files);

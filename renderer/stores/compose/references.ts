@@ -95,11 +95,11 @@ async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>
 /** Adds files that were dropped or pasted. */
 export function addFiles(files: readonly File[]): Promise<void> {
   return addCopies(async () => {
-    const some = files.slice(0, referenceLimits.count);
-    const large = some.find(({ size }) => size > referenceLimits.bytes);
+    if (files.length > referenceLimits.count) return { ok: false, error: { code: 'too-many-references' } };
+    const large = files.find(({ size }) => size > referenceLimits.bytes);
     if (large) return { ok: false, error: { code: 'reference-too-large', detail: large.name } };
     try {
-      const pictures = await Promise.all(some.map(async (file) => ({ name: file.name.slice(0, referenceLimits.name), bytes: new Uint8Array(await file.arrayBuffer()) })));
+      const pictures = await Promise.all(files.map(async (file) => ({ name: file.name.slice(0, referenceLimits.name), bytes: new Uint8Array(await file.arrayBuffer()) })));
       return await bridge.referencesKeep({ pictures });
     } catch {
       // A folder, or a file that is gone.
@@ -115,7 +115,7 @@ export const chooseReferences = (): Promise<void> => addCopies(() => bridge.refe
 export const referToPictures = (target: SelectionTarget): Promise<void> => addCopies(() => bridge.referencesFromPictures({ target: targetInput(target) }), true);
 
 /** Says that references of a request that is used again are left out, because the selected account has no field for them. */
-export function tellLeftOut(request: GenerationRequest): void {
+export function tellLeftOut(request: Pick<GenerationRequest, 'references'>): void {
   const account = selectedAccount(appFacts());
   if (account && account.options.references === null && hasReferences(request)) notify(currentWords()('references.left-out', { account: account.name }));
 }

@@ -30,6 +30,7 @@ export const errors = {
   'error.reference-not-shown': 'This is no picture that Latent can show, so it was not added. Use a PNG, JPEG, WebP, AVIF or GIF file.',
   'error.reference-too-large': 'A reference picture may have at most 20 MB, so this one was not added. Save a smaller copy and add that.',
   'error.reference-gone': 'Latent’s copy of a reference picture is no longer in the library folder, so nothing was sent. Remove the picture from the prompt and add it again.',
+  'error.too-many-references': 'A request can refer to 16 pictures at most, so none of these was added. Choose fewer.',
   'error.references-refused': 'Nothing was sent, because this account does not take these reference pictures. Check its reference field in Settings, under Accounts, or send without them.',
   'error.file-missing': 'The picture’s file is no longer in the library folder.',
   'error.file-changed': 'Another program has changed this file since you opened it, so it was not saved. Copy your text, open the file again, and make your changes there.',

@@ -107,9 +107,9 @@ test('every state has an outcome, and each task is exported once over many pages
 });
 
 test('JSON has the same columns, null for absent values, and is valid without tasks', async () => {
-  const parsed = JSON.parse(await exported('json', [makeTask({ request: { model: 'm', prompt: '=1+1', size: 's', quality: 'q', fields: { seed: 7, tags: ['a'] } } })])) as { submissions: Record<string, unknown>[] };
+  const parsed = JSON.parse(await exported('json', [makeTask({ request: { model: 'm', prompt: '=1+1', size: 's', quality: 'q', fields: { seed: 7, tags: ['a'] }, references: [{ kind: 'address', url: 'https://a.test/1' }, { kind: 'file', sha256: 'ab'.repeat(32), type: 'png', bytes: 3, name: 'fox.png' }] } })])) as { submissions: Record<string, unknown>[] };
   expect(Object.keys(parsed.submissions[0] ?? {})).toEqual(ledgerColumns);
-  expect(parsed.submissions[0]).toMatchObject({ prompt: '=1+1', fields: '{"seed":7,"tags":["a"]}', credits: null, undecided: false });
+  expect(parsed.submissions[0]).toMatchObject({ prompt: '=1+1', fields: '{"seed":7,"tags":["a"]}', references: `["https://a.test/1","${'ab'.repeat(32)}"]`, credits: null, undecided: false });
   expect(JSON.parse(await exported('json', []))).toEqual({ ledger: 1, exported_at: new Date(start).toISOString(), submissions: [] });
 });
 
