@@ -194,11 +194,16 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   const account = (await app.accounts()).find(({ kind }) => kind === 'service');
   await app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, budget: { day: '12345.75', month: null, total: null } } });
   await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '20000' }] });
+  await app.call('accountsRename', { accountId: account?.id, name: 'Nordlicht Bildagentur München – Team Süd' });
   await submitBatch('Foxes', foxes);
+  await expect(batch('Foxes')).toContainText('Nordlicht');
   const reason = batch('Foxes').getByText('It begins anew at midnight');
   await expect(reason).toBeVisible();
   const cut = await reason.evaluate((words) => { const box = words as unknown as Record<'scrollHeight' | 'clientHeight' | 'scrollWidth' | 'clientWidth', number>; return box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth; });
   expect(cut).toBe(false);
+  const [row, lines] = [await batch('Foxes').boundingBox(), await batch('Foxes').locator('p').evaluateAll((all) => all.map((line) => (line as unknown as { getBoundingClientRect(): { top: number; bottom: number } }).getBoundingClientRect()))];
+  expect(Math.min(...lines.map(({ top }) => top))).toBeGreaterThan(row?.y ?? Infinity);
+  expect(Math.max(...lines.map(({ bottom }) => bottom))).toBeLessThan((row?.y ?? 0) + (row?.height ?? 0));
 
   // The two switches of the whole queue give each other the focus.
   await page.getByRole('button', { name: 'Hold all' }).press('Enter');

@@ -120,7 +120,7 @@ export const chooseReferences = (): Promise<void> => addCopies(() => bridge.refe
 export const referToPictures = (target: SelectionTarget): Promise<void> => addCopies(() => bridge.referencesFromPictures({ target: targetInput(target) }), true);
 
 /** Says that references of a request that is used again are left out, because the selected account has no field for them. */
-export function tellLeftOut(request: GenerationRequest): void {
+export function tellLeftOut(request: Pick<GenerationRequest, 'references'>): void {
   const account = selectedAccount(appFacts());
   if (account && account.options.references === null && hasReferences(request)) notify(currentWords()('references.left-out', { account: account.name }));
 }
