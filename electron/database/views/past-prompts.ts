@@ -136,9 +136,13 @@ const mostPictures = 12;
 const picturesOf = `SELECT images.id AS id FROM json_each(?) JOIN tasks ON tasks.id = json_each.value AND prompt = ? AND images_kept > 0
   JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL ORDER BY json_each.key, images.position LIMIT ${mostPictures}`;
 
-/** Pictures of recent submissions with exactly this prompt, newest first. */
+const picturesOfTemplate = `SELECT images.id AS id FROM (SELECT id FROM batches WHERE recipe ->> '$.template' = ? ORDER BY created_at DESC LIMIT 1) AS batch
+  JOIN tasks ON tasks.batch = batch.id AND tasks.status = 'completed' AND images_kept > 0
+  JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL LIMIT ${mostPictures}`;
+
+/** Pictures of recent submissions with exactly this prompt, newest first. Of a template, pictures that its latest batch made. */
 export function* picturesOfPrompt(connection: Connection, prompt: string): Generator<void, readonly ImageId[]> {
-  const found: ImageId[] = [];
+  const found = connection.sql(picturesOfTemplate).all(prompt).map(({ id }): ImageId => Number(id));
   let last = 0;
   for (let read = 0; read < searched && found.length < mostPictures; read += step) {
     const rows = rowsAfter(connection, last, step);

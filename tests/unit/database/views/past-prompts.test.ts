@@ -109,5 +109,6 @@ it('a template comes before the prompts that it made, with its newest picture', 
     { prompt: 'a yak at dusk', imageId: null },
     { prompt: 'a zebra at dusk', imageId: image?.id },
   ]);
+  expect(await views.picturesOfPrompt(template)).toEqual([image?.id]);
   expect((await views.pastPrompts('zebra', 0))?.prompts.map(({ prompt }) => prompt)).toEqual([template, 'a zebra at dusk']);
 });
