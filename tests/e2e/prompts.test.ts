@@ -170,6 +170,12 @@ test('prompts are edited, moved, inserted and deleted, and each can be undone; a
     await key('ArrowUp');
     await key('Delete');
     await expect(options()).toHaveText([/^Wren/]);
+    // The message offers it too, above the dialog.
+    await app.page.getByRole('button', { name: 'Undo: deleting “Owl”' }).click();
+    await expect(options()).toHaveText([/^Owl/, /^Wren/]);
+    await options().first().click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(options()).toHaveText([/^Wren/]);
     expect((await saved()).map(({ title }) => title)).toEqual(['Fox', 'Wren']);
   });
   await test.step('insert at the caret', async () => {
@@ -185,8 +191,8 @@ test('prompts are edited, moved, inserted and deleted, and each can be undone; a
 
 test('the prompt of a picture and of the compose bar can be saved, and a picture that is removed leaves no preview', async () => {
   await expect(app.pictures.first()).toBeVisible();
-  await app.pictures.first().click({ button: 'right' });
-  await app.page.getByRole('menuitem', { name: 'Save this prompt…' }).click();
+  await app.pictures.first().click();
+  await key('b');
   await expect(field('Title')).toHaveValue('a fox in the garden');
   await expect(dialog().getByRole('radio', { name: 'Picture 1' })).toBeChecked();
   await key('Enter');
@@ -200,6 +206,16 @@ test('the prompt of a picture and of the compose bar can be saved, and a picture
   await key('Enter');
   await expect(dialog()).toBeHidden();
   await expect.poll(async () => (await saved()).map(({ folder, prompt }) => [folder, prompt])).toEqual([['', 'a fox in the garden'], ['Birds', `${owl} --ar 16:9`]]);
+  await expect.poll(async () => (await saved()).map(({ imageId }) => imageId !== null)).toEqual([true, false]);
+  // With the trash emptied, the picture is gone for good.
+  await app.pictures.first().click();
+  await key('Delete');
+  await key('ControlOrMeta+4');
+  await app.electron.evaluate(({ dialog: native }) => {
+    native.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+  });
+  await app.page.getByRole('button', { name: 'Empty the trash…' }).click();
+  await expect.poll(async () => (await saved()).map(({ imageId }) => imageId !== null)).toEqual([false, false]);
 });
 
 test('axe finds nothing in the lists, the form and the snippets, in a small and a large window and both themes', async () => {

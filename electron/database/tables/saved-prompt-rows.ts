@@ -9,8 +9,11 @@ import type { Row } from './task-rows.ts';
 
 const row = z.object({ id: z.int(), folder: z.string(), title: z.string(), prompt: z.string(), choices: z.string().nullable(), snippet: z.string().nullable(), image: z.int().nullable(), created_at: z.int() });
 
+/** A picture, unless it was removed. Removed pictures keep their rows. */
+const kept = (image: string): string => `(SELECT images.id FROM images WHERE images.id = ${image} AND images.status = 'kept')`;
+
 const put = `INSERT INTO saved_prompts (id, folder, title, prompt, choices, snippet, image, created_at)
-  VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM images WHERE id = ? AND status = 'kept'), ?)
+  VALUES (?, ?, ?, ?, ?, ?, ${kept('?')}, ?)
   ON CONFLICT (id) DO UPDATE SET folder = excluded.folder, title = excluded.title, prompt = excluded.prompt, choices = excluded.choices,
     snippet = excluded.snippet, image = excluded.image, created_at = excluded.created_at`;
 
@@ -29,7 +32,7 @@ export function createSavedPromptRows({ sql, transaction }: Connection, readers:
   };
   return {
     savedPrompts: () =>
-      sql('SELECT id, folder, title, prompt, choices, snippet, image, created_at FROM saved_prompts ORDER BY folder COLLATE NOCASE, title COLLATE NOCASE, id')
+      sql(`SELECT id, folder, title, prompt, choices, snippet, ${kept('saved_prompts.image')} AS image, created_at FROM saved_prompts ORDER BY folder COLLATE NOCASE, title COLLATE NOCASE, id`)
         .all()
         .flatMap((found) => readers.orReport(found, rowToSavedPrompt) ?? []),
     putPrompts(prompts) {

@@ -66,7 +66,7 @@ interface PromptItemsProps {
 /** What a menu offers for a task. A task that was added by its ID may have no prompt. */
 export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
   const say = useWords();
-  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
+  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id' | 'save-prompt-of'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
   return (
     <>
       {task.request.prompt !== '' && (
@@ -77,7 +77,7 @@ export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
           <MenuItem icon={<TextQuote size={14} />} shortcut={keyOf('copy-prompt')} onSelect={() => copyPrompt(task)}>
             {say('gallery.do.copy-prompt')}
           </MenuItem>
-          <MenuItem icon={<BookmarkPlus size={14} />} onSelect={() => offerToSaveTask(task, imageId ?? null)}>
+          <MenuItem icon={<BookmarkPlus size={14} />} shortcut={keyOf('save-prompt-of')} onSelect={() => offerToSaveTask(task, imageId ?? null)}>
             {say('prompts.save-this')}
           </MenuItem>
         </>

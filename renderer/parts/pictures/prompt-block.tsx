@@ -11,22 +11,22 @@ interface PromptBlockProps {
   readonly task: Task;
   /** The picture beside it, if there is one. */
   readonly imageId: ImageId | null;
-  /** The key that copies the prompt here. */
-  readonly shortcut: 'copy-prompt' | 'viewer-copy-prompt';
+  /** What the names of the keys here begin with. */
+  readonly prefix?: '' | 'viewer-';
 }
 
 /** The whole prompt, with a button that copies it. */
-export function PromptBlock({ task, imageId, shortcut }: PromptBlockProps) {
+export function PromptBlock({ task, imageId, prefix = '' }: PromptBlockProps) {
   const say = useWords();
   const { prompt } = task.request;
   return (
     <section className={styles.prompt}>
       <header>
         <h2>{say('gallery.prompt')}</h2>
-        <IconButton label={say('prompts.save-this')} disabled={prompt === ''} className={styles.copy} onClick={() => offerToSaveTask(task, imageId)}>
+        <IconButton label={say('prompts.save-this')} shortcut={`${prefix}save-prompt-of`} disabled={prompt === ''} className={styles.copy} onClick={() => offerToSaveTask(task, imageId)}>
           <BookmarkPlus size={13} />
         </IconButton>
-        <IconButton label={say('gallery.do.copy-prompt')} shortcut={shortcut} disabled={prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
+        <IconButton label={say('gallery.do.copy-prompt')} shortcut={`${prefix}copy-prompt`} disabled={prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
           <Copy size={13} />
         </IconButton>
       </header>

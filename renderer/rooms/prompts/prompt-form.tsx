@@ -93,8 +93,8 @@ export function PromptForm({ ref, draft }: PromptFormProps) {
   );
 }
 
-/** Model, size, quality and the number of more fields, as far as they are set. */
-function useChoicesWords({ model, size, quality, also, fields }: ComposeChoices): string {
+/** Model, size, quality, and the numbers of more fields and reference pictures, as far as they are set. */
+function useChoicesWords({ model, size, quality, also, fields, references }: ComposeChoices): string {
   const say = useWords();
   const texts = [
     [model, ...(also?.model ?? [])],
@@ -102,5 +102,6 @@ function useChoicesWords({ model, size, quality, also, fields }: ComposeChoices)
     [quality, ...(also?.quality ?? [])],
   ].map((values) => values.filter((value) => value !== '').join(', '));
   const more = Object.keys(fields ?? {}).length;
-  return [...texts, more > 0 ? say('prompts.form.fields', { count: more }) : ''].filter((text) => text !== '').join(' · ') || say('tasks.fact.not-set');
+  const pictures = references?.length ?? 0;
+  return [...texts, more > 0 ? say('prompts.form.fields', { count: more }) : '', pictures > 0 ? say('prompts.form.references', { count: pictures }) : ''].filter((text) => text !== '').join(' · ') || say('tasks.fact.not-set');
 }

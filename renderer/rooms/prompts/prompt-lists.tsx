@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
 import { choosePrompt, showList, usePromptsDialog } from '../../stores/prompts/prompts-dialog.ts';
 import { removePrompt } from '../../stores/prompts/saved-prompts.ts';
@@ -28,6 +28,11 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
   const { entries, reading, broken } = useEntries(tab, search, folder);
   const at = Math.min(chosen, entries.length - 1);
   const active = entries[at] ?? null;
+
+  // The control that had the focus may be gone with the last prompt.
+  useEffect(() => {
+    if (document.activeElement === document.body) ref.current?.focus();
+  });
 
   const choose = (index: number): void => {
     moved.current = true;

@@ -10,9 +10,18 @@ export function foundIn(prompts: readonly SavedPrompt[], search: string, folder:
   return prompts.filter((prompt) => {
     if (folder !== null && prompt.folder !== folder) return false;
     if (words.length === 0) return true;
-    const texts = fold([prompt.title, prompt.prompt, prompt.folder, prompt.snippet === null ? '' : `/${prompt.snippet}`].join('\n'));
-    return words.every((word) => texts.includes(word));
+    return words.every((word) => foldedTexts(prompt).includes(word));
   });
+}
+
+/** Folded once for each version of a prompt, because every letter of a search looks at all of them. */
+const folded = new WeakMap<SavedPrompt, string>();
+
+function foldedTexts(prompt: SavedPrompt): string {
+  const { title, folder, snippet } = prompt;
+  const texts = folded.get(prompt) ?? fold([title, prompt.prompt, folder, snippet === null ? '' : `/${snippet}`].join('\n'));
+  folded.set(prompt, texts);
+  return texts;
 }
 
 const mostSnippets = 50;

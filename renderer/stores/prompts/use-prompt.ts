@@ -1,6 +1,7 @@
 import { longestPrompt } from '../../../shared/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import { caretIn, completePrompt, fillCompose, setChoices, useCompose } from '../compose/compose-store.ts';
+import { tellLeftOut } from '../compose/references.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { closePrompts } from './prompts-dialog.ts';
@@ -9,7 +10,9 @@ import { closePrompts } from './prompts-dialog.ts';
 export function takePrompt({ prompt, choices }: { readonly prompt: string; readonly choices: ComposeChoices | null }): void {
   closePrompts();
   fillCompose({ prompt }, { retryOf: null });
-  if (choices) setChoices(choices);
+  if (!choices) return;
+  setChoices(choices);
+  tellLeftOut({ references: choices.references ?? [] });
 }
 
 /** Inserts a text where the caret is in the prompt field, in place of what is selected there. One undo takes it out. */

@@ -78,6 +78,7 @@ export const shortcutTable = {
   'copy-prompt': { area: 'gallery', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'copy-id': { area: 'gallery', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'use-again': { area: 'gallery', chords: [plain('u')], words: 'shortcut.use-again' },
+  'save-prompt-of': { area: 'gallery', chords: [plain('b')], words: 'shortcut.save-prompt-of' },
   'use-as-reference': { area: 'gallery', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   reveal: { area: 'gallery', chords: [plain('r')], words: 'shortcut.reveal' },
   export: { area: 'gallery', chords: [mod('s')], words: 'shortcut.export' },
@@ -112,6 +113,7 @@ export const shortcutTable = {
   'viewer-copy-prompt': { area: 'viewer', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'viewer-copy-id': { area: 'viewer', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'viewer-use-again': { area: 'viewer', chords: [plain('u')], words: 'shortcut.use-again' },
+  'viewer-save-prompt-of': { area: 'viewer', chords: [plain('b')], words: 'shortcut.save-prompt-of' },
   'viewer-use-as-reference': { area: 'viewer', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
@@ -133,6 +135,7 @@ export const shortcutTable = {
   'history-copy-prompt': { area: 'history', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'history-copy-id': { area: 'history', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'history-use-again': { area: 'history', chords: [plain('u')], words: 'shortcut.use-again' },
+  'history-save-prompt-of': { area: 'history', chords: [plain('b')], words: 'shortcut.save-prompt-of' },
   'history-adopt': { area: 'history', chords: [mod('n')], words: 'shortcut.history-adopt' },
 
   'queue-move': { area: 'queue', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.queue-move' },

@@ -77,7 +77,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
         <img key={imageId} src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
-      {info && <PromptBlock task={info.task} imageId={imageId} shortcut="copy-prompt" />}
+      {info && <PromptBlock task={info.task} imageId={imageId} />}
       <Actions latest={latest} isDescribed={info !== null} />
       <MarksPanel imageId={imageId} of={of} />
       {info && (
@@ -144,7 +144,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
           ))}
         </div>
       </section>
-      <PromptBlock task={task} imageId={null} shortcut="copy-prompt" />
+      <PromptBlock task={task} imageId={null} />
       <div className={styles.facts}>
         <MainFacts task={task} />
       </div>

@@ -78,6 +78,11 @@ it('a preview is a kept picture; one that is removed, or that is none, leaves no
   const previews = async (): Promise<readonly (number | null)[]> => (await repository.savedPrompts()).map(({ imageId }) => imageId);
   expect(await previews()).toEqual([null, null, kept.id]);
   const db = openConnection(database.file);
+  db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start, kept.id);
+  expect(await previews()).toEqual([null, null, kept.id]);
+  await repository.removeImages([kept.id], start);
+  expect(await previews()).toEqual([null, null, null]);
+  // As after a rebuild, in which ids may be of other pictures.
   db.prepare('DELETE FROM images WHERE id = ?').run(kept.id);
   db.close();
   expect(await previews()).toEqual([null, null, null]);
