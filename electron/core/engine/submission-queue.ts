@@ -135,7 +135,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const { request } = await ledger.read(next.id);
     // Before the commit, because the task must not be sent without them.
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
-    if (attached === null && hasReferences(request)) return stepAside(next, 'references');
+    // While closing, the copies can no longer be read. The next start tries again.
+    if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
     const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
