@@ -148,14 +148,23 @@ test('the question says that a price is unknown and what follows, and an ended b
   await app.submit('{red|blue}');
   await expect(question).toContainText('This costs, or may cost, more than 1 credit.');
   await expect(question).toContainText('Priceunknown');
+  await expect(question).toContainText('Budget20 credits left');
   await expect(question).toContainText('Those without a known price wait in the queue until you enter a price, because the account has a budget.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
 
   await app.call('pricesSet', { accountId: account.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1.5' }] });
   await expect(page.getByText('2 × 1.5 = 3 credits')).toBeVisible();
+  const limit = (total: string): Promise<unknown> => app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total }, askAbove: '1' } });
+  await limit('2');
+  await app.submit('{red|blue}');
+  await expect(question).toContainText('The budget has no room for all of it.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await limit('20');
   await app.submit('{red|blue}');
   await expect(question).toContainText('Price3 credits');
+  await expect(question).not.toContainText('no room');
   await expect(question).not.toContainText('until you enter a price');
   await question.getByRole('button', { name: 'Generate 2' }).click();
   // A dialog that is still closing takes no shortcut of the window.

@@ -115,6 +115,12 @@ test('are offered only if the account has a field; dropped, pasted, chosen and f
   await expect(inTray()).toHaveCount(3);
   // A second time is no second picture.
   await drop({ files: [dropped.file] });
+  // Dragged from the gallery, which drags the file itself.
+  await app.page.evaluate(`window.dispatchEvent(new Event('dragstart'))`);
+  await drop({ files: await served.profile.files() });
+  await expect(inTray()).toHaveCount(4);
+  await tray().getByRole('button', { name: /^Remove/ }).nth(3).click();
+  await expect(inTray()).toHaveCount(3);
   await app.pictures.first().click();
   await app.page.keyboard.press('e');
   await expect(inTray()).toHaveCount(4);
@@ -244,12 +250,18 @@ test('are sent from the copy after a kill, though the original is gone; without 
   await app.changeSettings({ queueStopped: false });
   await expect.poll(() => posted('a red fox')).toEqual([{ prompt: 'a red fox', size: '1024x1024', quality: 'low', image: dataUrl(fox.bytes) }]);
   await expect(app.page.getByText('Reference pictures missing').first()).toBeVisible();
+  // Its place says that it is gone, and main takes nothing with it.
+  await expect(tray().locator('img')).toHaveCount(0);
+  await app.submit('another owl');
+  await expect(app.page.getByRole('alert').getByText('Latent’s copy of a reference picture is no longer in the library folder', { exact: false })).toBeVisible();
   await tray().getByRole('button', { name: 'Remove owl.png' }).click();
   await app.submit('nothing to refer to');
   await expect.poll(() => service.posts('nothing to refer to')).toBe(1);
   expect(await service.posts('an owl')).toBe(0);
+  expect(await service.posts('another owl')).toBe(0);
 
   // The same picture is added again, and the task goes.
   await paste(owl.bytes);
+  await expect(tray().locator('img')).toHaveCount(1);
   await expect.poll(() => posted('an owl')).toEqual([{ prompt: 'an owl', size: '1024x1024', quality: 'low', image: dataUrl(owl.bytes) }]);
 });

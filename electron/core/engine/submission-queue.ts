@@ -2,17 +2,17 @@ import { hasReferences } from '../../../shared/references.ts';
 import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { LongField } from '../service/outcomes.ts';
-import { backoff, type Random } from '../util/backoff.ts';
+import type { Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { BudgetGuard } from '../money/budget-guard.ts';
 import type { AttachReferences } from '../references/attach-references.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { BatchBook } from './batch-book.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
+import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
 import type { TaskLedger } from './task-ledger.ts';
+import { createTasksAside } from './tasks-aside.ts';
 import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tasks.ts';
-
-export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'batch-held' | 'price' | 'references'>;
 
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
@@ -65,43 +65,16 @@ export interface SubmissionQueue {
   close(): void;
 }
 
-/** Milliseconds after which a budget is compared again, at the latest. */
-const budgetInterval = 3_600_000;
-
-/** Milliseconds after which it is tried again whether references can be sent: the disk with the copies may be back. */
-const referenceInterval = 300_000;
-
-/** Why a task lets the others pass. `of`: what all tasks with the same references have. */
-type Aside = { readonly why: 'price' } | { readonly why: 'references'; readonly of: string };
-
-const withReferences =
-  (of: string) =>
-  (aside: Aside): boolean =>
-    aside.why === 'references' && aside.of === of;
-
-/** More fields may be the reason why references cannot be sent. */
-const referencesOf = ({ references, fields }: GenerationRequest): string => JSON.stringify([references, fields]);
-
 export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   const waiting = createWaitingTasks(batches.place);
   /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
   const preparing = new Set<TaskId>();
-  /** Tasks that let the others pass until their price is known, or their references can be sent. */
-  const aside = new Map<TaskId, Aside>();
+  const aside = createTasksAside({ clock, waiting, tryReferences: () => tryReferences() });
   const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
-  /** What all waiting tasks wait for; `turn`: only for each other. */
-  let reason: 'turn' | PauseReason = 'turn';
-  /** When the next attempt starts by itself; null if no time is set. */
-  let retryAt: EpochMs | null = null;
-  /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
-  let isPaused = false;
   /** The task for which the budget has no room, if it waits for that. Another one may have room. */
   let overBudget: WaitingTask | null = null;
-  let failures = 0;
-  let cancelTimer: (() => void) | null = null;
-  let cancelReferenceTimer: (() => void) | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
   let keyRevision = 0;
 
@@ -109,9 +82,10 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
     if (isHeld(task)) return 'batch-held';
     if (settings().queueStopped) return 'stopped';
-    if (aside.get(task.id)?.why === 'references') return 'references';
+    if (aside.why(task.id) === 'references') return 'references';
     // It does not help this task if the budget has room again.
-    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.has(task.id));
+    const reason = pause.reason();
+    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.why(task.id) !== undefined);
     return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
   };
 
@@ -120,48 +94,16 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const lacksPrice = guard.lackingPrice(accountId);
     for (const task of tasks) {
       const waitingFor = reasonOf(task, lacksPrice);
-      ledger.dispatch(task.id, { kind: 'wait', waitingFor, retryAt: waitingFor === reason ? retryAt : null }).catch(() => undefined);
+      ledger.dispatch(task.id, { kind: 'wait', waitingFor, retryAt: waitingFor === pause.reason() ? pause.retryAt() : null }).catch(() => undefined);
     }
   };
 
-  const setReason = (next: typeof reason, at: EpochMs | null): void => {
-    if (reason === next && retryAt === at) return;
-    reason = next;
-    retryAt = at;
-    showReasons();
-  };
-
-  const endPause = (): void => {
-    cancelTimer?.();
-    cancelTimer = null;
-    isPaused = false;
-  };
-
-  /** With the reason `key`, waits for the account to be ready; with `budget`, until there may be room again; otherwise tries again with backoff. */
-  const pause = (why: PauseReason, until: EpochMs | null = null): void => {
-    // Several POSTs that fail together count as one failure, and without a key the network does not matter.
-    if (isPaused && (reason === why || reason === 'key')) return;
-    endPause();
-    isPaused = true;
-    if (why === 'key' || closing.aborted) return setReason(why, null);
-    if (why !== 'budget') failures += 1;
-    const delay = why === 'budget' ? Math.min(budgetInterval, (until ?? Infinity) - clock.now()) : backoff(failures, random);
-    setReason(why, why === 'budget' ? until : clock.now() + delay);
-    cancelTimer = clock.after(delay, () => {
-      endPause();
-      startNext();
-    });
-  };
-
-  const resume = (): void => {
-    endPause();
-    setReason('turn', null);
-  };
+  const pause = createSubmissionPause({ clock, random, closing, changed: () => showReasons(), retry: () => startNext() });
 
   const startNext = (): void => {
     // After a pause, one task goes ahead alone.
-    const limit = reason === 'turn' ? settings().concurrentSubmissions : 1;
-    while (!closing.aborted && !isPaused && !settings().queueStopped && active < limit) {
+    const limit = pause.reason() === 'turn' ? settings().concurrentSubmissions : 1;
+    while (!closing.aborted && !pause.isOn() && !settings().queueStopped && active < limit) {
       const next = waiting.first(mayStart);
       if (next === undefined) return;
       remove(next.id);
@@ -173,17 +115,17 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   };
 
   const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
-  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && !aside.has(task.id) && !isHeld(task);
+  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && aside.why(task.id) === undefined && !isHeld(task);
 
   /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
   const tryBudget = (): void => {
-    if (reason === 'budget') endPause();
+    if (pause.reason() === 'budget') pause.end();
     startNext();
   };
 
   /** Another task may be the first now, and the budget may have room for that one. */
   const orderChanged = (): void => {
-    if (reason === 'budget' && isPaused && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
+    if (pause.reason() === 'budget' && pause.isOn() && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
   };
 
   /** Commits the task as `submitting`. That makes the ledger send it. */
@@ -193,8 +135,9 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const { request } = await ledger.read(next.id);
     // Before the commit, because the task must not be sent without them.
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
-    if (attached === null && hasReferences(request)) return setReferencesAside(next, referencesOf(request));
-    if (attached !== null && aside.size > 0) bringBack(withReferences(referencesOf(request)));
+    // While closing, the copies can no longer be read. The next start tries again.
+    if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
+    if (attached !== null) showReasons(aside.takeSame(request));
     const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
@@ -211,52 +154,20 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       return;
     }
     if (started?.waitingFor === 'budget' && !isStopped()) return putBack(next, started.waitingFor, started.until);
-    stepAside(next, started?.waitingFor === 'price' ? { why: 'price' } : null);
+    stepAside(next, started?.waitingFor === 'price' ? 'price' : null);
   };
 
   /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
-  const stepAside = (task: WaitingTask, why: Aside | null): void => {
-    if (why !== null && preparing.has(task.id)) aside.set(task.id, why);
-    if (enterAgain(task)) showReasons([task]);
+  const stepAside = (task: WaitingTask, why: 'price' | 'references' | null): void => {
+    const others = why !== null && preparing.has(task.id) ? aside.put(task, why) : [];
+    if (enterAgain(task)) showReasons([task, ...others]);
     leave(task.key);
   };
 
-  /** The others with the same references need not find out one by one, which would keep those behind them waiting for minutes. */
-  const setReferencesAside = (task: WaitingTask, of: string): void => {
-    const same = [...waiting].filter(({ id, request }) => !aside.has(id) && hasReferences(request) && referencesOf(request) === of);
-    for (const { id } of same) aside.set(id, { why: 'references', of });
-    showReasons(same);
-    stepAside(task, { why: 'references', of });
-    awaitReferences();
-  };
-
-  const awaitReferences = (): void => {
-    if (!closing.aborted && [...aside.values()].some(({ why }) => why === 'references')) cancelReferenceTimer ??= clock.after(referenceInterval, tryReferences);
-  };
-
-  /** Of the tasks with the same references, the first tries. If its references can be sent, it brings the others back. */
+  /** Copies of references may be there again. */
   const tryReferences = (): void => {
-    cancelReferenceTimer?.();
-    cancelReferenceTimer = null;
-    const tried = new Set<string>();
-    for (const task of waiting) {
-      const found = aside.get(task.id);
-      if (found?.why !== 'references' || isHeld(task) || tried.has(found.of)) continue;
-      tried.add(found.of);
-      aside.delete(task.id);
-    }
+    aside.takeFirsts((task) => !isHeld(task));
     startNext();
-    awaitReferences();
-  };
-
-  /** Lets tasks that stepped aside try again. */
-  const bringBack = (which: (aside: Aside) => boolean): void => {
-    const back = [...waiting].filter(({ id }) => {
-      const found = aside.get(id);
-      return found !== undefined && which(found);
-    });
-    for (const { id } of back) aside.delete(id);
-    showReasons(back);
   };
 
   /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
@@ -272,19 +183,19 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     if (found !== null && found !== 'unreachable') return found;
     if (found === null && before !== keyRevision) return credentials();
     const why = found ?? 'key';
-    pause(why);
+    pause.begin(why);
     return why;
   };
 
   const remove = (id: TaskId): void => {
-    if (waiting.remove(id)) aside.delete(id);
+    if (waiting.remove(id)) aside.remove(id);
   };
 
   const putBack = (task: WaitingTask, why: PauseReason, until: EpochMs | null = null): void => {
     if (!enterAgain(task)) return leave(task.key);
     deactivate(task.key);
     if (why === 'budget') overBudget = task;
-    pause(why, until);
+    pause.begin(why, until);
     showReasons([task]);
   };
 
@@ -302,7 +213,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     add(task) {
       const added = waitingTask(task);
       waiting.insert(added);
-      if (reason !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
+      if (pause.reason() !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
       // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
       if (mayStart(added)) startNext();
       if (overBudget === null || waiting.compare(added, overBudget) < 0) orderChanged();
@@ -318,8 +229,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     attached: (id) => attachedTo.get(id) ?? null,
     notSent(task, why) {
       deactivate(submissionKey(task));
-      pause(why);
-      return retryAt;
+      pause.begin(why);
+      return pause.retryAt();
     },
     release: (task) => deactivate(submissionKey(task)),
     refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
@@ -328,8 +239,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       const key = submissionKey(task);
       if (outcome === 'accepted') groups.accepted(key);
       // Whatever the outcome is, the service was reached.
-      failures = 0;
-      if (isPaused || reason !== 'turn') resume();
+      pause.forgetFailures();
+      if (pause.isOn() || pause.reason() !== 'turn') pause.clear();
       leave(key);
     },
     changed() {
@@ -339,31 +250,31 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     moneyChanged() {
-      bringBack(({ why }) => why === 'price');
+      showReasons(aside.takePriced());
       tryReferences();
-      if (reason === 'budget') showReasons();
+      if (pause.reason() === 'budget') showReasons();
       tryBudget();
     },
     referencesChanged: tryReferences,
     roomChanged() {
-      if (reason === 'budget') tryBudget();
+      if (pause.reason() === 'budget') tryBudget();
     },
     keyReady() {
       keyRevision += 1;
-      if (reason !== 'key') return;
-      resume();
+      if (pause.reason() !== 'key') return;
+      pause.clear();
       startNext();
     },
     wake() {
-      if (reason !== 'turn' && reason !== 'key') {
-        endPause();
-        failures = 0;
+      if (pause.reason() !== 'turn' && pause.reason() !== 'key') {
+        pause.end();
+        pause.forgetFailures();
       }
       tryReferences();
     },
     close() {
-      cancelTimer?.();
-      cancelReferenceTimer?.();
+      pause.close();
+      aside.close();
     },
   };
 }

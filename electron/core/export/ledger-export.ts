@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import { hasReferences } from '../../../shared/references.ts';
 import { remoteIdOf, type AccountId, type EpochMs, type ServiceSaid, type Task, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
-import { byteOrderMark, csvRecord, type CsvValue } from './csv.ts';
+import { byteOrderMark, csvRecord, type CsvValue } from '../../../shared/csv.ts';
 import { isUndecided } from './task-pages.ts';
 
 /** The ledger of spending for other programs, with one record per submission. docs/ledger.md explains each column. */

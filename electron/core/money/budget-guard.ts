@@ -58,7 +58,8 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
             spent.set(unread, await repository.spent(accountId, startOf(unread, now)));
             continue;
           }
-          const full = budgetPeriods.find((period) => {
+          // Of several, the one that lasts longest: the task cannot go on before that.
+          const full = budgetPeriods.findLast((period) => {
             const limit = limits[period];
             return limit !== null && compareAmounts(addAmounts(spent.get(period) ?? noAmount, estimate ?? noAmount), limit) > 0;
           });

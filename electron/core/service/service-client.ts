@@ -17,7 +17,7 @@ import { submitOutcome } from './submit-answer.ts';
 export interface ServiceClientDeps {
   readonly http: Http;
   readonly clock: Clock;
-  /** Milliseconds after which a submission without an answer counts as `unknown`. */
+  /** Milliseconds after which a submission without an answer counts as `unknown`. One with reference pictures has longer, so that they can be uploaded. */
   readonly submitDeadlineMs?: number;
   /** Milliseconds to wait for a late answer after that. */
   readonly lateAnswerMs?: number;
@@ -57,7 +57,7 @@ export function createServiceClient({
     }
   };
 
-  const send = async ({ baseUrl, key }: Credentials, body: string | Uint8Array): Promise<SubmitOutcome> => {
+  const send = async ({ baseUrl, key }: Credentials, body: string | Uint8Array, deadlineMs: number): Promise<SubmitOutcome> => {
     const { redact, headers } = memoryOf(key);
     const answer = await exchange(
       {
@@ -66,7 +66,7 @@ export function createServiceClient({
         headers: { ...headers, 'content-type': 'application/json' },
         body,
         connection: 'fresh',
-        timeouts: { connect: connectMs, headers: submitDeadlineMs + lateAnswerMs, idle: idleMs },
+        timeouts: { connect: connectMs, headers: deadlineMs + lateAnswerMs, idle: idleMs },
       },
       false,
     );
@@ -88,9 +88,11 @@ export function createServiceClient({
 
   return {
     submit(credentials, request, references = null) {
-      const finished = send(credentials, bodyOf(request, references));
+      const body = bodyOf(request, references);
+      const deadlineMs = submitDeadlineMs + uploadMs(body);
+      const finished = send(credentials, body, deadlineMs);
       const deadline = new Promise<SubmitOutcome>((resolve) => {
-        const cancel = clock.after(submitDeadlineMs, () => resolve(noAnswerInTime));
+        const cancel = clock.after(deadlineMs, () => resolve(noAnswerInTime));
         void finished.then(cancel);
       });
       const outcome = Promise.race([finished, deadline]);
@@ -162,6 +164,9 @@ function payloadOf({ model, prompt, size, quality, fields = {} }: GenerationRequ
   const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(own, name));
   return Object.fromEntries([...Object.entries(own).filter(([, value]) => value !== ''), ...more]);
 }
+
+/** What a body with reference pictures may take longer, at 50 kB a second. */
+const uploadMs = (body: string | Uint8Array): number => (typeof body === 'string' ? 0 : body.length / 50);
 
 /** The value of the long field is put in as it is: to encode up to 43 MB of text again would block main for a while. */
 function bodyOf(request: GenerationRequest, long: LongField | null): string | Uint8Array {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Reference } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge, referenceAddress } from '../../bridge.ts';
+import { useReferences } from '../../stores/compose/references.ts';
 import { useWords } from '../../words/words.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import styles from './reference-picture.module.css';
@@ -16,7 +17,8 @@ export function referenceName(say: Words, reference: Reference): string {
 /** A small picture, or a sign for an address. A click shows the file in its folder, or opens the address. */
 export function ReferencePicture({ reference }: { readonly reference: Reference }) {
   const say = useWords();
-  const [gone, setGone] = useState(false);
+  const copied = useReferences((state) => state.copied);
+  const [goneAt, setGoneAt] = useState(-1);
   const name = referenceName(say, reference);
   const label = say(reference.kind === 'file' ? 'references.show' : 'references.open', { name });
   const open = (): void => {
@@ -26,10 +28,10 @@ export function ReferencePicture({ reference }: { readonly reference: Reference 
     <button type="button" className={styles.picture} data-kind={reference.kind} title={reference.kind === 'file' ? name : reference.url} aria-label={label} onClick={open}>
       {reference.kind === 'address' ? (
         <Link size={15} />
-      ) : gone ? (
+      ) : goneAt === copied ? (
         <ImageOff size={15} />
       ) : (
-        <img src={referenceAddress(reference.sha256)} alt="" decoding="async" draggable={false} onError={() => setGone(true)} />
+        <img src={referenceAddress(reference.sha256)} alt="" decoding="async" draggable={false} onError={() => setGoneAt(copied)} />
       )}
     </button>
   );

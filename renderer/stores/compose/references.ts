@@ -15,11 +15,13 @@ import { composeChoices, setChoices } from './compose-store.ts';
 interface ReferencesStore {
   /** How many calls copy pictures now. */
   readonly copying: number;
+  /** How often pictures were copied: one that could not be shown may be there again. */
+  readonly copied: number;
   /** The account whose reference field the dialog asks for. Null: the dialog is closed. */
   readonly asked: AccountId | null;
 }
 
-export const useReferences = create<ReferencesStore>(() => ({ copying: 0, asked: null }));
+export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, asked: null }));
 
 export function askReferenceField(asked: AccountId | null): void {
   useReferences.setState({ asked });
@@ -56,7 +58,10 @@ function addReferences(added: readonly Reference[]): void {
 export function removeReference(removed: Reference): void {
   const say = currentWords();
   const before = composeChoices().references ?? [];
+  const { selectedAccountId } = appFacts();
   const put = (to: readonly Reference[]): Promise<Outcome> => {
+    // The request in the bar is that of another account now.
+    if (appFacts().selectedAccountId !== selectedAccountId) return Promise.resolve('nothing');
     setReferences(to);
     return Promise.resolve('done');
   };
@@ -85,11 +90,11 @@ async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>
   if (now.field.form === 'address') return refuse('file', now.account);
   useReferences.setState(({ copying }) => ({ copying: copying + 1 }));
   const answer = await copy();
-  useReferences.setState(({ copying }) => ({ copying: copying - 1 }));
+  useReferences.setState(({ copying, copied }) => ({ copying: copying - 1, copied: copied + 1 }));
   if (!answer.ok) return notifyError(answer.error);
   if (fieldNow()?.account.id !== now.account.id) return;
   addReferences(answer.value);
-  if (told) notify(currentWords()('references.used', { count: answer.value.length }));
+  if (told) notify(currentWords()('references.used', { count: now.field.several ? answer.value.length : 1 }));
 }
 
 /** Adds files that were dropped or pasted. */

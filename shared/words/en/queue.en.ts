@@ -48,6 +48,7 @@ export const queue = {
   'queue.reason.refused-said': 'On hold, because the service refused its tasks: “{message}”',
   'queue.reason.budget.day': 'Today’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew at midnight',
   'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew next month',
+  'queue.reason.budget.either': 'Today’s or this month’s budget has no room for the next task. Both begin anew at midnight',
   'queue.reason.budget.total': 'The account’s budget {known, select, yes {of {amount} } other {}}has no room for the next task',
   'queue.reason.price': 'The account has a budget, and the price of the next task is unknown',
 

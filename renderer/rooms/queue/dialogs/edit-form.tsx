@@ -8,6 +8,7 @@ import { useTasks } from '../../../stores/tasks-store.ts';
 import { ReferencePicture, referenceName } from '../../../parts/facts/reference-picture.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useWords } from '../../../words/words.ts';
 import { editTask } from '../queue-actions.ts';
 import styles from './edit-form.module.css';
@@ -42,10 +43,7 @@ export function EditForm({ task, onClose }: EditFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
-      <label className={styles.field}>
-        <span className={styles.label}>{say('compose.prompt')}</span>
-        <textarea className={styles.prompt} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onChange={({ target }) => set({ prompt: target.value })} />
-      </label>
+      <TextArea label={say('compose.prompt')} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onValueChange={(text) => set({ prompt: text })} />
       <div className={styles.choices}>
         {choices.map(({ field, used }) => (
           <div key={field}>

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { csvRecord } from '../../../../electron/core/export/csv.ts';
 import { exportLedger, ledgerColumns, type LedgerAccounts, type LedgerFormat } from '../../../../electron/core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../../../../electron/core/export/task-pages.ts';
 import { writeWholeFile } from '../../../../electron/core/util/whole-file.ts';
@@ -134,10 +133,6 @@ test.each(['=HYPERLINK("http://evil","x")', '+1', '-2+3', '@SUM(A1)', '\tx', '\r
   let csv = '';
   for await (const chunk of exportLedger('csv', only(makeTask({ request: { ...makeTask().request, prompt } })), accounts, start)) csv += chunk;
   expect(rowsOf(csv)[0]?.['prompt']).toBe(`'${prompt}`);
-});
-
-test('a record quotes only what must be quoted', () => {
-  expect(csvRecord(['plain', 'a,b', 'say "x"', 'two\nlines', -1.5, null, true, 'a=b'])).toBe('plain,"a,b","say ""x""","two\nlines",-1.5,,yes,a=b\r\n');
 });
 
 test('the file is written whole or not at all', async () => {

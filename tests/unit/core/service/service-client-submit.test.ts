@@ -115,6 +115,15 @@ describe('submit', () => {
 });
 
 describe('the submit deadline', () => {
+  it('leaves time to upload reference pictures', async () => {
+    const patient = createServiceClient({ http, clock: realClock, submitDeadlineMs: 50 });
+    const prompt = newPrompt();
+    await service().script(prompt, { submit: [{ delayMs: 400, body: { json: { id: '$ID' } } }] });
+    const picture = Buffer.from(`"data:image/png;base64,${'A'.repeat(1_000_000)}"`);
+    const request = { model: '', prompt, size: '', quality: '' };
+    expect(await patient.submit(credentials(), request, { name: 'image', json: [picture] }).outcome).toMatchObject({ kind: 'accepted' });
+  });
+
   const hurried = createServiceClient({ http, clock: realClock, submitDeadlineMs: 200, lateAnswerMs: 10_000 });
 
   it('passes: unknown, and an id that comes later is still reported', async () => {
