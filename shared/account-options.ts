@@ -3,6 +3,7 @@ import { longestUnit, noOptions, type AccountOptions } from './account.ts';
 import { noAmount, readAmount, readPrice, type Amount } from './money/amount.ts';
 import type { Budget } from './money/budget.ts';
 import { requestFields } from './request-extras.ts';
+import { isOwnField, longestFieldName } from './request-fields.ts';
 
 /** An amount as a person wrote it. */
 const written = (read: typeof readAmount): z.ZodType<Amount> =>
@@ -25,7 +26,7 @@ const shape = {
   budget: z.object({ day: limit, month: limit, total: limit }),
   askAbove: limit,
   fields: requestFields,
-  references: z.object({ name: z.string().trim().min(1).max(200), form: z.enum(['address', 'data-url']), several: z.boolean() }).nullable(),
+  references: z.object({ name: z.string().trim().min(1).max(longestFieldName).refine((name) => !isOwnField(name)), form: z.enum(['address', 'data-url']), several: z.boolean() }).nullable(),
 };
 
 /** What the window may set. */

@@ -3,7 +3,10 @@ import type { RequestFields } from './task.ts';
 /** Names that more fields must not use, because the request has them already. */
 const own = new Set(['model', 'prompt', 'size', 'quality']);
 
-const longestName = 200;
+export const isOwnField = (name: string): boolean => own.has(name);
+
+/** Longest name of a field, in characters. */
+export const longestFieldName = 200;
 
 /** Longest text of the more fields of one request, in characters. */
 const longestFields = 20_000;
@@ -11,7 +14,7 @@ const longestFields = 20_000;
 /** Whether more fields may be sent as they are. No schema: the window reads this, and its policy forbids what zod tries first. */
 export function isRequestFields(value: unknown): value is RequestFields {
   try {
-    return isObject(value) && Object.keys(value).every((name) => name !== '' && name.length <= longestName && !own.has(name)) && isJson(value) && JSON.stringify(value).length <= longestFields;
+    return isObject(value) && Object.keys(value).every((name) => name !== '' && name.length <= longestFieldName && !own.has(name)) && isJson(value) && JSON.stringify(value).length <= longestFields;
   } catch {
     // Nested deeper than the stack.
     return false;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLimits } from './count-limits.ts';
 import { proxySettingSchema } from './proxy.ts';
-import { requestFields } from './request-extras.ts';
+import { requestFields, requestReferences } from './request-extras.ts';
 
 const choiceTexts = { model: z.string().max(200), size: z.string().max(64), quality: z.string().max(64) };
 
@@ -21,6 +21,8 @@ export const composeChoices = z.object({
   also: severalTexts.optional(),
   /** More fields of the request, besides those of the account. */
   fields: requestFields.optional(),
+  /** Pictures that every request refers to. */
+  references: requestReferences.optional(),
 });
 
 /** The settings that a person can change. electron-store keeps them as readable JSON. */

@@ -27,8 +27,18 @@ export interface GenerationRequest {
 /** A JSON object. It never names a field that the request has already. */
 export type RequestFields = Readonly<Record<string, unknown>>;
 
-/** A picture that a request refers to: an address that the service fetches, or a copy in the library's folder for references, named by its content. */
-export type Reference = { readonly kind: 'address'; readonly url: string } | { readonly kind: 'file'; readonly sha256: string; readonly type: ShownType };
+/** A picture that a request refers to: an address that the service fetches, or a picture of which the library has a copy. */
+export type Reference = { readonly kind: 'address'; readonly url: string } | PictureReference;
+
+/** The copy is in the library's folder for references, named by its content. */
+export interface PictureReference {
+  readonly kind: 'file';
+  readonly sha256: string;
+  readonly type: ShownType;
+  readonly bytes: number;
+  /** That of the file that was copied, only for showing. Empty: it had none. */
+  readonly name: string;
+}
 
 /** What the service said in words: the parsed error and its HTTP status (null: none). */
 export interface ServiceSaid {
@@ -64,9 +74,10 @@ export type ConnectionTrouble =
 
 /**
  * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
- * waits until the person sends or cancels it. `stopped`: the person holds the whole queue.
+ * waits until the person sends or cancels it. `batch-held`: its batch is on hold. `references`: its reference pictures cannot be sent as they are. `stopped`: the person holds the
+ * whole queue.
  */
-export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held' | MoneyReason | 'stopped';
+export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held' | 'batch-held' | MoneyReason | 'references' | 'stopped';
 
 /** Why the account's budget keeps a task back. `budget`: there is no room for it. `price`: its price is unknown, so nobody can say whether there is. */
 export type MoneyReason = 'budget' | 'price';

@@ -1,8 +1,8 @@
 import { run } from '../child.ts';
 import withElectron from './with-electron.ts';
 
-/** Builds, uses the app for a minute, and photographs every screen into docs/screenshots. */
-export default async function screenshots(): Promise<number> {
+/** Builds, uses the app for some minutes, and photographs every screen: `npm run screenshots -- [FOLDER]`, see screenshots/take.ts. */
+export default async function screenshots(args: readonly string[]): Promise<number> {
   const built = await run('vite', ['build', '--logLevel', 'warn']);
-  return built === 0 ? withElectron(['node', '.scripts/screenshots/take.ts']) : built;
+  return built === 0 ? withElectron(['node', '.scripts/screenshots/take.ts', ...args]) : built;
 }

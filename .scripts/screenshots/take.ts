@@ -1,18 +1,18 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createProfile, LatentApp } from '../../tests/support/latent-app.ts';
+import { startScriptedService } from '../../tests/support/scripted-service.ts';
+import { seedProfile } from '../../tests/support/seeded-profile.ts';
+import { createCamera } from './camera.ts';
+import { showMany } from './many.ts';
 
 /**
- * Photographs every screen, dark and light, large and small, of an app that was really used: pictures from the practice
- * service, and tasks in every state that needs words.
+ * Photographs every screen, dark and light, large and small, of an app that was really used: pictures from the practice service, and tasks in
+ * every state that needs words; then, with a paid account in a library of some years, what asks for many and what it costs.
+ * Into docs/screenshots, or into the folder that is given, and there also at 2560 × 1440.
  */
-const folder = join(import.meta.dirname, '../../docs/screenshots');
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 600 },
-] as const;
-const themes = ['light', 'dark'] as const;
+const [folder = join(import.meta.dirname, '../../docs/screenshots')] = process.argv.slice(2);
+const elsewhere = process.argv.length > 2;
 
 const prompts = [
   'Birch trees in the snow',
@@ -41,30 +41,12 @@ const profile = await createProfile();
 const app = await LatentApp.launch(profile, { inspector: 'closed' });
 const { page } = app;
 
-async function shoot(name: string): Promise<void> {
-  // Lets popups and cross-fades finish.
-  await wait(700);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-}
-
-async function eachLook(name: string, show: () => Promise<void>, hide: () => Promise<void> = async () => undefined): Promise<void> {
-  for (const theme of themes) {
-    await app.call('settingsUpdate', { theme });
-    for (const { width, height } of sizes) {
-      await app.resize(width, height);
-      await show();
-      await shoot(`${name}-${theme}-${width}x${height}`);
-      await hide();
-    }
-  }
-}
-
+const camera = createCamera(app, folder, elsewhere);
 const press = (key: string) => (): Promise<void> => page.keyboard.press(key);
 
 try {
-  mkdirSync(folder, { recursive: true });
   await page.mouse.move(0, 0);
-  await eachLook('empty', async () => undefined);
+  await camera.take('empty');
 
   await app.call('settingsUpdate', { compose: { model: 'practice-painter', size: '1024x1024', quality: 'high' } });
   for (const prompt of prompts) await app.submit(prompt);
@@ -79,16 +61,16 @@ try {
   await page.getByRole('button', { name: 'Close the list of tasks' }).click();
   await app.pictures.first().click();
   await page.keyboard.press('i');
-  await eachLook('gallery', async () => {
+  await camera.take('gallery', async () => {
     await app.pictures.first().click();
     await page.mouse.move(0, 0);
   });
   await page.getByRole('button', { name: /problems?$/ }).click();
-  await eachLook('unknown', async () => {
+  await camera.take('unknown', async () => {
     await app.tile('unknown').click({ position: { x: 10, y: 10 } });
     await page.mouse.move(0, 0);
   });
-  await eachLook(
+  await camera.take(
     'viewer',
     async () => {
       await app.pictures.nth(1).dblclick();
@@ -96,14 +78,25 @@ try {
     },
     press('Escape'),
   );
-  await eachLook('shortcuts', press('?'), press('Escape'));
-  await eachLook('history', async () => {
+  await camera.take('shortcuts', press('?'), press('Escape'));
+  await camera.take('history', async () => {
     await page.keyboard.press('ControlOrMeta+2');
     await page.getByRole('row').nth(4).click();
     await page.mouse.move(0, 0);
   });
-  await eachLook('settings', press('ControlOrMeta+,'));
+  await camera.take('settings', press('ControlOrMeta+,'));
 } finally {
   await app.close();
   await profile.remove();
+}
+
+const home = await createProfile();
+const service = await startScriptedService({ key: 'sk-screens-0123456789' });
+const paid = await LatentApp.launch(await seedProfile(home, { images: 400, seed: 5, until: Date.now() }), { inspector: 'closed', strip: 'closed' });
+try {
+  await showMany(paid, home, service, createCamera(paid, folder, elsewhere));
+} finally {
+  await paid.close();
+  await service.stop();
+  await home.remove();
 }

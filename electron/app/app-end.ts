@@ -19,7 +19,7 @@ export interface AppEnd {
   beforeQuit(event: Event): void;
   /** For `second-instance`: if this one is quitting, starts Latent again afterwards. */
   startedAgain(): void;
-  /** After an uncaught exception: gives work under way a moment to finish, tells the person, and ends. */
+  /** After an uncaught exception: gives work under way a moment to finish, tells the person unless they have quit already, and ends. */
   crashed(uncaught: Error): void;
   /** Says that the database cannot be opened, instead of showing an empty library. */
   startFailed(reason: unknown): void;
@@ -70,11 +70,14 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       startsAgain = lifecycle.isEnding();
     },
     crashed(uncaught) {
+      // The window is hidden then. A message would hold the library and the profile until somebody finds it.
+      const hasQuit = lifecycle.isEnding();
       let open: readonly string[] = ['closing'];
       const closed = lifecycle.end().then((left) => (open = left));
       void settledWithin(clock, crashDeadline, closed)
         .then(flush)
         .then(() => {
+          if (hasQuit) return;
           const words = wordsFor(app.getLocale());
           dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: appLog.redactor.redact(uncaught.message) }));
         })

@@ -6,6 +6,7 @@ import { createRecordedDownloads, inUse } from '../core/downloads/recorded-downl
 import type { EngineEvents } from '../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
 import { logEngineEvents } from '../core/log/log-engine-events.ts';
+import type { AttachReferences } from '../core/references/attach-references.ts';
 import type { PriceBook } from '../core/money/price-book.ts';
 import { createBatchFeed } from '../ipc/batch-feed.ts';
 import type { NoticeBoard } from '../ipc/notice-board.ts';
@@ -18,6 +19,7 @@ export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<Net
   readonly library: LibraryParts;
   readonly accounts: AccountBook;
   readonly prices: PriceBook;
+  readonly attach: AttachReferences;
   readonly noticeBoard: NoticeBoard;
   /** Called, often, while pictures may come soon. */
   readonly expectPictures: () => void;
@@ -27,7 +29,7 @@ export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<Net
 }
 
 /** The task engine, with downloads that hold the library's lease and write its journal. */
-export function buildEngine(context: AppContext, { repository, http, client, library, accounts, prices, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
+export function buildEngine(context: AppContext, { repository, http, client, library, accounts, prices, attach, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
   const { clock, log, changes, stores } = context;
   const { folders, lease, journal } = library;
   const batches = createBatchFeed({ clock, repository, publish: (found) => changes.publish({ kind: 'batches', batches: found }) });
@@ -40,6 +42,7 @@ export function buildEngine(context: AppContext, { repository, http, client, lib
     accounts,
     prices,
     budget: (accountId) => accounts.options(accountId).budget,
+    attach,
     events: logEngineEvents(log, {
       taskChanged(task) {
         changes.publish({ kind: 'task', task });

@@ -11,6 +11,8 @@ import { libraryHandlers } from '../ipc/library-handlers.ts';
 import { marksHandlers } from '../ipc/marks-handlers.ts';
 import { moneyHandlers } from '../ipc/money-handlers.ts';
 import { presetHandlers } from '../ipc/preset-handlers.ts';
+import { promptHandlers } from '../ipc/prompt-handlers.ts';
+import { referenceHandlers } from '../ipc/reference-handlers.ts';
 import { searchesHandlers } from '../ipc/searches-handlers.ts';
 import { settingsHandlers } from '../ipc/settings-handlers.ts';
 import { taskHandlers } from '../ipc/task-handlers.ts';
@@ -25,8 +27,10 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...marksHandlers(services),
     ...importHandlers(services),
     ...exportHandlers(services),
+    ...referenceHandlers(services),
     ...searchesHandlers(services),
     ...presetHandlers(services),
+    ...promptHandlers(services),
     ...imageHandlers(services),
     ...settingsHandlers(services),
     ...wildcardHandlers(services),

@@ -1,11 +1,14 @@
 import { app } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
+import { createFileThread } from '../core/file-worker/file-thread.ts';
 import { createAccountTasks } from '../core/accounts/remove-account.ts';
 import type { Importer } from '../core/import/importer.ts';
 import { openPriceBook } from '../core/money/price-book.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
+import { createAttachReferences } from '../core/references/attach-references.ts';
+import { createReferenceStore } from '../core/references/reference-store.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { Handlers } from '../ipc/answer.ts';
 import type { PictureSource } from '../platform/app-protocol.ts';
@@ -88,12 +91,15 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     },
     failed: (error) => log.warn('account', 'a learned price was not saved', errorFacts(error)),
   });
+  // A thread of its own, so that no task waits for an import.
+  const references = createReferenceStore({ folders, lease: library.lease, thread: createFileThread({ workerFile: context.built('import-worker.cjs'), clock }) });
   const engine = buildEngine(context, {
     repository,
     ...network,
     library,
     accounts,
     prices,
+    attach: createAttachReferences({ store: references, field: (accountId) => accounts.options(accountId).references }),
     noticeBoard,
     expectPictures: thumbnails.expect,
     placed(id, file, saved) {
@@ -128,6 +134,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     missingSearch,
     marker,
     trash,
+    references,
     importer,
     rescan,
     exporter,
@@ -158,7 +165,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       // Backups close first, because a backup that starts later would keep the history from emptying its log.
       {
         patience: 4_000,
-        parts: { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, rescan: rescan.close, wildcards: wildcards.close, 'missing-search': missingSearch.close, trash: trash.close, backups: backups.close },
+        parts: { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, rescan: rescan.close, wildcards: wildcards.close, references: references.close, 'missing-search': missingSearch.close, trash: trash.close, backups: backups.close },
       },
       // A POST under way may already be charged, so its id is waited for; the client gives up after two minutes.
       { patience: 125_000, parts: { engine: engine.close } },
@@ -175,7 +182,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     importer,
     focused: rescan.soon,
     handlers,
-    pictures: { file: pictureFile, thumbnail: thumbnails.get },
+    pictures: { file: pictureFile, thumbnail: thumbnails.get, reference: references.file },
     close() {
       accountParts.stopRetryingKeys();
       return closeServices(clock, stages, (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }));

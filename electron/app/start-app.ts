@@ -81,6 +81,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     const pictures: PictureSource = {
       file: async (id) => (await ready.promise).pictures.file(id),
       thumbnail: async (id) => (await ready.promise).pictures.thumbnail(id),
+      reference: async (sha256) => (await ready.promise).pictures.reference(sha256),
     };
     protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, viewMemory.get));
     if (!appEnd.isEnding()) mainWindow.open();

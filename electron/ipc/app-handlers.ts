@@ -1,7 +1,12 @@
 import type { Change, Snapshot } from '../../shared/ipc/api.ts';
+import type { TaskWithImages } from '../../shared/task.ts';
 import type { HandlersOf } from './answer.ts';
+import type { Page, TaskHistory } from '../core/engine/task-store.ts';
 import { readBatches } from './batch-feed.ts';
 import type { HandlerServices } from './handler-services.ts';
+
+/** Tasks that one statement reads. */
+const headPage = 500;
 
 /** Batches that have ended and are still listed. */
 const recentBatches = 50;
@@ -17,7 +22,7 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
       const [accounts, selectedAccountId, head, batches, suggestions, protects] = await Promise.all([
         input.accounts.list(),
         input.accounts.selectedId(),
-        input.repository.headTasks(),
+        readHead(input.repository),
         input.repository.recentBatches(recentBatches).then((ids) => readBatches(input.repository, ids)),
         input.repository.suggestions(),
         input.secrets.protects(),
@@ -42,6 +47,17 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
       };
     },
   };
+}
+
+export async function readHead(repository: Pick<TaskHistory, 'headTasks'>): Promise<readonly TaskWithImages[]> {
+  const head: TaskWithImages[] = [];
+  for (let before: Page['before'] = null; ;) {
+    const { tasks, more } = await repository.headTasks({ before, limit: headPage });
+    head.push(...tasks);
+    const last = tasks.at(-1)?.task;
+    if (!more || last === undefined) return head;
+    before = { createdAt: last.createdAt, id: last.id };
+  }
 }
 
 /** The current accounts, for the window. */

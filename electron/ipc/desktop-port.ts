@@ -6,6 +6,8 @@ export interface Desktop {
   chooseFolder(startingAt: string | null, title?: string): Promise<string | null>;
   /** Files or folders to import. Empty if the dialog was closed. */
   chooseToImport(what: 'folder' | 'pictures'): Promise<readonly string[]>;
+  /** Files to refer to. Empty if the dialog was closed. */
+  choosePictures(): Promise<readonly string[]>;
   /** A file to read text from. Null if the dialog was closed. */
   chooseTextFile(title: string, extensions: readonly string[]): Promise<string | null>;
   /** Null if the dialog was closed. `title`: default is a picture's. */

@@ -17,11 +17,13 @@ import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
 import type { PictureStore } from '../core/library/picture-store.ts';
 import type { PresetStore } from '../core/presets/preset-store.ts';
+import type { SavedPromptStore } from '../core/prompts/prompt-store.ts';
 import type { PriceBook } from '../core/money/price-book.ts';
 import type { MarkStore, SavedSearchStore } from '../core/marks/mark-store.ts';
 import type { Marker } from '../core/marks/marker.ts';
 import type { Trash } from '../core/marks/empty-trash.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
+import type { ReferenceStore } from '../core/references/reference-store.ts';
 import type { Rescan } from '../core/rescan/rescan.ts';
 import type { ServiceClient } from '../core/service/outcomes.ts';
 import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
@@ -42,7 +44,7 @@ export interface DiagnosticsSources {
 
 /** What the handlers need from the rest of the app. */
 export interface HandlerServices {
-  readonly repository: TaskReader & BatchStore & TaskHistory & PictureStore & MarkStore & SavedSearchStore & PresetStore;
+  readonly repository: TaskReader & BatchStore & TaskHistory & PictureStore & MarkStore & SavedSearchStore & PresetStore & SavedPromptStore;
   readonly views: LibraryViews;
   readonly engine: TaskEngine;
   readonly client: Pick<ServiceClient, 'test'>;
@@ -54,6 +56,7 @@ export interface HandlerServices {
   readonly folders: LibraryFolders;
   readonly missingSearch: MissingSearch;
   readonly rescan: Pick<Rescan, 'changed'>;
+  readonly references: ReferenceStore;
   readonly importer: Importer;
   readonly exporter: PictureExporter;
   readonly thumbnails: ThumbnailMaker;

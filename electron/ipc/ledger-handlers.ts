@@ -1,11 +1,13 @@
 import { AppFailure } from '../../shared/errors.ts';
+import type { TaskWithImages } from '../../shared/task.ts';
+import type { TaskEngine } from '../core/engine/task-engine.ts';
 import { exportLedger } from '../core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../core/export/task-pages.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function ledgerHandlers({ repository, views, accounts, desktop, words }: HandlerServices): HandlersOf<'ledger'> {
+export function ledgerHandlers({ repository, views, engine, accounts, desktop, words }: HandlerServices): HandlersOf<'ledger'> {
   return {
     async 'ledger:export'({ format, of }) {
       const now = Date.now();
@@ -15,10 +17,14 @@ export function ledgerHandlers({ repository, views, accounts, desktop, words }: 
       const target = await desktop.chooseSaveFile(`latent-ledger-${dayOf(now)}.${format}`, words('dialogs.save-ledger'));
       if (target === null) return { saved: false };
       const byId = new Map((await accounts.list()).map(({ id, kind, name, baseUrl }) => [id, { kind, name, baseUrl }]));
-      await writeWholeFile(target, exportLedger(format, rows === null ? tasksUndecidedFirst(repository) : tasksOfRows(views, rows), byId, now));
+      await writeWholeFile(target, exportLedger(format, withReasons(engine, rows === null ? tasksUndecidedFirst(repository) : tasksOfRows(views, rows)), byId, now));
       return { saved: true };
     },
   };
+}
+
+async function* withReasons(engine: Pick<TaskEngine, 'withReasons'>, tasks: AsyncIterable<TaskWithImages>): AsyncGenerator<TaskWithImages> {
+  for await (const entry of tasks) yield* engine.withReasons([entry]);
 }
 
 /** The day in UTC, for file names. */

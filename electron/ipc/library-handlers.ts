@@ -4,7 +4,7 @@ import type { HandlerServices } from './handler-services.ts';
 
 const newestFirst = { by: 'created', descending: true } as const;
 
-export function libraryHandlers({ views, folders, changes, thumbnails }: HandlerServices): HandlersOf<'library'> {
+export function libraryHandlers({ views, engine, folders, changes, thumbnails }: HandlerServices): HandlersOf<'library'> {
   return {
     async 'library:open-gallery'(query) {
       // Read first, so that a change while the view is opened is sent again and not missed.
@@ -15,7 +15,7 @@ export function libraryHandlers({ views, folders, changes, thumbnails }: Handler
     async 'library:open-history'(query) {
       const sequence = changes.sequence();
       const opened = await views.openHistory(query);
-      return opened && { ...opened, sequence };
+      return opened && { ...opened, first: engine.withReasons(opened.first), sequence };
     },
     'library:ready': ({ token }) => views.ready(token),
     'library:advance': ({ token, revision, ...wanted }) => views.advance({ token, revision }, wanted),
@@ -23,7 +23,10 @@ export function libraryHandlers({ views, folders, changes, thumbnails }: Handler
       const pictures = await views.pictures(at, range);
       return pictures && { ...pictures, colours: await thumbnails.colours([...pictures.ids]) };
     },
-    'library:tasks': ({ range, ...at }) => views.tasks(at, range),
+    async 'library:tasks'({ range, ...at }) {
+      const tasks = await views.tasks(at, range);
+      return tasks && engine.withReasons(tasks);
+    },
     'library:locate-picture': ({ imageId, ...at }) => views.locatePicture(at, imageId),
     'library:locate-task': ({ taskId, ...at }) => views.locateTask(at, taskId),
     'library:folders': () => folderNames(folders.roots()),

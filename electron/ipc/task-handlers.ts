@@ -1,11 +1,12 @@
 import { AppFailure } from '../../shared/errors.ts';
+import { referenceFault } from '../../shared/references.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
-import type { TaskId } from '../../shared/task.ts';
+import type { AccountId, GenerationRequest, PictureReference, TaskId } from '../../shared/task.ts';
 import { applyInBatches } from '../core/util/apply-in-batches.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function taskHandlers({ repository, engine, accounts, changes }: HandlerServices): HandlersOf<'tasks' | 'batches'> {
+export function taskHandlers({ repository, engine, accounts, references, changes }: HandlerServices): HandlersOf<'tasks' | 'batches'> {
   /** The tasks will be sent, so nothing from here on may be answered with an error. */
   const publishSuggestions = async (): Promise<void> => {
     const suggestions = await repository.suggestions().catch(() => null);
@@ -15,6 +16,17 @@ export function taskHandlers({ repository, engine, accounts, changes }: HandlerS
     const account = (await accounts.list()).find(({ id }) => id === accountId);
     if (account === undefined) throw new AppFailure('no-account');
     if (account.removed) throw new AppFailure('account-removed');
+  };
+  /** Rejects if the account does not take the reference pictures of a request, or a copy of one is not there. Main reads their content when it sends them. */
+  const checkReferences = async (accountId: AccountId, requests: readonly GenerationRequest[]): Promise<void> => {
+    const field = accounts.options(accountId).references;
+    const pictures = new Map<string, PictureReference>();
+    for (const request of requests) {
+      const fault = referenceFault(field, request);
+      if (fault !== null) throw new AppFailure('references-refused', fault);
+      for (const reference of request.references ?? []) if (reference.kind === 'file') pictures.set(reference.sha256, reference);
+    }
+    for (const picture of pictures.values()) if (!(await references.has(picture))) throw new AppFailure('reference-gone', picture.name);
   };
   /** A removed account has no key to query with. */
   const check = async (taskIds: readonly TaskId[]): Promise<ActedOn> => {
@@ -29,12 +41,17 @@ export function taskHandlers({ repository, engine, accounts, changes }: HandlerS
   return {
     async 'tasks:submit'({ accountId, request, taskIds, retryOf }) {
       await knownAccount(accountId);
+      await checkReferences(accountId, [request]);
       const taken = await engine.submit(taskIds.map((id) => ({ id, accountId, request, retryOf })));
       await publishSuggestions();
       return { taskIds: taken };
     },
     async 'tasks:submit-batch'({ batchId, accountId, name, recipe, tasks }) {
       await knownAccount(accountId);
+      await checkReferences(
+        accountId,
+        tasks.map(({ request }) => request),
+      );
       const taken = await engine.submitBatch(
         { id: batchId, accountId, name, recipe },
         tasks.map(({ taskId, ...task }) => ({ ...task, id: taskId })),
@@ -55,7 +72,8 @@ export function taskHandlers({ repository, engine, accounts, changes }: HandlerS
     async 'tasks:detail'({ taskId }) {
       const [found, lastAnswer] = await Promise.all([repository.task(taskId), repository.answer(taskId)]);
       if (found === null) throw new AppFailure('not-found');
-      return { ...found, lastAnswer };
+      const [entry = found] = engine.withReasons([found]);
+      return { ...entry, lastAnswer };
     },
     'tasks:check': ({ taskIds }) => check(taskIds),
     'tasks:stop': ({ taskIds }) => toEach(taskIds, engine.stop),

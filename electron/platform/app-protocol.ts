@@ -9,13 +9,14 @@ import { thumbnailType } from '../../shared/thumbnail-look.ts';
 import type { ViewMemory } from '../../shared/view-memory.ts';
 
 /**
- * The app's own scheme, with three hosts:
+ * The app's own scheme, with four hosts:
  *
  * - `latent://app/…`: the built renderer, from a fixed list of files
  * - `latent://picture/<image id>`: the file as it came, if Latent can show its type
  * - `latent://thumbnail/<image id>`: its thumbnail, as soon as it is made
+ * - `latent://reference/<sha256>`: the copy of a picture that requests refer to
  *
- * Pictures are named by id alone; a path never comes from a page.
+ * Pictures are named by id or content alone; a path never comes from a page.
  */
 export const latentScheme: CustomScheme = {
   scheme: 'latent',
@@ -43,6 +44,8 @@ export interface PictureSource {
   file(id: ImageId): Promise<PictureFile | null>;
   /** Its bytes, waiting until they are made; null when the picture cannot be decoded. */
   thumbnail(id: ImageId): Promise<Uint8Array | null>;
+  /** The copy of a reference picture; or null. */
+  reference(sha256: string): Promise<PictureFile | null>;
 }
 
 const pageTypes: Readonly<Record<string, string>> = {
@@ -81,6 +84,7 @@ export function createProtocolHandler(rendererFolder: string, pictures: PictureS
       if (hostname === 'app') return await page(rendererFolder, pathname, view);
       if (hostname === 'picture') return await picture(pictures, pathname);
       if (hostname === 'thumbnail') return await thumbnail(pictures, pathname);
+      if (hostname === 'reference') return await shownFile(await reference(pictures, pathname));
     } catch {
       // The file went away before it was read.
     }
@@ -111,7 +115,15 @@ function escaped(text: string): string {
 
 async function picture(pictures: PictureSource, pathname: string): Promise<Response> {
   const id = imageIdOf(pathname);
-  const found = id === null ? null : await pictures.file(id);
+  return shownFile(id === null ? null : await pictures.file(id));
+}
+
+async function reference(pictures: PictureSource, pathname: string): Promise<PictureFile | null> {
+  const sha256 = /^\/([0-9a-f]{64})$/.exec(pathname)?.[1];
+  return sha256 === undefined ? null : pictures.reference(sha256);
+}
+
+async function shownFile(found: PictureFile | null): Promise<Response> {
   // A file that is only kept must not reach a decoder or, if it is an SVG, a page.
   if (found === null || !isShown(found.type)) return notFound();
   if (found.width * found.height > mostPixels) return new Response(null, { status: 413 });

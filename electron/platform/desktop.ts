@@ -23,6 +23,7 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
     },
     chooseToImport: (what: 'folder' | 'pictures'): Promise<readonly string[]> =>
       choose({ title: words(`dialogs.import-${what}`), properties: [what === 'folder' ? 'openDirectory' : 'openFile', 'multiSelections'] }),
+    choosePictures: (): Promise<readonly string[]> => choose({ title: words('dialogs.choose-references'), properties: ['openFile', 'multiSelections'] }),
     async chooseTextFile(title: string, extensions: readonly string[]): Promise<string | null> {
       const [file] = await choose({ title, filters: [{ name: extensions.join(', ').toUpperCase(), extensions: [...extensions] }, { name: words('dialogs.all-files'), extensions: ['*'] }], properties: ['openFile'] });
       return file ?? null;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Bytes. Prompts have at most 32,000 characters, so honest requests are much smaller. */
-const maxBodyBytes = 1_048_576;
+/** Bytes. The reference pictures of a request may have 43 MB as data URLs. */
+const maxBodyBytes = 48 * 1024 * 1024;
 
 /** A refusal. All have one form: `{"error":{"code","message","type"}}`. */
 export class Refusal extends Error {

@@ -2,6 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Api, ChangeBatch, Outputs } from '../../shared/ipc/api.ts';
 import type { Channel, Input } from '../../shared/ipc/schemas.ts';
 import { isDroppedList } from '../../shared/lists/list-files.ts';
+import { takesPictures } from '../../shared/references.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** One function for each channel. The page gets neither `ipcRenderer` nor a function whose channel it could choose. */
@@ -73,6 +74,16 @@ const api = {
   presetsSave: call('presets:save'),
   presetsRename: call('presets:rename'),
   presetsRemove: call('presets:remove'),
+  promptsList: call('prompts:list'),
+  promptsPut: call('prompts:put'),
+  promptsRemove: call('prompts:remove'),
+  promptsHistory: call('prompts:history'),
+  promptsPictures: call('prompts:pictures'),
+  referencesKeep: call('references:keep'),
+  referencesChoose: call('references:choose'),
+  referencesFromPictures: call('references:from-pictures'),
+  referencesReveal: call('references:reveal'),
+  referencesOpenAddress: call('references:open-address'),
   searchesList: call('searches:list'),
   searchesSave: call('searches:save'),
   searchesRename: call('searches:rename'),
@@ -131,6 +142,7 @@ contextBridge.exposeInMainWorld('api', api);
 /** The parts of a drop event that are read here. This program has no DOM types. */
 interface DropEvent {
   readonly isTrusted: boolean;
+  readonly target: { closest?(selector: string): unknown } | null;
   readonly dataTransfer: { readonly files: Iterable<File & { readonly path?: string }> } | null;
 }
 declare const window: { addEventListener(type: 'drop', listener: (event: DropEvent) => void): void };
@@ -141,8 +153,8 @@ const pathOf = (file: File & { readonly path?: string }): string => (webUtils as
 // Read here, out of reach of the page's scripts: an event made by a script is not trusted, and only a real file has a path.
 window.addEventListener('drop', (event) => {
   const files = [...(event.dataTransfer?.files ?? [])];
-  // The page reads a list of prompts itself, which needs no path.
-  if (isDroppedList(files)) return;
+  // The page reads a list of prompts and reference pictures itself, which needs no path.
+  if (isDroppedList(files) || event.target?.closest?.(`[${takesPictures}]`)) return;
   const paths = files.map(pathOf).filter((path) => path !== '');
   if (event.isTrusted && paths.length > 0) ipcRenderer.send('dropped-files', paths);
 });

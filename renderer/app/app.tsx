@@ -14,6 +14,7 @@ import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
 import { openList } from '../stores/lists/list-dialog.ts';
+import { openPrompts } from '../stores/prompts/prompts-dialog.ts';
 import { connect } from '../stores/sync.ts';
 import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
@@ -57,6 +58,7 @@ function Window() {
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
   useShortcut('wildcards', openWildcards);
+  useShortcut('prompts', openPrompts);
   useShortcut('list', () => openList());
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
@@ -85,7 +87,9 @@ function Window() {
           <late.PresetDialog />
           <late.PricesDialog />
           <late.BudgetDialog />
+          <late.PromptsDialog />
           <late.FieldsDialog />
+          <late.ReferenceDialog />
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />

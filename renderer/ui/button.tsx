@@ -57,6 +57,11 @@ export function IconButton({ label, shortcut, pressed, side, className, children
   );
 }
 
+/** A button in a line of text. */
+export function TextButton({ className, ...rest }: Omit<ComponentPropsWithRef<'button'>, 'type'>) {
+  return <button {...rest} type="button" className={classes(styles.text, className)} />;
+}
+
 /** An icon button that says what it does in words, too. A narrow bar hides them by `[data-label]`. */
 export function LabelledButton({ icon, label, className, ...rest }: Omit<IconButtonProps, 'children'> & { readonly icon: ReactNode }) {
   return (

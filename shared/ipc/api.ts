@@ -10,8 +10,9 @@ import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../proxy.ts';
+import type { PastPrompts, SavedPrompt } from '../saved-prompt.ts';
 import type { Settings } from '../settings.ts';
-import type { AccountId, EpochMs, Image, ImageId, Task, TaskId, TaskWithImages } from '../task.ts';
+import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
 import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { ThumbnailLook } from '../thumbnail-look.ts';
 import type { Channel, Input } from './schemas.ts';
@@ -171,6 +172,21 @@ export interface Outputs {
   'presets:save': readonly Preset[];
   'presets:rename': readonly Preset[];
   'presets:remove': readonly Preset[];
+  /** By folder and title. */
+  'prompts:list': readonly SavedPrompt[];
+  'prompts:put': readonly SavedPrompt[];
+  'prompts:remove': readonly SavedPrompt[];
+  /** Null: a newer search took its place. */
+  'prompts:history': PastPrompts | null;
+  /** Pictures of recent tasks with exactly this prompt, newest first. */
+  'prompts:pictures': readonly ImageId[];
+  /** Copies pictures into the library, so that they can be sent whenever it is. In their order. */
+  'references:keep': readonly PictureReference[];
+  /** The same with files that the person chooses. Empty if they closed the dialog. */
+  'references:choose': readonly PictureReference[];
+  'references:from-pictures': readonly PictureReference[];
+  'references:reveal': void;
+  'references:open-address': void;
   'searches:list': readonly SavedSearch[];
   'searches:save': readonly SavedSearch[];
   'searches:rename': readonly SavedSearch[];

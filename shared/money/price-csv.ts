@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { byteOrderMark, csvRecord, unguarded } from '../csv.ts';
 import { longestChoice, writtenSize } from '../request-checks.ts';
 import { readPrice, type Amount } from './amount.ts';
 import { mostPriceRows, type Priced, type PriceRow } from './price-table.ts';
@@ -25,12 +26,11 @@ const columns = ['model', 'size', 'quality', 'price'] as const;
 const unknown = 'unknown';
 /** Lines that are read at most. The rest of a file that is too long, or no table of prices, would only keep the window busy. */
 const mostLines = 2 * mostPriceRows;
-const byteOrderMark = '\uFEFF';
 
 /** The table as CSV for spreadsheets: UTF-8 with a byte order mark, `unknown` for an open price. */
 export function writePriceCsv(rows: readonly PriceRow[]): string {
-  const records = rows.map(({ model, size, quality, amount }) => [model, size, quality, amount ?? unknown].map(guarded));
-  return `${byteOrderMark}${Papa.unparse([[...columns], ...records], { newline: '\r\n' })}\r\n`;
+  const records = rows.map(({ model, size, quality, amount }) => csvRecord([model, size, quality, amount ?? unknown]));
+  return byteOrderMark + csvRecord(columns) + records.join('');
 }
 
 /**
@@ -95,7 +95,3 @@ function separatorOf(lines: string): string {
   };
   return [';', '\t'].reduce((best, separator) => (named(separator) > named(best) ? separator : best), ',');
 }
-
-/** An apostrophe before what a spreadsheet would take for a formula. `unguarded` removes it, and nothing else. */
-const guarded = (cell: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell);
-const unguarded = (cell: string): string => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell);

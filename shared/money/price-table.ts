@@ -25,15 +25,24 @@ export interface AccountPrices {
 const fields = ['model', 'size', 'quality'] as const;
 
 /**
- * The price of one submission by the table. Null if no row matches, or the matching row says that the price is unknown. A row with more
- * exact fields wins, then the one with the longer pattern. Of equally exact rows, the person's wins over a learned one, then the newest.
+ * The price of one submission by the table. Null if it is unknown. What the person entered always counts before what was learned, because a service
+ * may charge nothing for a trial. A learned price counts where the person entered none or said that it is unknown.
  */
 export function priceOf(rows: readonly PriceRow[], request: Priced): Amount | null {
+  return ownRowFor(rows, request)?.amount ?? bestOf(rows, request, 'learned')?.amount ?? null;
+}
+
+/** The row of the person that decides: the one with the most exact fields, then the one with the longer pattern, then the newest. */
+export function ownRowFor(rows: readonly PriceRow[], request: Priced): PriceRow | null {
+  return bestOf(rows, request, 'person');
+}
+
+function bestOf(rows: readonly PriceRow[], request: Priced, origin: PriceRow['origin']): PriceRow | null {
   let best: PriceRow | null = null;
   for (const row of rows) {
-    if (matches(row, request) && (best === null || rank(row, best) > 0)) best = row;
+    if (row.origin === origin && matches(row, request) && (best === null || rank(row, best) > 0)) best = row;
   }
-  return best?.amount ?? null;
+  return best;
 }
 
 /** The price of several submissions: of those whose price is known (`amount`), and how many have none (`unpriced`: "at least"). */
@@ -63,7 +72,7 @@ const isPattern = (row: PriceRow, field: keyof Priced): boolean => row.origin ==
 
 /** Positive if `a` decides before `b`. Both match. */
 function rank(a: PriceRow, b: PriceRow): number {
-  return exactFields(a) - exactFields(b) || patternLength(a) - patternLength(b) || Number(a.origin === 'person') - Number(b.origin === 'person') || a.at - b.at;
+  return exactFields(a) - exactFields(b) || patternLength(a) - patternLength(b) || a.at - b.at;
 }
 
 const exactFields = (row: PriceRow): number => fields.filter((field) => !isPattern(row, field)).length;

@@ -13,18 +13,8 @@
  * - Two underscores before a space or another underscore are text, and so are unpaired closing braces.
  * - '%{a … b$$inner}' comes from the implementation's own documentation.
  */
-import {
-  deepest,
-  mostFaults,
-  mostPicked,
-  type Assignment,
-  type Option,
-  type Sampler,
-  type SequenceNode,
-  type TemplateFault,
-  type TemplateNode,
-  type TextNode,
-} from './template-node.ts';
+import { mostPicked, type Assignment, type Option, type Sampler, type SequenceNode, type TemplateFault, type TemplateNode, type TextNode } from './template-node.ts';
+import { createScanner } from './template-scanner.ts';
 
 /** What ends a sequence. `path`: the name of a wildcard. `value`: that of a variable. */
 type Inside = 'top' | 'option' | 'value' | 'parameter' | 'path' | 'wrapper' | 'inner';
@@ -56,25 +46,12 @@ const emptyText: TextNode = { kind: 'text', text: '' };
 
 /** Reads a template. Never throws, and takes time in proportion to the length of the text. */
 export function readTemplate(text: string): ReadTemplate {
-  const faults: TemplateFault[] = [];
+  const scanner = createScanner(text);
+  const { fault, match, nested } = scanner;
   const pathVariables = new Set<string>();
-  let at = 0;
-  let depth = 0;
 
   const node = sequence('top');
-  return { node, faults: faults.sort((a, b) => a.at - b.at), pathVariables };
-
-  function fault(words: TemplateFault['words'], place: number, length: number, values: TemplateFault['values'] = {}): void {
-    // Past braces that are too deep, the rest of the text is skipped, so nothing more can be said.
-    if (at <= text.length && faults.length < mostFaults) faults.push({ words, values, at: place, length, within: null });
-  }
-
-  function match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at = pattern.lastIndex;
-    return found;
-  }
+  return { node, faults: scanner.faults.toSorted((a, b) => a.at - b.at), pathVariables };
 
   /** Reads up to what ends the sequence, which is not consumed. */
   function sequence(inside: Inside): TemplateNode {
@@ -89,37 +66,37 @@ export function readTemplate(text: string): ReadTemplate {
       flush();
       parts.push(part);
     };
-    while (at < text.length) {
+    while (scanner.at < text.length) {
       const plain = match(patterns.plain);
       if (plain) written += plain[0];
-      const char = text[at];
+      const char = text[scanner.at];
       if (char === undefined || ends(inside)) break;
-      if (text.startsWith('${', at)) {
+      if (text.startsWith('${', scanner.at)) {
         const found = variable(inside);
         if (found && 'kind' in found) add(found);
         else if (found) assignments.push(found);
-      } else if (text.startsWith('%{', at)) {
+      } else if (text.startsWith('%{', scanner.at)) {
         add(wrap());
       } else if (char === '{') {
         add(variants());
       } else if (char === '#' && inside !== 'path') {
-        written = comment(written, parts.length === 0);
-      } else if (/^__[^\s_|}]/.test(text.slice(at, at + 3))) {
+        written = scanner.comment(written, parts.length === 0);
+      } else if (/^__[^\s_|}]/.test(text.slice(scanner.at, scanner.at + 3))) {
         add(wildcard());
-      } else if (inside === 'option' && text.startsWith('$$', at)) {
-        fault('templates.fault.bad-range', at, 2);
-        at += 2;
+      } else if (inside === 'option' && text.startsWith('$$', scanner.at)) {
+        fault('templates.fault.bad-range', scanner.at, 2);
+        scanner.at += 2;
       } else if (inside === 'value' && char === '|') {
-        fault('templates.fault.bar-in-variable', at, 1, { example: '{red|blue}' });
-        at += 1;
+        fault('templates.fault.bar-in-variable', scanner.at, 1, { example: '{red|blue}' });
+        scanner.at += 1;
       } else if (/\s/.test(char)) {
         const space = match(patterns.space)?.[0] ?? '';
         const leading = written === '' && parts.length === 0 && (inside === 'option' || inside === 'value' || inside === 'parameter');
         if (!leading) written += space;
       } else {
-        const length = char === '_' && text[at + 1] === '_' ? 2 : 1;
-        written += text.slice(at, at + length);
-        at += length;
+        const length = char === '_' && text[scanner.at + 1] === '_' ? 2 : 1;
+        written += text.slice(scanner.at, scanner.at + length);
+        scanner.at += length;
       }
     }
     if (inside === 'option' || inside === 'value') written = written.replace(/[ \t]*[\r\n]\s*$/, '');
@@ -130,7 +107,7 @@ export function readTemplate(text: string): ReadTemplate {
   }
 
   function ends(inside: Inside): boolean {
-    const char = text[at];
+    const char = text[scanner.at];
     switch (inside) {
       case 'top':
         return false;
@@ -142,37 +119,10 @@ export function readTemplate(text: string): ReadTemplate {
       case 'parameter':
         return char === ',' || char === ')' || char === '}';
       case 'wrapper':
-        return char === '}' || text.startsWith('$$', at);
+        return char === '}' || text.startsWith('$$', scanner.at);
       case 'path':
-        return text.startsWith('__', at) || (char !== undefined && '(|}#)\n\r'.includes(char));
+        return text.startsWith('__', scanner.at) || (char !== undefined && '(|}#)\n\r'.includes(char));
     }
-  }
-
-  /** Consumes a comment. Returns the text before it without the spaces that belong to it. */
-  function comment(before: string, first: boolean): string {
-    let end = before.length;
-    while (end > 0 && (before[end - 1] === ' ' || before[end - 1] === '\t')) end -= 1;
-    const wholeLine = end === 0 ? first : before[end - 1] === '\n';
-    const stop = text.indexOf('\n', at);
-    at = stop === -1 ? text.length : wholeLine ? stop + 1 : stop;
-    return before.slice(0, end);
-  }
-
-  /** Consumes an opening bracket of the given length and reads what is inside. Past the deepest nesting, the rest of the text is skipped. */
-  function nested<Found>(length: number, otherwise: Found, read: () => Found): Found {
-    const open = at;
-    at += length;
-    if (depth === deepest) {
-      fault('templates.fault.too-deep', open, length, { most: deepest });
-      at = text.length + 1;
-      return otherwise;
-    }
-    depth += 1;
-    const found = read();
-    depth -= 1;
-    if (text[at] === '}') at += 1;
-    else fault('templates.fault.unclosed-brace', open, length);
-    return found;
   }
 
   function sampler(): Sampler | null {
@@ -180,61 +130,54 @@ export function readTemplate(text: string): ReadTemplate {
   }
 
   function variants(): TemplateNode {
-    const open = at;
+    const open = scanner.at;
     return nested<TemplateNode>(1, emptyText, () => {
       const chosen = sampler();
-      const rangeAt = at;
+      const rangeAt = scanner.at;
       const range = match(patterns.range);
       const separator = range ? (match(patterns.separator)?.[1] ?? ',') : ',';
       const options: Option[] = [];
       do {
-        if (options.length > 0) at += 1;
+        if (options.length > 0) scanner.at += 1;
         options.push(option());
-      } while (text[at] === '|');
-      if (text[at] === '}' && options.length === 1 && options[0]?.source === '') {
-        fault('templates.fault.empty-variants', open, at + 1 - open, { example: '{red|blue}' });
-      } else if (text[at] === '}' && options.every(({ weight }) => weight === 0)) {
-        fault('templates.fault.no-weight', open, at + 1 - open);
+      } while (text[scanner.at] === '|');
+      if (text[scanner.at] === '}' && options.length === 1 && options[0]?.source === '') {
+        fault('templates.fault.empty-variants', open, scanner.at + 1 - open, { example: '{red|blue}' });
+      } else if (text[scanner.at] === '}' && options.every(({ weight }) => weight === 0)) {
+        fault('templates.fault.no-weight', open, scanner.at + 1 - open);
       }
-      let [least, most]: [number, number | null] = [1, 1];
-      if (range) {
-        const [, from, open_, to, upTo] = range;
-        if (upTo !== undefined) [least, most] = [1, Number(upTo)];
-        else if (open_ === undefined) [least, most] = [Number(from), Number(from)];
-        else [least, most] = [Number(from), to === undefined ? null : Number(to)];
-        if (most !== null && most < least) [least, most] = [most, least];
-        if (Math.max(least, most ?? 0) > mostPicked) fault('templates.fault.range-too-large', rangeAt, range[0].length, { most: mostPicked });
-      }
+      const [least, most] = range ? limitsOf(range) : [1, 1];
+      if (range && Math.max(least, most ?? 0) > mostPicked) fault('templates.fault.range-too-large', rangeAt, range[0].length, { most: mostPicked });
       return { kind: 'variants', options, least, most, separator, sampler: chosen };
     });
   }
 
   function option(): Option {
     match(patterns.space);
-    while (text[at] === '#') {
-      comment('', true);
+    while (text[scanner.at] === '#') {
+      scanner.comment('', true);
       match(patterns.space);
     }
     const weight = match(patterns.weight)?.[1];
-    const start = at;
+    const start = scanner.at;
     const read = sequence('option');
-    return { node: read, weight: weight === undefined ? 1 : Number(weight), source: read.kind === 'text' ? read.text : text.slice(start, at) };
+    return { node: read, weight: weight === undefined ? 1 : Number(weight), source: read.kind === 'text' ? read.text : text.slice(start, scanner.at) };
   }
 
   /** A use or an assignment of a variable. Null: neither; the fault is listed. */
   function variable(inside: Inside): TemplateNode | Assignment | null {
-    const open = at;
+    const open = scanner.at;
     return nested<TemplateNode | Assignment | null>(2, null, () => {
       const name = match(patterns.variable)?.[1];
       const equals = name === undefined ? null : match(patterns.equals);
       if (name !== undefined && equals) {
-        if (inside !== 'top') fault('templates.fault.set-inside', open, at - open);
+        if (inside !== 'top') fault('templates.fault.set-inside', open, scanner.at - open);
         return { name, value: sequence('value'), immediate: equals[2] !== undefined, overwrite: equals[1] === undefined };
       }
-      const withFallback = name !== undefined && text[at] === ':';
-      if (withFallback) at += 1;
+      const withFallback = name !== undefined && text[scanner.at] === ':';
+      if (withFallback) scanner.at += 1;
       const fallback = sequence('value');
-      const length = Math.min(at + 1, text.length) - open;
+      const length = Math.min(scanner.at + 1, text.length) - open;
       if (name === undefined || (!withFallback && fallback !== emptyText)) {
         fault('templates.fault.bad-variable', open, length, { example: '${animal}' });
         return null;
@@ -247,62 +190,68 @@ export function readTemplate(text: string): ReadTemplate {
   }
 
   function wrap(): TemplateNode {
-    const open = at;
+    const open = scanner.at;
     return nested<TemplateNode>(2, emptyText, () => {
       const wrapper = sequence('wrapper');
-      if (!text.startsWith('$$', at)) {
-        if (text[at] === '}') fault('templates.fault.bad-wrap', open, at + 1 - open, { example: '%{a … b$$c}' });
+      if (!text.startsWith('$$', scanner.at)) {
+        if (text[scanner.at] === '}') fault('templates.fault.bad-wrap', open, scanner.at + 1 - open, { example: '%{a … b$$c}' });
         return wrapper;
       }
-      at += 2;
+      scanner.at += 2;
       match(patterns.space);
       return { kind: 'wrap', wrapper, inner: sequence('inner') };
     });
   }
 
   function wildcard(): TemplateNode {
-    const open = at;
-    at += 2;
+    const open = scanner.at;
+    scanner.at += 2;
     const chosen = sampler();
     match(patterns.space);
     const path = sequence('path');
     const given: Assignment[] = [];
     let whole = true;
-    if (text[at] === '(') {
-      const start = at;
-      if (depth === deepest) {
-        fault('templates.fault.too-deep', start, 1, { most: deepest });
-        at = text.length + 1;
-      }
-      depth += 1;
+    if (text[scanner.at] === '(') {
+      const start = scanner.at;
+      if (!scanner.enter(1)) return emptyText;
       whole = parameters(given);
       if (!whole) {
         match(patterns.restOfParameters);
-        fault('templates.fault.bad-parameter', start, Math.max(1, at - start), { example: '(animal=fox, colour=red)' });
+        fault('templates.fault.bad-parameter', start, Math.max(1, scanner.at - start), { example: '(animal=fox, colour=red)' });
       }
-      depth -= 1;
+      scanner.leave();
       match(patterns.space);
     }
     // Reading goes on where the name broke off, never again from its beginning, so that no text is read twice.
-    if (!text.startsWith('__', at)) {
+    if (!text.startsWith('__', scanner.at)) {
       fault('templates.fault.unclosed-wildcard', open, 2);
       return emptyText;
     }
-    at += 2;
+    scanner.at += 2;
     if (!whole) return emptyText;
-    return { kind: 'wildcard', path, parameters: given, sampler: chosen, at: open, length: at - open };
+    return { kind: 'wildcard', path, parameters: given, sampler: chosen, at: open, length: scanner.at - open };
   }
 
-  /** Reads `(name=value, …)` and reports whether it is whole. */
+  /** Reads `name=value, …)` and reports whether it is whole. */
   function parameters(given: Assignment[]): boolean {
-    do {
-      at += 1;
-      const name = at > text.length ? undefined : match(patterns.parameter)?.[1];
+    for (;;) {
+      const name = match(patterns.parameter)?.[1];
       if (name === undefined) return false;
       given.push({ name, value: sequence('parameter'), immediate: false, overwrite: true });
-    } while (text[at] === ',');
-    if (text[at] !== ')') return false;
-    at += 1;
+      if (text[scanner.at] !== ',') break;
+      scanner.at += 1;
+    }
+    if (text[scanner.at] !== ')') return false;
+    scanner.at += 1;
     return true;
   }
 }
+
+/** How many are chosen at least and at most. Null: all of them. */
+function limitsOf([, from, dash, to, upTo]: RegExpExecArray): readonly [number, number | null] {
+  if (upTo !== undefined) return inOrder(1, Number(upTo));
+  if (dash === undefined) return [Number(from), Number(from)];
+  return to === undefined ? [Number(from), null] : inOrder(Number(from), Number(to));
+}
+
+const inOrder = (one: number, other: number): readonly [number, number] => [Math.min(one, other), Math.max(one, other)];

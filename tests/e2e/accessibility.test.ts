@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { zoomSteps } from '../../shared/view-memory.ts';
 import { axeFaults } from '../support/axe.ts';
-import { withFreshApp } from '../support/fresh-app.ts';
-import type { LatentApp } from '../support/latent-app.ts';
+import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 import { placeFaults, windowFaults } from '../support/window-faults.ts';
@@ -70,6 +70,8 @@ const empty: readonly Screen[] = [
   { name: 'faults of a template', open: write('a {red|blue and __nope__'), close: stay },
   { name: 'braces as they are', open: press('Send braces as they are'), close: inOrder(press('Use as a template'), write('')) },
   { name: 'wildcards', open: seen('dialog', key('ControlOrMeta+j')) },
+  { name: 'no saved prompts', open: seen('dialog', key('ControlOrMeta+p')) },
+  { name: 'no prompts in the history', open: inOrder(key('ControlOrMeta+p'), press('History')), close: inOrder(press('Saved'), key('Escape')) },
   { name: 'account menu', open: seen('menu', inOrder(key('ControlOrMeta+1'), press(/^Account/))) },
   { name: 'import menu', open: seen('menu', press(/^Do you have pictures already/)) },
 ];
@@ -151,6 +153,14 @@ async function look(app: LatentApp, screens: readonly Screen[]): Promise<void> {
   }
 }
 
+/** Six tasks of a batch that wait, because nobody answers at their account's address. */
+async function sendBatch(app: LatentApp): Promise<void> {
+  await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
+  const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
+  const request = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
+  await app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId, name: 'Foxes', recipe: { from: 'list' }, tasks: Array.from({ length: 6 }, () => ({ taskId: randomUUID(), retryOf: null, request })) });
+}
+
 let app: LatentApp;
 
 test.describe('in an empty library', () => {
@@ -166,12 +176,9 @@ test.describe('in an empty library', () => {
     await look(app, paid);
   });
 
-  test('axe finds nothing in the queue', async () => {
+  test('axe finds nothing in the queue, at any size', { tag: '@long' }, async () => {
     const { page } = app;
-    await app.call('accountsAdd', { name: 'Studio', baseUrl: 'http://127.0.0.1:9', key: 'a-key', keeping: 'session' });
-    const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
-    const request = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
-    await app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId, name: 'Foxes', recipe: { from: 'list' }, tasks: Array.from({ length: 6 }, () => ({ taskId: randomUUID(), retryOf: null, request })) });
+    await sendBatch(app);
     await page.keyboard.press('ControlOrMeta+5');
     await batchRow(page).waitFor();
     await look(app, queue);
@@ -186,22 +193,47 @@ test.describe('in an empty library', () => {
   });
 });
 
-test.describe('with pictures and problems', () => {
-  const missing = { status: 'missing', remoteId: 'mistyped', said: { httpStatus: 404, code: null, message: null } } as const;
-  withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a harbour', pictures: 4 }, { prompt: 'an added owl', state: missing, adopted: true }]) });
-  test.beforeEach(async () => {
-    await app.submit('a fox [refuse]');
-    await app.submit('a fox [drop]');
-    await expect.poll(() => app.loadedPictures()).toBe(4);
-    await expect(app.tiles).toHaveCount(3);
-  });
+const missing = { status: 'missing', remoteId: 'mistyped', said: { httpStatus: 404, code: null, message: null } } as const;
+const begin = (profile: Profile): Promise<Profile> => seedHistory(profile, [{ prompt: 'a harbour', pictures: 4 }, { prompt: 'an added owl', state: missing, adopted: true }]);
 
-  test('axe finds nothing with tasks of every kind', { tag: '@long' }, async () => {
-    await look(app, tasks);
-  });
+async function makeProblems(): Promise<void> {
+  await app.submit('a fox [refuse]');
+  await app.submit('a fox [drop]');
+  await expect.poll(() => app.loadedPictures()).toBe(4);
+  await expect(app.tiles).toHaveCount(3);
+}
 
-  test('axe finds nothing with pictures', { tag: '@long' }, async () => {
-    await look(app, pictures);
+test.describe('with pictures and problems, briefly', () => {
+  withSharedApp(
+    async (shared) => {
+      app = shared;
+      await makeProblems();
+    },
+    { begin },
+  );
+
+  test('high contrast shows the selected, current and chosen items', async () => {
+    const { page } = app;
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const marked = (of: Locator) => expect(of.first()).toHaveCSS('outline-width', '3px');
+    await app.pictures.first().click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await marked(page.locator('[role="gridcell"][aria-selected="true"]:not(:focus)'));
+    await marked(page.getByRole('button', { name: 'Library' }));
+    const slider = page.getByRole('slider', { name: 'Size of pictures' }).locator('xpath=ancestor::*[@data-orientation][1]');
+    await expect(slider).toHaveCSS('forced-color-adjust', 'none');
+    await page.locator('[data-line]').first().click();
+    await marked(page.locator('[data-line][aria-selected="true"]'));
+    await page.keyboard.press('ControlOrMeta+2');
+    await page.getByRole('row').nth(1).click();
+    await marked(page.getByRole('row', { selected: true }));
+    await tab('Appearance')(page);
+    await marked(page.getByRole('button', { name: 'System' }));
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('ControlOrMeta+1');
+    await marked(page.getByRole('button', { name: 'Library' }));
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.keyboard.press('Escape');
   });
 
   test('axe finds nothing in a screen of each kind', async () => {
@@ -211,6 +243,23 @@ test.describe('with pictures and problems', () => {
       ...named(pictures, 'pictures', 'several selected', 'viewer', 'viewer with details'),
       ...named(empty, 'settings: accounts', 'add account'),
     ]);
+    await sendBatch(app);
+    await app.page.keyboard.press('ControlOrMeta+5');
+    await batchRow(app.page).waitFor();
+    await look(app, named(queue, 'tasks of a batch', 'change of a task'));
+  });
+});
+
+test.describe('with pictures and problems', () => {
+  withFreshApp((fresh) => (app = fresh), { begin });
+  test.beforeEach(makeProblems);
+
+  test('axe finds nothing with tasks of every kind', { tag: '@long' }, async () => {
+    await look(app, tasks);
+  });
+
+  test('axe finds nothing with pictures', { tag: '@long' }, async () => {
+    await look(app, pictures);
   });
 
   test('at every size, and twice as large, nothing leaves the window, is cut or covered', { tag: '@long' }, async () => {
@@ -253,27 +302,5 @@ test.describe('with pictures and problems', () => {
         await close(page);
       }
     }
-  });
-
-  test('high contrast shows the selected, current and chosen items', async () => {
-    const { page } = app;
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    const marked = (of: Locator) => expect(of.first()).toHaveCSS('outline-width', '3px');
-    await app.pictures.first().click();
-    await page.keyboard.press('Shift+ArrowRight');
-    await marked(page.locator('[role="gridcell"][aria-selected="true"]:not(:focus)'));
-    await marked(page.getByRole('button', { name: 'Library' }));
-    const slider = page.getByRole('slider', { name: 'Size of pictures' }).locator('xpath=ancestor::*[@data-orientation][1]');
-    await expect(slider).toHaveCSS('forced-color-adjust', 'none');
-    await page.locator('[data-line]').first().click();
-    await marked(page.locator('[data-line][aria-selected="true"]'));
-    await page.keyboard.press('ControlOrMeta+2');
-    await page.getByRole('row').nth(1).click();
-    await marked(page.getByRole('row', { selected: true }));
-    await tab('Appearance')(page);
-    await marked(page.getByRole('button', { name: 'System' }));
-    await page.mouse.move(0, 0);
-    await page.keyboard.press('ControlOrMeta+1');
-    await marked(page.getByRole('button', { name: 'Library' }));
   });
 });

@@ -1,11 +1,18 @@
 import type { Locator } from '@playwright/test';
-import { withServedApp } from '../support/fresh-app.ts';
+import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The compose bar asks for many: several models, sizes and qualities at once, and what they cost. */
 
-const served = withServedApp();
+const served = withSharedServedApp();
+/** How many tasks and requests there were before the test. */
+let tasks = 0;
+let requests = 0;
+test.beforeEach(async () => {
+  tasks = await beginAgain(served.app, 'Studio', { askAbove: 4 });
+  requests = (await served.service.requests()).length;
+});
 
 const form = (): Locator => served.app.page.getByRole('form', { name: 'New picture' });
 const field = (name: 'Model' | 'Size' | 'Quality'): Locator => served.app.page.getByRole('combobox', { name });
@@ -16,8 +23,8 @@ const chips = (name: string): Promise<string[]> =>
 
 /** Model, size and quality of each POST, in the order of their arrival. */
 async function posted(): Promise<readonly string[]> {
-  const requests = await served.service.requests();
-  return requests.filter(({ method }) => method === 'POST').map(({ body }) => {
+  const since = (await served.service.requests()).slice(requests);
+  return since.filter(({ method }) => method === 'POST').map(({ body }) => {
     const { model, size, quality } = JSON.parse(body) as Record<string, string>;
     return [model, size, quality].join(' ');
   });
@@ -68,7 +75,7 @@ test('several models and sizes are one batch of all combinations, chosen with ke
   expect((await posted())[0]).toBe(all[0]);
 
   await app.close();
-  served.app = await LatentApp.launch(served.profile);
+  served.app = await LatentApp.launch(served.profile, { isShared: true });
   await expect.poll(() => chips('Model')).toEqual(['first', 'second']);
   expect(await chips('Size')).toEqual(['1024x1024', '512x512']);
 });
@@ -101,7 +108,7 @@ test('more than one batch holds is refused in words, and nothing is sent', async
   await expect(generate()).toBeDisabled();
   await app.prompt.press('ControlOrMeta+Enter');
   expect(await posted()).toEqual([]);
-  expect((await app.history()).total).toBe(0);
+  expect((await app.history()).total).toBe(tasks);
 });
 
 test('the price stands beside the button: number × price, the sum of different ones, or the least', async () => {
@@ -150,4 +157,24 @@ test('sizes stand by their ratio, with the frame drawn; a button and a key swap 
   for (let left = 3; left > 1; left -= 1) await app.page.keyboard.press('Backspace');
   await field('Size').press('Tab');
   await expect(field('Size')).toHaveValue('300x777');
+});
+
+test('no control moves while values are typed and added, in a small and in a large window', async () => {
+  const { app } = served;
+  await app.changeSettings({ compose: { model: 'm', size: '1024x1024', quality: 'low' } });
+  /** The left and upper edges of all controls, and the height of the bar. */
+  const places = async (): Promise<unknown> => {
+    const controls = [field('Model'), field('Size'), field('Quality'), form().getByRole('button', { name: 'Many…' }), generate()];
+    const edges = await Promise.all(controls.map(async (control) => control.locator('xpath=ancestor-or-self::*[@role="group"] | self::button').first().boundingBox()));
+    return [edges.map((box) => [box?.x, box?.y]), (await form().boundingBox())?.height];
+  };
+  for (const [width, height] of [[900, 600], [1280, 800], [2560, 1440]] as const) {
+    await app.resize(width, height);
+    await app.changeSettings({ compose: { model: 'm', size: '1024x1024', quality: 'low' } });
+    await expect(generate()).toHaveText(/^Generate(Ctrl|$)/);
+    const before = await places();
+    await app.changeSettings({ compose: { model: 'a-model-with-a-name-that-is-longer-than-any-field', size: '1536x1024', quality: 'high', also: { model: ['m', 'n'], size: ['1024x1024', '512x512', '256x256'], quality: ['low', 'medium'] } } });
+    await expect(generate()).toHaveText(/^Generate 36/);
+    expect(await places()).toEqual(before);
+  }
 });

@@ -131,6 +131,21 @@ test('an uncaught exception is logged and shown, and the app quits', async () =>
   expect(await logOf(profile)).toMatch(/error app +uncaught exception {2}error="nobody catches this" name=Error/);
 });
 
+test('an uncaught exception while the app quits is logged, and no message keeps the hidden app from ending', async () => {
+  const app = await LatentApp.launch(profile);
+  await app.electron.evaluate(({ app: electronApp, dialog }) => {
+    dialog.showErrorBox = (title) => process.stderr.write(`told: ${title}\n`);
+    electronApp.once('before-quit', () => {
+      setTimeout(() => {
+        throw new Error('nobody catches this');
+      });
+    });
+  });
+  await app.close();
+  expect(app.output()).not.toContain('told:');
+  expect(await logOf(profile)).toMatch(/error app +uncaught exception {2}error="nobody catches this" name=Error/);
+});
+
 function unzip(bytes: Uint8Array): Record<string, string> {
   return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]));
 }

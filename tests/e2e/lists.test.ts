@@ -2,12 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Snapshot } from '../../shared/ipc/api.ts';
-import { withServedApp } from '../support/fresh-app.ts';
+import type { TaskWithImages } from '../../shared/task.ts';
+import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Lists of prompts: what a person pastes, drops or chooses is recognised, mended in a table, and sent as it stands there. */
 
-const served = withServedApp();
+const served = withSharedServedApp();
+/** How many tasks there were before the test. */
+let earlier = 0;
+test.beforeEach(async () => {
+  earlier = await beginAgain(served.app, 'Studio');
+});
+const sent = async (): Promise<readonly TaskWithImages[]> => {
+  const { tasks, total } = await served.app.history();
+  return tasks.slice(0, total - earlier);
+};
 
 const dialog = (): Locator => served.app.page.getByRole('dialog', { name: 'List of prompts' });
 const table = (): Locator => dialog().getByRole('grid', { name: 'Rows of the list' });
@@ -95,7 +105,7 @@ test('a CSV with all that goes wrong is mended by keys and sent, each prompt onc
   const question = app.page.getByRole('dialog', { name: 'Generate 5 with Studio?' });
   await question.getByRole('button', { name: 'Generate 5' }).click();
   await expect.poll(() => Promise.all(prompts.map((prompt) => service.posts(prompt)))).toEqual([1, 1, 2, 1]);
-  expect((await app.history()).total).toBe(5);
+  expect(await sent()).toHaveLength(5);
   const [fox] = (await app.history('dawn')).tasks;
   expect(fox?.task.request).toMatchObject({ prompt: 'A "red" fox;\nat dawn', size: '16:9', fields: { seed: 42 } });
   const { batches } = (await app.call('appSnapshot')) as Snapshot;
@@ -174,7 +184,7 @@ test('columns fill in the variables of the prompt in the compose bar', async () 
   await expect(dialog().getByRole('combobox', { name: 'What “animal” is' })).toHaveText('Variable ${animal}');
   await expect(dialog().getByText('2 prompts, 4 tasks')).toBeVisible();
   await send().click();
-  await expect.poll(async () => (await app.history()).tasks.map(({ task }) => task.request.prompt).toSorted()).toEqual(['a red fox, day', 'a red fox, night', 'a white hare, day', 'a white hare, night']);
+  await expect.poll(async () => (await sent()).map(({ task }) => task.request.prompt).toSorted()).toEqual(['a red fox, day', 'a red fox, night', 'a white hare, day', 'a white hare, night']);
 });
 
 test('a list dropped on the window opens, and is not imported', async () => {
@@ -217,4 +227,35 @@ test('ten thousand rows are shown a few at a time, mended at their end, and no m
   await expect(cell(9_998, 1)).toHaveText('2:1');
   await expect(dialog().getByText('10,000 prompts, 10,000 tasks')).toBeVisible();
   expect(await table().getByRole('row').count()).toBeLessThan(80);
+});
+
+test('the focus stays in the dialog when the focused button goes, and a missing price can be entered from it', async () => {
+  const { app } = served;
+  const { page } = app;
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  await chooseFile('animals.csv', 'prompt,count\nA fox,1\nA hare,many\nA lynx,2');
+  await expect(table()).toBeFocused();
+  await dialog().getByRole('button', { name: 'Only the row with a problem' }).press('Enter');
+  await dialog().getByRole('button', { name: 'Delete it' }).press('Enter');
+  await expect(table()).toBeFocused();
+  await dialog().getByRole('button', { name: 'No problems left' }).press('Enter');
+  await expect(table()).toBeFocused();
+  await expect(table()).toHaveAttribute('aria-rowcount', '3');
+
+  await dialog().getByRole('button', { name: 'Price not known' }).click();
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  await expect(dialog()).toHaveCount(0);
+  await prices.getByRole('textbox', { name: 'Model' }).fill('*');
+  await prices.getByRole('textbox', { name: 'Size' }).fill('*');
+  await prices.getByRole('textbox', { name: 'Quality' }).fill('*');
+  await prices.getByRole('textbox', { name: 'Price' }).fill('0.5');
+  await page.keyboard.press('Enter');
+  await expect(prices.getByRole('table')).toContainText('0.5');
+  await page.keyboard.press('Escape');
+  await expect(dialog().getByText('2 prompts, 3 tasks, 1.5 credits')).toBeVisible();
+  await expect(dialog().getByRole('button', { name: 'Price not known' })).toHaveCount(0);
+
+  // The other list takes the place of the table.
+  await dialog().getByRole('button', { name: 'Another list…' }).press('Enter');
+  await expect(dialog().getByRole('textbox', { name: 'Prompts' })).toBeFocused();
 });

@@ -47,6 +47,12 @@ test.describe('with pictures', () => {
     await app.renew();
   });
 
+  test('the places stand in the order of their keys', async () => {
+    await app.resize(900, 600);
+    const keys = await places().getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-keyshortcuts') ?? ''));
+    expect(keys.map((key) => /\+(\d)$/.exec(key)?.[1]).filter(Boolean)).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+
   test('the sidebar has trash, favourites and saved searches, and marks the current place', async () => {
     const { page } = app;
     await page.getByRole('gridcell', { name: 'a lighthouse at dusk' }).click();

@@ -78,6 +78,10 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   const waiting = page.locator('[data-task-status="queued"]');
   await expect(waiting.first()).toContainText('Waiting for the budget');
   expect(await posts(prompts)).toBe(3);
+  // The history reads tasks from the disk, where the reason is not stored.
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('row').filter({ hasText: 'four' })).toContainText('Waiting for the budget');
+  await page.keyboard.press('ControlOrMeta+1');
 
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
@@ -144,16 +148,27 @@ test('the question says that a price is unknown and what follows, and an ended b
   await app.submit('{red|blue}');
   await expect(question).toContainText('This costs, or may cost, more than 1 credit.');
   await expect(question).toContainText('Priceunknown');
+  await expect(question).toContainText('Budget20 credits left');
   await expect(question).toContainText('Those without a known price wait in the queue until you enter a price, because the account has a budget.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
 
   await app.call('pricesSet', { accountId: account.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1.5' }] });
   await expect(page.getByText('2 × 1.5 = 3 credits')).toBeVisible();
+  const limit = (total: string): Promise<unknown> => app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total }, askAbove: '1' } });
+  await limit('2');
+  await app.submit('{red|blue}');
+  await expect(question).toContainText('The budget has no room for all of it.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await limit('20');
   await app.submit('{red|blue}');
   await expect(question).toContainText('Price3 credits');
+  await expect(question).not.toContainText('no room');
   await expect(question).not.toContainText('until you enter a price');
   await question.getByRole('button', { name: 'Generate 2' }).click();
+  // A dialog that is still closing takes no shortcut of the window.
+  await expect(question).toBeHidden();
   await page.keyboard.press('ControlOrMeta+5');
   const batch = page.getByRole('row', { name: '2 of 2 tasks done' });
   await expect(batch).toContainText('3 credits');
@@ -172,4 +187,26 @@ test('the question says that a price is unknown and what follows, and an ended b
   await expect(waits).toBeVisible();
   await page.reload();
   await expect(waits).toBeVisible();
+});
+
+test('a paid account says when a price is not known, and leads to where it is entered', async () => {
+  const { app } = served;
+  const { page } = app;
+  const missing = page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: 'Price not known' });
+  await app.call('settingsUpdate', { compose: { model: 'gpt-image', size: '1024x1024', quality: 'high' } });
+  await missing.click();
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  await expect(prices.getByRole('textbox', { name: 'Model' })).toHaveValue('gpt-image');
+  await prices.getByRole('textbox', { name: 'Price' }).fill('0.25');
+  await page.keyboard.press('Enter');
+  await expect(prices.getByRole('table')).toContainText('0.25');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form', { name: 'New picture' })).toContainText('0.25 credits');
+  await expect(missing).toHaveCount(0);
+
+  // The practice service is free, so nothing is missing.
+  await app.call('pricesSet', { accountId: (await app.accounts()).find(({ kind }) => kind === 'service')?.id, rows: [] });
+  await expect(missing).toBeVisible();
+  await app.selectAccount('Practice');
+  await expect(missing).toHaveCount(0);
 });

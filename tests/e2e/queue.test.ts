@@ -169,10 +169,60 @@ test('a batch says why it waits, and leads to what helps', async () => {
     await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('batch:"Foxes" ');
     await page.keyboard.press('ControlOrMeta+5');
     await batch('Refused').getByRole('button', { name: 'More actions for Refused' }).click();
-    await page.getByRole('menuitem', { name: 'Show in History' }).click();
+    await page.getByRole('menuitem', { name: 'Show all its tasks in History' }).click();
     await expect(page.getByText('3 matches')).toBeVisible();
     for (const prompt of ['bad 1', 'bad 2', 'bad 3']) await expect(page.getByRole('row', { name: prompt })).toBeVisible();
+
+    // A batch of which everything is done opens in the history.
+    await page.keyboard.press('ControlOrMeta+5');
+    await batch('Foxes').click({ position: { x: 300, y: 12 } });
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('3 matches')).toBeVisible();
+    await expect(page.getByRole('row', { name: 'fox 1' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+5');
+    await batch('Refused').getByRole('button', { name: 'Show all its tasks in History' }).click();
+    await expect(page.getByRole('row', { name: 'bad 1' })).toBeVisible();
   });
+});
+
+test('the keyboard stays where it was when its button goes, and a reason is whole in a small window', async () => {
+  const { app } = served;
+  const { page } = app;
+  const list = page.getByRole('treegrid');
+  await app.resize(900, 600);
+  await page.keyboard.press('ControlOrMeta+5');
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service');
+  await app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, budget: { day: '12345.75', month: null, total: null } } });
+  await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '20000' }] });
+  await app.call('accountsRename', { accountId: account?.id, name: 'Nordlicht Bildagentur München – Team Süd' });
+  await submitBatch('Foxes', foxes);
+  await expect(batch('Foxes')).toContainText('Nordlicht');
+  const reason = batch('Foxes').getByText('It begins anew at midnight');
+  await expect(reason).toBeVisible();
+  const cut = await reason.evaluate((words) => { const box = words as unknown as Record<'scrollHeight' | 'clientHeight' | 'scrollWidth' | 'clientWidth', number>; return box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth; });
+  expect(cut).toBe(false);
+  const [row, lines] = [await batch('Foxes').boundingBox(), await batch('Foxes').locator('p').evaluateAll((all) => all.map((line) => (line as unknown as { getBoundingClientRect(): { top: number; bottom: number } }).getBoundingClientRect()))];
+  expect(Math.min(...lines.map(({ top }) => top))).toBeGreaterThan(row?.y ?? Infinity);
+  expect(Math.max(...lines.map(({ bottom }) => bottom))).toBeLessThan((row?.y ?? 0) + (row?.height ?? 0));
+
+  // The two switches of the whole queue give each other the focus.
+  await page.getByRole('button', { name: 'Hold all' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Resume all' })).toBeFocused();
+  await page.getByRole('button', { name: 'Resume all' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Hold all' })).toBeFocused();
+
+  // A cancelled task takes its button along.
+  await batch('Foxes').click({ position: { x: 300, y: 12 } });
+  await page.keyboard.press('ArrowRight');
+  await task('fox 3').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(task('fox 3')).toHaveCount(0);
+  await expect(list).toBeFocused();
+  // So does a batch whose rest is stopped, from its own menu.
+  await batch('Foxes').getByRole('button', { name: 'More actions for Foxes' }).click();
+  await page.getByRole('menuitem', { name: 'Stop the rest…' }).click();
+  await page.getByRole('button', { name: 'Stop 11 tasks' }).press('Enter');
+  await expect(batch('Foxes')).toContainText('12 cancelled');
+  await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);
 });
 
 test('ten thousand that wait are one line of the strip, and rows that are drawn only in sight', { tag: '@long' }, async () => {

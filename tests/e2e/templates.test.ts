@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import { withFreshApp } from '../support/fresh-app.ts';
+import { beginAgain, withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,16 +11,23 @@ import { placeFaults, windowFaults } from '../support/window-faults.ts';
 
 let profile: Profile;
 let app: LatentApp;
-withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
+withSharedApp((shared, home) => void ([app, profile] = [shared, home]));
+/** How many tasks there were before the test. */
+let earlier = 0;
+test.beforeEach(async () => {
+  await app.resize(1280, 800);
+  earlier = await beginAgain(app, 'Practice', { plainBraces: false });
+});
 
 const line = (): Locator => app.page.getByRole('group', { name: 'Template' });
 const generate = (): Locator => app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
 const question = (): Locator => app.page.getByRole('dialog', { name: /^Generate/ });
 const wildcards = (): Locator => app.page.getByRole('dialog', { name: 'Wildcards' });
 
-/** Everything that was sent or waits, oldest first. */
+/** Everything that the test has sent, in alphabetical order. */
 async function prompts(): Promise<readonly string[]> {
-  return (await app.history()).tasks.map(({ task }) => task.request.prompt).sort();
+  const { tasks, total } = await app.history();
+  return tasks.slice(0, total - earlier).map(({ task }) => task.request.prompt).sort();
 }
 
 const marked = (): Promise<string> =>

@@ -1,6 +1,6 @@
 import type { Accounts, Credentials } from '../../electron/core/accounts/credentials.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/downloads/download-outcome.ts';
-import type { AnsweredImage, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
+import type { AnsweredImage, LongField, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
 import type { StoredAnswer } from '../../electron/core/service/stored-answer.ts';
 import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
@@ -35,6 +35,7 @@ export const trouble = (retryAfterMs: number | null = null): QueryOutcome => ({
 
 interface Post {
   readonly request: GenerationRequest;
+  readonly references: LongField | null;
   readonly key: string;
   readonly at: number;
   readonly settle: (outcome: SubmitOutcome) => void;
@@ -75,7 +76,7 @@ export function createFakeClient(clock: () => Clock): FakeClient {
     mostQueries: 0,
     mostPosts: 0,
     overlaps: 0,
-    submit({ key }, request) {
+    submit({ key }, request, references = null) {
       let settle: Post['settle'] = () => undefined;
       let settleLate: Post['settleLate'] = () => undefined;
       const outcome = new Promise<SubmitOutcome>((resolve) => {
@@ -84,7 +85,7 @@ export function createFakeClient(clock: () => Clock): FakeClient {
       const late = new Promise<Accepted | null>((resolve) => {
         settleLate = resolve;
       });
-      service.posts.push({ request, key, at: clock().monotonic(), settle, settleLate });
+      service.posts.push({ request, references, key, at: clock().monotonic(), settle, settleLate });
       postsUnderWay += 1;
       service.mostPosts = Math.max(service.mostPosts, postsUnderWay);
       const decided = service.onPost(service.posts.length, request);

@@ -1,4 +1,5 @@
-import { createProfile, LatentApp, type LaunchOptions, type Profile } from './latent-app.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { createProfile, LatentApp, newChoices, type LaunchOptions, type Profile } from './latent-app.ts';
 import { unusedPort } from './local-server.ts';
 import { startScriptedService, type ScriptedService } from './scripted-service.ts';
 import { test } from './test.ts';
@@ -31,13 +32,14 @@ export interface Served {
 /** The same, with a scripted service whose account is selected. A test may put another app or service in the place of these. */
 export function withServedApp(): Served {
   const served = {} as { profile: Profile; service: ScriptedService; app: LatentApp };
+  // First, because Latent waits for the answer to a POST under way before it ends.
+  test.afterEach(() => served.service.stop());
   withFreshApp((app, profile) => Object.assign(served, { app, profile }));
   test.beforeEach(async () => {
     // A test may stop the service and start it again at the same port.
     served.service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef', port: await unusedPort() });
     await served.app.addAccount(served.service.url, served.service.key);
   });
-  test.afterEach(() => served.service.stop());
   return served;
 }
 
@@ -61,7 +63,19 @@ export function withSharedApp(take: (app: LatentApp, profile: Profile) => void |
   });
 }
 
-/** The same, with a scripted service whose account is selected. */
+/**
+ * For tests of a shared app that send tasks: gives it the choices of a new profile and these settings, an empty strip and a page as at the start,
+ * and selects an account. Resolves to the number of tasks so far.
+ */
+export async function beginAgain(app: LatentApp, account: string, settings: Partial<Settings> = {}): Promise<number> {
+  await app.call('settingsUpdate', { ...newChoices, ...settings });
+  await app.renew();
+  await app.selectAccount(account);
+  await app.hideProblems();
+  return (await app.history()).total;
+}
+
+/** `withSharedApp`, with a scripted service whose account is selected. */
 export function withSharedServedApp(options?: BeginOptions): Served {
   const served = {} as { profile: Profile; service: ScriptedService; app: LatentApp };
   // First, because Latent waits for the answer to a POST under way before it ends.

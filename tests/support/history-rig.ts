@@ -7,6 +7,7 @@ import { createLibraryJournal } from '../../electron/core/library/library-journa
 import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
+import type { BatchId } from '../../shared/batch.ts';
 import { firstFoundIndex, noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
 import { makeAnswer, makeSources, makeTask, start } from '../unit/database/samples.ts';
 import { databaseWorkerFile } from './built-threads.ts';
@@ -25,7 +26,7 @@ export interface HistoryRig {
   readonly reports: string[];
   open(): Promise<Database>;
   /** Completes a task with this many pictures: file, journal line and row. */
-  keep(database: Database, number: number, pictures?: number): Promise<Task>;
+  keep(database: Database, number: number, pictures?: number, batchId?: BatchId): Promise<Task>;
   /** A task in progress whose picture came beside an unknown status word: file and journal, but no row yet. */
   keepEarly(database: Database): Promise<Task>;
   remove(): Promise<void>;
@@ -56,11 +57,12 @@ export async function createHistoryRig(): Promise<HistoryRig> {
     safety,
     reports,
     open,
-    async keep(database, number, pictures = 1) {
+    async keep(database, number, pictures = 1, batchId: BatchId | null = null) {
       const createdAt = start + number * 61_000;
       const task = makeTask({
         request: { model: `painter-${number % 3}`, prompt: `picture ${number}: a fox in snow`, size: '24x16', quality: 'high' },
         createdAt,
+        batchId,
         submittedAt: createdAt + 1,
         acceptedAt: createdAt + 2,
         endedAt: createdAt + 9,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { journalFolder } from '../../electron/core/library/library-journal.ts';
-import type { Account } from '../../shared/account.ts';
+import { practiceAccountId, type Account } from '../../shared/account.ts';
 import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { isInFlight, type TaskWithImages } from '../../shared/task.ts';
 import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
 import type { TaskScript } from './scripted-service-script.ts';
@@ -18,7 +18,7 @@ export interface Profile {
   readonly userData: string;
   /** Where pictures land by default. */
   readonly library: string;
-  /** Absolute paths of the library's files, sorted; without its journal. */
+  /** Absolute paths of the library's files, sorted; without its journal and copies of reference pictures. */
   files(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function createProfile(): Promise<Profile> {
     library,
     async files() {
       const entries = await readdir(library, { recursive: true, withFileTypes: true }).catch(() => []);
-      return entries.filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== journalFolder).map((entry) => path.join(entry.parentPath, entry.name)).sort();
+      return entries.filter((entry) => entry.isFile() && !entry.parentPath.split(path.sep).includes(journalFolder)).map((entry) => path.join(entry.parentPath, entry.name)).sort();
     },
     remove: () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   };
@@ -75,7 +75,7 @@ export class LatentApp {
 
   static async launch(profile: Profile, options: LaunchOptions = {}): Promise<LatentApp> {
     const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
-    await arrangeWindow(profile, options);
+    await arrangeProfile(profile, options);
     const electron = await _electron.launch({
       args: [
         ...(asRoot ? ['--no-sandbox'] : []),
@@ -191,9 +191,15 @@ export class LatentApp {
 
   /** Hides whatever has a problem, without the question that a person would be asked. */
   async hideProblems(): Promise<void> {
-    const { head } = (await this.call('appSnapshot')) as Snapshot;
-    if (head.some(({ task }) => !isInFlight(task))) await this.call('tasksDismiss', { taskIds: head.map(({ task }) => task.id) });
-    await this.page.getByRole('button', { name: /^\d+ problems?$/ }).waitFor({ state: 'detached' });
+    const problems = this.page.getByRole('button', { name: /^\d+ problems?$/ });
+    for (;;) {
+      const { head } = (await this.call('appSnapshot')) as Snapshot;
+      const hasProblems = head.some(({ task }) => !isInFlight(task));
+      if (!hasProblems && !(await problems.isVisible())) return;
+      // A task in progress may become a problem while others are hidden.
+      if (hasProblems) await this.call('tasksDismiss', { taskIds: head.map(({ task }) => task.id) });
+      await this.drawn();
+    }
   }
 
   /** Says yes to the question before something may be charged. */
@@ -273,11 +279,16 @@ export class LatentApp {
 /** The layout of a new profile's window: all that a test may look at is open. */
 const newView: ViewMemory = { ...firstView, stripOpen: true, inspectorOpen: true };
 
-/** Lays out the window of a new profile. A profile that was used before stays as it is. */
-async function arrangeWindow({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
+/** The choices of a new profile. Painting a practice picture of the usual size would take half a second of a core. */
+export const newChoices: Pick<Settings, 'compose' | 'composeByAccount'> = { compose: defaultSettings.compose, composeByAccount: { [practiceAccountId]: { ...defaultSettings.compose, size: '256x256' } } };
+
+/** Lays out the window of a new profile, and has practice pictures painted small. A profile that was used before stays as it is. */
+async function arrangeProfile({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
   const view: ViewMemory = { ...newView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
-  await writeFile(path.join(userData, 'view.json'), JSON.stringify(view), { flag: 'wx' }).catch(() => undefined);
+  for (const [name, content] of [['view.json', view], ['settings.json', newChoices]] as const) {
+    await writeFile(path.join(userData, name), JSON.stringify(content), { flag: 'wx' }).catch(() => undefined);
+  }
 }
 
 /** The part of HTMLImageElement that tells whether it is painted; this program has no DOM types. */

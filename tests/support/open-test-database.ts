@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
+import type { Page } from '../../electron/core/engine/task-store.ts';
 import { databaseWorkerFile } from './built-threads.ts';
 
 /** The account in a new test database, because tasks need one. */
@@ -14,6 +15,9 @@ export const testAccount: StoredAccount = {
   baseUrl: 'http://127.0.0.1:1',
   createdAt: 1_700_000_000_000,
 };
+
+/** All tasks of a test. */
+export const wholePage: Page = { before: null, limit: 100_000 };
 
 export interface TestDatabase {
   readonly repository: Database;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import type { AttachReferences } from '../../electron/core/references/attach-references.ts';
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
@@ -31,6 +32,7 @@ export interface EngineRig {
   /** What a submission costs by the price table. */
   price: (request: GenerationRequest) => Amount | null;
   budget: Budget;
+  attach: AttachReferences;
   online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
@@ -128,6 +130,7 @@ export async function openEngineRig(): Promise<EngineRig> {
       accounts: rig.accounts,
       prices: { price: (_account, request) => rig.price(request) },
       budget: () => rig.budget,
+      attach: (accountId, request) => rig.attach(accountId, request),
       events,
       isOnline: () => rig.online,
       settings: () => rig.settings,
@@ -161,6 +164,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     settings: { watchLimitMinutes: 10, concurrentSubmissions: 4, queueStopped: false },
     price: () => null,
     budget: noBudget,
+    attach: () => Promise.resolve(null),
     online: true,
     disk: () => null,
     loseAnswer: () => null,

@@ -109,7 +109,7 @@ async function settle(withinMs: number): Promise<readonly TaskId[]> {
 async function inventory(ids: readonly TaskId[]): Promise<Inventory> {
   const found = await Promise.all(ids.map((id) => read(() => database.task(id))));
   const tasks = found.filter((entry): entry is TaskWithImages => entry !== null);
-  const head = await read(() => database.headTasks());
+  const { tasks: head } = await read(() => database.headTasks({ before: null, limit: 100_000 }));
   const images = tasks.flatMap((entry) => entry.images);
   const stored = await Promise.all(images.map(async (image) => ({ image, found: await thumbnails.read(image.id) })));
   const kept = stored.filter((each) => each.found.state !== 'none');

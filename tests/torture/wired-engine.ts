@@ -43,6 +43,7 @@ export function wireEngine({ repository, http, clock, library, service, concurre
     events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined, ...events },
     prices: { price: () => price },
     budget,
+    attach: () => Promise.resolve(null),
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions, queueStopped: false }),
   });

@@ -1,8 +1,8 @@
 import type { Task } from '../../../shared/task.ts';
 
 /** The same for all tasks of a batch, or else for all that were sent together: those share account, time and the whole request. */
-export function submissionKey({ accountId, batchId, createdAt, request: { model, prompt, size, quality } }: Task): string {
-  return batchId ?? JSON.stringify([accountId, createdAt, model, size, quality, prompt]);
+export function submissionKey({ accountId, batchId, createdAt, request: { model, prompt, size, quality, references } }: Task): string {
+  return batchId ?? JSON.stringify([accountId, createdAt, model, size, quality, prompt, references]);
 }
 
 /** Refusals or unknown outcomes in a row after which the rest of a batch is held. One says nothing about the others, but an empty account or a failing service does. */

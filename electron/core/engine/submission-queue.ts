@@ -1,15 +1,17 @@
-import type { BatchId } from '../../../shared/batch.ts';
-import type { AccountId, EpochMs, QueueReason, Task, TaskId } from '../../../shared/task.ts';
+import { hasReferences } from '../../../shared/references.ts';
+import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
-import { backoff, type Random } from '../util/backoff.ts';
+import type { LongField } from '../service/outcomes.ts';
+import type { Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { BudgetGuard } from '../money/budget-guard.ts';
+import type { AttachReferences } from '../references/attach-references.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { BatchBook } from './batch-book.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
+import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
 import type { TaskLedger } from './task-ledger.ts';
-
-export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'price'>;
+import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tasks.ts';
 
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
@@ -18,6 +20,7 @@ export interface SubmissionQueueDeps {
   readonly ledger: Pick<TaskLedger, 'dispatch' | 'read'>;
   readonly batches: Pick<BatchBook, 'isHeld' | 'place'>;
   readonly guard: BudgetGuard;
+  readonly attach: AttachReferences;
   /** `queueStopped`: the person holds the whole queue. */
   readonly settings: () => { readonly concurrentSubmissions: number; readonly queueStopped: boolean };
   /** Aborted when the app quits. Then nothing more starts. */
@@ -34,6 +37,8 @@ export interface SubmissionQueue {
   remove(id: TaskId): void;
   /** The account's key. If none is usable now, the queue waits, and the answer says for what. */
   credentials(): Promise<Credentials | PauseReason>;
+  /** The references of a task that is committed as `submitting` at this moment. */
+  attached(id: TaskId): LongField | null;
   /** The active task was not sent: no connection was made. Returns the time of the next attempt. */
   notSent(task: Task, reason: PauseReason): EpochMs | null;
   /** The active task is no longer active, and nothing was sent. */
@@ -48,6 +53,8 @@ export interface SubmissionQueue {
   changed(): void;
   /** The account's prices or budget have changed. */
   moneyChanged(): void;
+  /** Copies of reference pictures may be there again. */
+  referencesChanged(): void;
   /** A task may have cost less than it was estimated at. */
   roomChanged(): void;
   /** There is a key (again). */
@@ -57,90 +64,47 @@ export interface SubmissionQueue {
   close(): void;
 }
 
-interface Waiting {
-  readonly id: TaskId;
-  readonly place: number;
-  readonly batchId: BatchId | null;
-  /** See `submissionKey`. */
-  readonly key: string;
-}
-
-/** Milliseconds after which a budget is compared again, at the latest. */
-const budgetInterval = 3_600_000;
-
-export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
-  /** In the order in which they are sent. */
-  const waiting: Waiting[] = [];
-  const ids = new Set<TaskId>();
+  const waiting = createWaitingTasks(batches.place);
   /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
   const preparing = new Set<TaskId>();
-  /** Tasks that wait until their price is known. */
-  const unpriced = new Set<TaskId>();
+  /** Tasks that let the others pass until their price is known, or their references can be sent. */
+  const aside = new Map<TaskId, 'price' | 'references'>();
+  const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
-  /** What all waiting tasks wait for; `turn`: only for each other. */
-  let reason: 'turn' | PauseReason = 'turn';
-  /** When the next attempt starts by itself; null if no time is set. */
-  let retryAt: EpochMs | null = null;
-  /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
-  let isPaused = false;
   /** The task for which the budget has no room, if it waits for that. Another one may have room. */
-  let overBudget: Waiting | null = null;
-  let failures = 0;
-  let cancelTimer: (() => void) | null = null;
+  let overBudget: WaitingTask | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
   let keyRevision = 0;
 
-  /** Shows a task what it waits for. The queue does not depend on it, so failures are ignored. */
-  const showReason = (id: TaskId): void => {
-    const stopped = settings().queueStopped;
-    const waitingFor = stopped ? 'stopped' : reason === 'turn' && unpriced.has(id) ? 'price' : reason;
-    ledger.dispatch(id, { kind: 'wait', waitingFor, retryAt: stopped ? null : retryAt }).catch(() => undefined);
+  /** What this task waits for, which may be something else than what the whole account waits for. */
+  const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
+    if (isHeld(task)) return 'batch-held';
+    if (settings().queueStopped) return 'stopped';
+    if (aside.get(task.id) === 'references') return 'references';
+    // It does not help this task if the budget has room again.
+    const reason = pause.reason();
+    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.has(task.id));
+    return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
   };
 
-  const setReason = (next: typeof reason, at: EpochMs | null): void => {
-    if (reason === next && retryAt === at) return;
-    reason = next;
-    retryAt = at;
-    showReasons();
+  /** Shows what these tasks wait for. The queue does not depend on it, so failures are ignored. */
+  const showReasons = (tasks: Iterable<WaitingTask> = waiting): void => {
+    const lacksPrice = guard.lackingPrice(accountId);
+    for (const task of tasks) {
+      const waitingFor = reasonOf(task, lacksPrice);
+      ledger.dispatch(task.id, { kind: 'wait', waitingFor, retryAt: waitingFor === pause.reason() ? pause.retryAt() : null }).catch(() => undefined);
+    }
   };
 
-  const showReasons = (): void => {
-    for (const { id } of waiting) showReason(id);
-  };
-
-  const endPause = (): void => {
-    cancelTimer?.();
-    cancelTimer = null;
-    isPaused = false;
-  };
-
-  /** With the reason `key`, waits for the account to be ready; with `budget`, until there may be room again; otherwise tries again with backoff. */
-  const pause = (why: PauseReason, until: EpochMs | null = null): void => {
-    // Several POSTs that fail together count as one failure, and without a key the network does not matter.
-    if (isPaused && (reason === why || reason === 'key')) return;
-    endPause();
-    isPaused = true;
-    if (why === 'key' || closing.aborted) return setReason(why, null);
-    if (why !== 'budget') failures += 1;
-    const delay = why === 'budget' ? Math.min(budgetInterval, (until ?? Infinity) - clock.now()) : backoff(failures, random);
-    setReason(why, why === 'budget' ? until : clock.now() + delay);
-    cancelTimer = clock.after(delay, () => {
-      endPause();
-      startNext();
-    });
-  };
-
-  const resume = (): void => {
-    endPause();
-    setReason('turn', null);
-  };
+  const pause = createSubmissionPause({ clock, random, closing, changed: () => showReasons(), retry: () => startNext() });
 
   const startNext = (): void => {
     // After a pause, one task goes ahead alone.
-    const limit = reason === 'turn' ? settings().concurrentSubmissions : 1;
-    while (!closing.aborted && !isPaused && !settings().queueStopped && active < limit) {
-      const next = waiting.find(mayStart);
+    const limit = pause.reason() === 'turn' ? settings().concurrentSubmissions : 1;
+    while (!closing.aborted && !pause.isOn() && !settings().queueStopped && active < limit) {
+      const next = waiting.first(mayStart);
       if (next === undefined) return;
       remove(next.id);
       preparing.add(next.id);
@@ -150,28 +114,36 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     }
   };
 
-  const isHeld = ({ batchId }: Waiting): boolean => batchId !== null && batches.isHeld(batchId);
-  const mayStart = (task: Waiting): boolean => groups.mayStart(task.key) && !unpriced.has(task.id) && !isHeld(task);
+  const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
+  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && !aside.has(task.id) && !isHeld(task);
 
   /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
   const tryBudget = (): void => {
-    if (reason === 'budget') endPause();
+    if (pause.reason() === 'budget') pause.end();
     startNext();
   };
 
   /** Another task may be the first now, and the budget may have room for that one. */
   const orderChanged = (): void => {
-    if (reason === 'budget' && isPaused && (overBudget === null || waiting.find(mayStart)?.id !== overBudget.id)) tryBudget();
+    if (pause.reason() === 'budget' && pause.isOn() && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
   };
 
   /** Commits the task as `submitting`. That makes the ledger send it. */
-  const prepare = async (next: Waiting): Promise<void> => {
+  const prepare = async (next: WaitingTask): Promise<void> => {
     const found = await credentials();
     if (typeof found === 'string') return putBack(next, found);
     const { request } = await ledger.read(next.id);
+    // Before the commit, because the task must not be sent without them.
+    const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
+    // While closing, the copies can no longer be read. The next start tries again.
+    if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
     const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
     // Asked at the last moment, because the key and the budget may have taken long.
-    const started = await guard.admit(accountId, request, async (estimate) => (isStopped() ? null : ledger.dispatch(next.id, { kind: 'submission-started', request, estimate })));
+    const started = await guard.admit(accountId, request, async (estimate) => {
+      if (isStopped() || attached?.isCurrent() === false) return null;
+      if (attached !== null) attachedTo.set(next.id, attached.field);
+      return ledger.dispatch(next.id, { kind: 'submission-started', request, estimate }).finally(() => attachedTo.delete(next.id));
+    });
     if (started !== null && 'applies' in started) {
       preparing.delete(next.id);
       // It was moved meanwhile, which put it into the queue again.
@@ -181,15 +153,27 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       return;
     }
     if (started?.waitingFor === 'budget' && !isStopped()) return putBack(next, started.waitingFor, started.until);
-    if (started?.waitingFor === 'price' && preparing.has(next.id)) unpriced.add(next.id);
-    if (enterAgain(next)) showReason(next.id);
-    leave(next.key);
+    stepAside(next, started?.waitingFor === 'price' ? 'price' : null);
+  };
+
+  /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
+  const stepAside = (task: WaitingTask, why: 'price' | 'references' | null): void => {
+    if (why !== null && preparing.has(task.id)) aside.set(task.id, why);
+    if (enterAgain(task)) showReasons([task]);
+    leave(task.key);
+  };
+
+  /** Lets tasks that stepped aside try again. */
+  const bringBack = (...reasons: readonly ('price' | 'references')[]): void => {
+    const back = [...waiting].filter(({ id }) => reasons.some((why) => aside.get(id) === why));
+    for (const { id } of back) aside.delete(id);
+    showReasons(back);
   };
 
   /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
-  const enterAgain = (task: Waiting): boolean => {
+  const enterAgain = (task: WaitingTask): boolean => {
     if (!preparing.delete(task.id)) return false;
-    insert(task);
+    waiting.insert(task);
     return true;
   };
 
@@ -199,44 +183,25 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     if (found !== null && found !== 'unreachable') return found;
     if (found === null && before !== keyRevision) return credentials();
     const why = found ?? 'key';
-    pause(why);
+    pause.begin(why);
     return why;
   };
 
-  /** Batches and single tasks in their order, then the tasks of a batch in theirs. */
-  const compare = (one: Waiting, other: Waiting): number => placeOf(one) - placeOf(other) || one.place - other.place;
-  const placeOf = ({ batchId, place }: Waiting): number => (batchId === null ? place : (batches.place(batchId) ?? place));
-
-  const insert = (task: Waiting): void => {
-    if (ids.has(task.id)) return;
-    ids.add(task.id);
-    let [low, high] = [0, waiting.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = waiting[middle];
-      if (other !== undefined && compare(other, task) > 0) high = middle;
-      else low = middle + 1;
-    }
-    waiting.splice(low, 0, task);
-  };
-
   const remove = (id: TaskId): void => {
-    if (!ids.delete(id)) return;
-    waiting.splice(waiting.findIndex((other) => other.id === id), 1);
-    unpriced.delete(id);
+    if (waiting.remove(id)) aside.delete(id);
   };
 
-  const putBack = (task: Waiting, why: PauseReason, until: EpochMs | null = null): void => {
+  const putBack = (task: WaitingTask, why: PauseReason, until: EpochMs | null = null): void => {
     if (!enterAgain(task)) return leave(task.key);
     deactivate(task.key);
     if (why === 'budget') overBudget = task;
-    pause(why, until);
-    showReason(task.id);
+    pause.begin(why, until);
+    showReasons([task]);
   };
 
   const deactivate = (key: string): void => {
     active -= 1;
-    groups.ended(key, waiting.some((other) => other.key === key));
+    groups.ended(key, waiting.first((other) => other.key === key) !== undefined);
   };
 
   const leave = (key: string): void => {
@@ -246,13 +211,12 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
 
   return {
     add(task) {
-      const { id, place, batchId } = task;
-      const added: Waiting = { id, place, batchId, key: submissionKey(task) };
-      insert(added);
-      if (reason !== 'turn' || settings().queueStopped) showReason(id);
+      const added = waitingTask(task);
+      waiting.insert(added);
+      if (pause.reason() !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
       // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
       if (mayStart(added)) startNext();
-      if (overBudget === null || compare(added, overBudget) < 0) orderChanged();
+      if (overBudget === null || waiting.compare(added, overBudget) < 0) orderChanged();
     },
     remove(id) {
       remove(id);
@@ -262,10 +226,11 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       queueMicrotask(orderChanged);
     },
     credentials,
+    attached: (id) => attachedTo.get(id) ?? null,
     notSent(task, why) {
       deactivate(submissionKey(task));
-      pause(why);
-      return retryAt;
+      pause.begin(why);
+      return pause.retryAt();
     },
     release: (task) => deactivate(submissionKey(task)),
     refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
@@ -274,37 +239,42 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       const key = submissionKey(task);
       if (outcome === 'accepted') groups.accepted(key);
       // Whatever the outcome is, the service was reached.
-      failures = 0;
-      if (isPaused || reason !== 'turn') resume();
+      pause.forgetFailures();
+      if (pause.isOn() || pause.reason() !== 'turn') pause.clear();
       leave(key);
     },
     changed() {
-      waiting.sort(compare);
+      waiting.sort();
       showReasons();
       orderChanged();
       startNext();
     },
     moneyChanged() {
-      const asked = [...unpriced];
-      unpriced.clear();
-      asked.forEach(showReason);
+      bringBack('price', 'references');
+      if (pause.reason() === 'budget') showReasons();
       tryBudget();
     },
+    referencesChanged() {
+      bringBack('references');
+      startNext();
+    },
     roomChanged() {
-      if (reason === 'budget') tryBudget();
+      if (pause.reason() === 'budget') tryBudget();
     },
     keyReady() {
       keyRevision += 1;
-      if (reason !== 'key') return;
-      resume();
+      if (pause.reason() !== 'key') return;
+      pause.clear();
       startNext();
     },
     wake() {
-      if (reason === 'turn' || reason === 'key') return;
-      endPause();
-      failures = 0;
+      bringBack('references');
+      if (pause.reason() !== 'turn' && pause.reason() !== 'key') {
+        pause.end();
+        pause.forgetFailures();
+      }
       startNext();
     },
-    close: () => cancelTimer?.(),
+    close: pause.close,
   };
 }

@@ -1,8 +1,10 @@
 import { connectionTrouble, unlessOffline } from '../../../shared/connection-trouble.ts';
+import { hasReferences } from '../../../shared/references.ts';
 import { assertNever } from '../../../shared/result.ts';
+import type { BatchHold, BatchId } from '../../../shared/batch.ts';
 import { saidNothing, type AccountId, type Task, type TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
-import type { ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
+import type { LongField, ServiceClient, Submission, SubmitOutcome } from '../service/outcomes.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { BatchBook } from './batch-book.ts';
@@ -32,8 +34,10 @@ export interface SubmissionSender {
   accountReady(accountId: AccountId): void;
   /** A batch has another place or is held no longer, or the whole queue is stopped or resumed. */
   queueChanged(): void;
-  /** The account's prices or budget have changed. */
+  /** The account's prices, budget or reference field have changed. */
   moneyChanged(accountId: AccountId): void;
+  /** Copies of reference pictures may be there again. */
+  referencesChanged(): void;
   /** A task may have cost less than it was estimated at. */
   roomChanged(accountId: AccountId): void;
   /** The network, or room on the disk, may be back. */
@@ -69,14 +73,15 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
   };
 
   const send = async (queue: SubmissionQueue, task: Task): Promise<void> => {
+    const references = queue.attached(task.id);
     // While closing, the task returns to the queue at once: it must not remain stored as `submitting`.
-    const credentials = closing.signal.aborted ? 'turn' : await queue.credentials();
+    const credentials = closing.signal.aborted ? 'turn' : references === null && hasReferences(task.request) ? 'references' : await queue.credentials();
     if (typeof credentials === 'string' || closing.signal.aborted) {
       queue.release(task);
       await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: typeof credentials === 'string' ? credentials : 'turn', retryAt: null });
       return;
     }
-    const submission = submitOnce(client, credentials, task);
+    const submission = submitOnce(client, credentials, task, references);
     const outcome = await submission.outcome;
     if (outcome.kind === 'unknown') track(otherWork, saveLateId(task.id, submission).catch(() => undefined));
     await takeOutcome(queue, task, outcome, credentials);
@@ -95,12 +100,12 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         await ledger.dispatch(id, outcome);
         break;
       case 'rejected':
-        await refused(task, outcome, queue.refused(task));
+        await refused(queue, task, outcome);
         if (outcome.keyRefused) await keys.refuse(task.accountId, credentials.key);
         break;
       case 'unknown':
         // First, so that nothing more of the batch starts meanwhile.
-        if (queue.doubted(task) && task.batchId !== null) await batches.hold(task.batchId, { by: 'unknown' }).catch(() => undefined);
+        if (queue.doubted(task) && task.batchId !== null) await holdRest(queue, task.batchId, { by: 'unknown' });
         await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
         break;
       default:
@@ -109,13 +114,20 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     queue.finished(task, outcome.kind);
   };
 
-  /** `holds`: the others that were sent together must wait. Without a key, all tasks of the account wait anyway, and continue when there is one. */
-  const refused = async (task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>, holds: boolean): Promise<void> => {
+  /** Without a key, all tasks of the account wait anyway, and continue when there is one. */
+  const refused = async (queue: SubmissionQueue, task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>): Promise<void> => {
+    const holds = queue.refused(task);
     if (outcome.keyRefused || (task.batchId !== null && !holds)) return void (await ledger.dispatch(task.id, outcome));
     if (task.batchId === null) return ledger.refuse(task.id, outcome);
     // If the process ends between the two, the first task of the rest goes ahead alone again.
-    await batches.hold(task.batchId, { by: 'refused', said: outcome.said }).catch(() => undefined);
+    await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
     await ledger.dispatch(task.id, outcome);
+  };
+
+  /** The tasks of the batch that wait say so at once. */
+  const holdRest = async (queue: SubmissionQueue, batchId: BatchId, hold: BatchHold): Promise<void> => {
+    await batches.hold(batchId, hold).catch(() => undefined);
+    queue.changed();
   };
 
   const saveLateId = async (id: TaskId, submission: Submission): Promise<void> => {
@@ -134,6 +146,9 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       for (const queue of queues.values()) queue.changed();
     },
     moneyChanged: (accountId) => queueOf(accountId).moneyChanged(),
+    referencesChanged() {
+      for (const queue of queues.values()) queue.referencesChanged();
+    },
     roomChanged: (accountId) => queues.get(accountId)?.roomChanged(),
     wake() {
       for (const queue of queues.values()) queue.wake();
@@ -154,10 +169,10 @@ async function allSettled(works: ReadonlySet<Promise<void>>): Promise<void> {
 }
 
 /** If the client throws, the request may have been sent: the outcome is unknown, and nothing is sent again. */
-function submitOnce(client: Pick<ServiceClient, 'submit'>, credentials: Credentials, task: Task): Submission {
+function submitOnce(client: Pick<ServiceClient, 'submit'>, credentials: Credentials, task: Task, references: LongField | null): Submission {
   const lost: SubmitOutcome = { kind: 'unknown', reason: 'connection-lost', said: saidNothing, answer: null };
   try {
-    const { outcome, late } = client.submit(credentials, task.request);
+    const { outcome, late } = client.submit(credentials, task.request, references);
     return { outcome: outcome.catch(() => lost), late: late.catch(() => null) };
   } catch {
     return { outcome: Promise.resolve(lost), late: Promise.resolve(null) };

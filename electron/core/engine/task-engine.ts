@@ -21,6 +21,7 @@ import type { PriceBook } from '../money/price-book.ts';
 import type { PriceStore } from '../money/price-store.ts';
 import type { Batch, BatchHold, BatchId } from '../../../shared/batch.ts';
 import type { Budget } from '../../../shared/money/budget.ts';
+import type { AttachReferences } from '../references/attach-references.ts';
 import { createTaskPoller } from './task-poller.ts';
 import { applyInBatches } from '../util/apply-in-batches.ts';
 import { createSequencer } from '../util/sequencer.ts';
@@ -34,6 +35,7 @@ export interface TaskEngineDeps {
   readonly accounts: Accounts;
   readonly prices: Pick<PriceBook, 'price'>;
   readonly budget: (accountId: AccountId) => Budget;
+  readonly attach: AttachReferences;
   readonly events: EngineEvents;
   /** False only where this computer certainly has no network. */
   readonly isOnline: () => boolean;
@@ -52,7 +54,7 @@ export interface NewTask {
 export interface TaskEngine {
   /** Reads the unfinished tasks and resumes each as task-machine.ts says: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
   start(): Promise<void>;
-  /** Tasks that were read from the disk, with what the queued ones wait for now: a start finds that out before a window listens. */
+  /** Tasks that were read from the disk, with what the queued ones wait for now, which is not always stored. */
   withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
   /** Writes the intents and queues them. Returns the ids that are new: a replay is ignored. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
@@ -73,8 +75,10 @@ export interface TaskEngine {
   settle(id: TaskId, notCharged: boolean): Promise<void>;
   /** The whole queue was stopped or resumed. */
   queueChanged(): void;
-  /** The account's prices or budget have changed. */
+  /** The account's prices, budget or reference field have changed. */
   moneyChanged(accountId: AccountId): void;
+  /** Copies of reference pictures may be there again. */
+  referencesChanged(): void;
   /** Queries the task now, but not before 3 s after its last query, in any state with a remote id. */
   check(id: TaskId): Promise<void>;
   /** Stops querying the task. The service continues to work on it. */
@@ -109,7 +113,7 @@ const placeStep = 1024;
 
 /** Wires the ledger to what acts on its effects: the submission sender, the poller and the image fetcher. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, downloads, accounts, prices, budget, events, isOnline, settings } = deps;
+  const { clock, random, repository, client, downloads, accounts, prices, budget, attach, events, isOnline, settings } = deps;
   const keys = createAccountKeys(accounts, repository);
   const claims = createSequencer();
 
@@ -153,7 +157,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const ledger = createTaskLedger({ clock, random, repository, events: watched, perform });
   const batches = createBatchBook({ repository, events });
   const guard = createBudgetGuard({ clock, repository, budget, price: prices.price });
-  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, batches, guard, settings, isOnline });
+  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, batches, guard, attach, settings, isOnline });
   const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => fetcher.bytesTaken(id) });
   const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
 
@@ -232,6 +236,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     },
     queueChanged: submissions.queueChanged,
     moneyChanged: submissions.moneyChanged,
+    referencesChanged: submissions.referencesChanged,
     check: (id) => act(id, { kind: 'check' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
@@ -263,7 +268,10 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       fetcher.wake();
       ledger.wake().catch(() => undefined);
     },
-    libraryChanged: () => fetcher.libraryChanged(),
+    libraryChanged() {
+      submissions.referencesChanged();
+      fetcher.libraryChanged();
+    },
     isSubmitting: submissions.isSubmitting,
     async close() {
       poller.close();

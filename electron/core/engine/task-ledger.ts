@@ -37,7 +37,7 @@ export interface TaskLedger {
   addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Registers tasks that were read from the disk. */
   register(found: readonly TaskWithImages[]): void;
-  /** Tasks that were read from the disk, with what the queued ones wait for. That of a batch's tasks is not stored. */
+  /** The same tasks, with what the queued ones wait for now. Of a batch's tasks that is not stored, and all that is stored may be of another day. */
   withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;

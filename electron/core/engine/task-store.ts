@@ -40,23 +40,33 @@ export interface TaskReader {
   wasRefusedTogether(id: TaskId): Promise<boolean>;
   /** All tasks that `isInFlight`, and completed ones with images still `waiting`; oldest first. */
   unfinishedTasks(): Promise<readonly TaskWithImages[]>;
-  /** All tasks that `isAtHead`, newest first. */
-  headTasks(): Promise<readonly TaskWithImages[]>;
   /** Models, sizes and qualities by how often they were used, at most 20 each. */
   suggestions(): Promise<{ readonly models: readonly string[]; readonly sizes: readonly string[]; readonly qualities: readonly string[] }>;
 }
 
 export interface TaskStore extends TaskWriter, TaskReader {}
 
-export interface TaskPageQuery {
-  /** Empty: all. */
-  readonly statuses: readonly TaskStatus[];
+/** At most `limit` tasks that are older than `before`. */
+export interface Page {
   readonly before: { readonly createdAt: EpochMs; readonly id: TaskId } | null;
   readonly limit: number;
 }
 
-/** All submissions, newest first, page by page. Imported pictures are not submissions. */
+export interface TaskPageQuery extends Page {
+  /** Empty: all. */
+  readonly statuses: readonly TaskStatus[];
+}
+
+/** `more`: older ones follow. */
+export interface TaskPage {
+  readonly tasks: readonly TaskWithImages[];
+  readonly more: boolean;
+}
+
+/** Tasks newest first, page by page, because a commit waits while a statement runs. */
 export interface TaskHistory {
-  /** `more`: older ones follow. */
-  page(query: TaskPageQuery): Promise<{ readonly tasks: readonly TaskWithImages[]; readonly more: boolean }>;
+  /** All submissions. Imported pictures are not submissions. */
+  page(query: TaskPageQuery): Promise<TaskPage>;
+  /** Those that `isAtHead`. */
+  headTasks(page: Page): Promise<TaskPage>;
 }

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
+import { hasReferences } from '../../../shared/references.ts';
 import { remoteIdOf, type AccountId, type EpochMs, type ServiceSaid, type Task, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
-import { byteOrderMark, csvRecord, type CsvValue } from './csv.ts';
+import { byteOrderMark, csvRecord, type CsvValue } from '../../../shared/csv.ts';
 import { isUndecided } from './task-pages.ts';
 
 /** The ledger of spending for other programs, with one record per submission. docs/ledger.md explains each column. */
@@ -50,6 +51,7 @@ const columns = {
   quality: ({ task }) => task.request.quality,
   prompt: ({ task }) => task.request.prompt,
   fields: ({ task }) => (task.request.fields === undefined ? null : JSON.stringify(task.request.fields)),
+  references: ({ task }) => (hasReferences(task.request) ? JSON.stringify(task.request.references?.map((one) => (one.kind === 'address' ? one.url : one.sha256))) : null),
 } satisfies Record<string, Column>;
 
 const named = Object.entries(columns) as readonly (readonly [string, Column])[];

@@ -1,6 +1,6 @@
 import { spendingOutcomes, type SpendingRecord } from '../../../shared/money/spending.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { byteOrderMark, csvRecord } from './csv.ts';
+import { byteOrderMark, csvRecord } from '../../../shared/csv.ts';
 
 const amounts = ['unit', 'spent', 'service_said', 'service_said_tasks', 'estimated', 'estimated_tasks', 'price_unknown_tasks'] as const;
 

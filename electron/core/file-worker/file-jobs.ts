@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
-import type { EpochMs, ImageFile, ShownType } from '../../../shared/task.ts';
+import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
 import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import { maxImageBytes } from '../downloads/image-fetch.ts';
@@ -20,6 +20,8 @@ export type FileJob =
   | { readonly kind: 'hash'; readonly path: string }
   /** `part` must not exist yet. */
   | { readonly kind: 'copy'; readonly path: string; readonly part: string }
+  /** A copy of a reference picture as a data URL. */
+  | ({ readonly kind: 'encode'; readonly path: string } & Pick<PictureReference, 'type' | 'bytes' | 'sha256'>)
   /** `path` is a library folder. */
   | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] }
   /** `path` is the wildcard folder, `known` the revision that the caller has. */
@@ -48,6 +50,8 @@ export type JobAnswer =
   | { readonly kind: 'looked'; readonly value: Looked }
   | { readonly kind: 'hashed'; readonly value: string }
   | { readonly kind: 'copied'; readonly value: Copied }
+  /** ASCII. Null: the file has other content. */
+  | { readonly kind: 'encoded'; readonly value: Uint8Array | null }
   /** Those of the files that a line of the journal names. */
   | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
   /** Null: still as known. */
@@ -76,6 +80,8 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
           return { kind: 'hashed', value: hashed(descriptor, () => undefined) };
         case 'copy':
           return copy(descriptor, job.part);
+        case 'encode':
+          return { kind: 'encoded', value: encoded(descriptor, job, disk) };
       }
     } finally {
       closeSync(descriptor);
@@ -118,6 +124,13 @@ function copy(descriptor: number, part: string): JobAnswer {
     rmSync(part, { force: true });
     throw error;
   }
+}
+
+function encoded(descriptor: number, { type, bytes, sha256 }: Pick<PictureReference, 'type' | 'bytes' | 'sha256'>, disk: Int32Array): Uint8Array | null {
+  if (fstatSync(descriptor).size !== bytes) return null;
+  const content = waiting(disk, () => readFileSync(descriptor));
+  if (createHash('sha256').update(content).digest('hex') !== sha256) return null;
+  return Buffer.from(`data:image/${type};base64,${content.toString('base64')}`, 'latin1');
 }
 
 /** SHA-256 of the whole file as hexadecimal digits. */

@@ -96,7 +96,7 @@ export function createFileThread({ workerFile, clock }: FileThreadDeps): FileThr
 
   const answerOf = (job: FileJob): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
-      const cancel = job.kind === 'look' || job.kind === 'wildcards' ? watch() : () => undefined;
+      const cancel = job.kind === 'look' || job.kind === 'encode' || job.kind === 'wildcards' ? watch() : () => undefined;
       settle = (answer) => {
         cancel();
         resolve(answer);

@@ -5,7 +5,7 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** A POST gets its own connection: a reused socket may die between the request and the answer. */
   readonly connection: 'fresh' | 'pooled';
   /** Milliseconds: until the connection is made, until the headers arrive, between two parts of the body, and until its end. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageFile } from '../../../shared/task.ts';
 import { syncFolder } from '../util/sync-folder.ts';
+import { journalFolder } from './library-journal.ts';
 
 /** Where pictures are saved. The folder may be missing or full at any time. */
 export interface Library {
@@ -55,6 +56,15 @@ export async function ensureWritableFolder(folder: string): Promise<void> {
   } catch (error) {
     throw new AppFailure('folder-unwritable', folder, { cause: error });
   }
+}
+
+/** Where the library keeps copies of reference pictures, from the outer folder to the inner one. */
+export const referenceFolders = [journalFolder, 'references'] as const;
+
+/** All folders of a library in which files are put by way of parts: the month folders, then the folder for references. */
+export async function* partFolders(root: string): AsyncGenerator<{ readonly folder: string; readonly names: readonly string[] }> {
+  yield* monthFolders(root);
+  yield { folder: referenceFolders.join('/'), names: await namesIn(path.join(root, ...referenceFolders)) };
 }
 
 /** The month folders of a library, below the root with forward slashes, and the names in each, sorted. Leaves out what cannot be read. */

@@ -3,7 +3,7 @@ import { open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ByteSource } from '../image-header/image-header.ts';
 import { typeBytes } from '../image-header/image-type.ts';
-import { monthFolders } from './library-folders.ts';
+import { partFolders } from './library-folders.ts';
 
 const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
 
@@ -114,7 +114,7 @@ export async function openPart(
  * that cannot be reached has none.
  */
 export async function removeStrayParts(root: string, isAnothers: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
-  for await (const { folder, names } of monthFolders(root)) {
+  for await (const { folder, names } of partFolders(root)) {
     for (const name of names) {
       if (partName.test(name) && !name.startsWith(ofThisRun) && !(await isAnothers())) await removePart(path.join(root, folder, name));
     }

@@ -7,7 +7,7 @@ import { ensureFolders } from '../library/library-files.ts';
 import { formatMarksLine, parseMarksLine, type MarksLine } from './marks-line.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
-/** The copy of all marks in the library folder, beside the journal. Each profile that uses the library has its own complete file. */
+/** The copy of all marks in the library folder, beside the journal, with what else a person made (`copiedTables`). Each profile that uses the library has its own complete file. */
 const fileName = /^marks-[0-9a-f]{12}\.jsonl$/;
 
 /** The name of a profile's file, the same in every run. */

@@ -16,14 +16,26 @@ export interface NamedSearch {
   readonly savedAt: EpochMs;
 }
 
-/** One line of the copy of all marks in the library folder. A later line replaces what an earlier one says. */
+/** Tables besides the marks of which the copy has every row, in this order: later ones refer to earlier ones. */
+export const copiedTables = ['accounts', 'prices', 'batches', 'presets', 'saved_prompts'] as const;
+
+export type CopiedTable = (typeof copiedTables)[number];
+
+/** A row of such a table, by column. */
+export interface CopiedRow {
+  readonly table: CopiedTable;
+  readonly values: Readonly<Record<string, string | number | null>>;
+}
+
+/** One line of the copy in the library folder: all marks, and the rows of `copiedTables`. A later line replaces what an earlier one says. */
 export type MarksLine =
   /** Pictures that no later line names had no marks at this time. */
   | { readonly kind: 'whole'; readonly at: EpochMs }
   /** All marks of these pictures, which share them. */
   | { readonly kind: 'marks'; readonly at: EpochMs; readonly marks: ImageMarks; readonly pictures: readonly PictureKey[] }
   /** All saved searches, in their order. */
-  | { readonly kind: 'searches'; readonly at: EpochMs; readonly searches: readonly NamedSearch[] };
+  | { readonly kind: 'searches'; readonly at: EpochMs; readonly searches: readonly NamedSearch[] }
+  | { readonly kind: 'row'; readonly at: EpochMs; readonly row: CopiedRow };
 
 /** One line of readable JSON with a checksum. Pictures have the form `task/0,1`. */
 export function formatMarksLine(line: MarksLine): string {
@@ -38,6 +50,8 @@ export function formatMarksLine(line: MarksLine): string {
     }
     case 'searches':
       return sealed(JSON.stringify({ latent: 1, searches: line.searches.map((search) => ({ ...search, savedAt: new Date(search.savedAt).toISOString() })), at }));
+    case 'row':
+      return sealed(JSON.stringify({ latent: 1, table: line.row.table, values: line.row.values, at }));
   }
 }
 
@@ -48,6 +62,7 @@ export function parseMarksLine(text: string): MarksLine | null {
   if (!parsed.success) return null;
   const { at, ...rest } = parsed.data;
   if ('marks' in rest) return { kind: 'marks', at, marks: rest.marks, pictures: rest.pictures };
+  if ('table' in rest) return { kind: 'row', at, row: rest };
   return 'searches' in rest ? { kind: 'searches', at, searches: rest.searches } : { kind: 'whole', at };
 }
 
@@ -88,5 +103,6 @@ const search = z.object({ name: z.string().min(1), query: z.string().min(1), sav
 const lineSchema = z.union([
   z.object({ at: time, marks, pictures }),
   z.object({ at: time, searches: z.array(search) }),
+  z.object({ at: time, table: z.enum(copiedTables), values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) }),
   z.object({ at: time, whole: z.literal(true) }),
 ]);

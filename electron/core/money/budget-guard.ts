@@ -18,6 +18,8 @@ export interface BudgetGuard {
    * database does not answer.
    */
   admit<T>(accountId: AccountId, request: GenerationRequest, start: (estimate: Amount | null) => Promise<T>): Promise<T | KeptBack>;
+  /** Whether a request of this account is kept back until its price is known. The answers hold as long as no price and no budget changes. */
+  lackingPrice(accountId: AccountId): (request: GenerationRequest) => boolean;
 }
 
 export interface BudgetGuardDeps {
@@ -29,9 +31,21 @@ export interface BudgetGuardDeps {
 
 export function createBudgetGuard({ clock, repository, budget, price }: BudgetGuardDeps): BudgetGuard {
   const sequencer = createSequencer();
+  const hasLimit = (accountId: AccountId): boolean => Object.values(budget(accountId)).some((limit) => limit !== null);
   return {
+    lackingPrice(accountId) {
+      if (!hasLimit(accountId)) return () => false;
+      // Ten thousand tasks may be asked for, of a few kinds.
+      const known = new Map<string, boolean>();
+      return (request) => {
+        const kind = JSON.stringify([request.model, request.size, request.quality]);
+        const lacks = known.get(kind) ?? price(accountId, request) === null;
+        known.set(kind, lacks);
+        return lacks;
+      };
+    },
     admit(accountId, request, start) {
-      const isLimited = (): boolean => Object.values(budget(accountId)).some((limit) => limit !== null);
+      const isLimited = (): boolean => hasLimit(accountId);
       if (!isLimited()) return start(price(accountId, request));
       return sequencer.run(accountId, async () => {
         const spent = new Map<BudgetPeriod, Amount>();
@@ -44,7 +58,8 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
             spent.set(unread, await repository.spent(accountId, startOf(unread, now)));
             continue;
           }
-          const full = budgetPeriods.find((period) => {
+          // Of several, the one that lasts longest: the task cannot go on before that.
+          const full = budgetPeriods.findLast((period) => {
             const limit = limits[period];
             return limit !== null && compareAmounts(addAmounts(spent.get(period) ?? noAmount, estimate ?? noAmount), limit) > 0;
           });

@@ -52,9 +52,19 @@ export interface Submission {
   readonly late: Promise<Extract<SubmitOutcome, { kind: 'accepted' }> | null>;
 }
 
+/** A field of a request whose value is long, so it is encoded before it is sent. */
+export interface LongField {
+  readonly name: string;
+  /** The value as JSON text in UTF-8, in pieces. */
+  readonly json: readonly Uint8Array[];
+}
+
 export interface ServiceClient {
-  /** POST {base_url}/v1/images/generations, once, on a fresh connection, redirects refused (service-interface §4). */
-  submit(credentials: Credentials, request: GenerationRequest): Submission;
+  /**
+   * POST {base_url}/v1/images/generations, once, on a fresh connection, redirects refused (service-interface §4). `references` stands for those of
+   * the request, which are not sent themselves.
+   */
+  submit(credentials: Credentials, request: GenerationRequest, references?: LongField | null): Submission;
   /** GET {base_url}/v1/tasks/<task_id> (service-interface §4). Never rejects. */
   query(credentials: Credentials, remoteId: string, signal?: AbortSignal): Promise<QueryOutcome>;
   /** Queries an id that cannot exist, to find out without cost whether the key is accepted. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountTest } from '../../../shared/account.ts';
 import { connectionTrouble } from '../../../shared/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
-import type { AnsweredImage, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
+import type { AnsweredImage, LongField, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
@@ -17,7 +17,7 @@ import { submitOutcome } from './submit-answer.ts';
 export interface ServiceClientDeps {
   readonly http: Http;
   readonly clock: Clock;
-  /** Milliseconds after which a submission without an answer counts as `unknown`. */
+  /** Milliseconds after which a submission without an answer counts as `unknown`. One with reference pictures has longer, so that they can be uploaded. */
   readonly submitDeadlineMs?: number;
   /** Milliseconds to wait for a late answer after that. */
   readonly lateAnswerMs?: number;
@@ -57,16 +57,16 @@ export function createServiceClient({
     }
   };
 
-  const send = async ({ baseUrl, key }: Credentials, payload: object): Promise<SubmitOutcome> => {
+  const send = async ({ baseUrl, key }: Credentials, body: string | Uint8Array, deadlineMs: number): Promise<SubmitOutcome> => {
     const { redact, headers } = memoryOf(key);
     const answer = await exchange(
       {
         method: 'POST',
         url: `${baseUrl}/v1/images/generations`,
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(payload),
+        body,
         connection: 'fresh',
-        timeouts: { connect: connectMs, headers: submitDeadlineMs + lateAnswerMs, idle: idleMs },
+        timeouts: { connect: connectMs, headers: deadlineMs + lateAnswerMs, idle: idleMs },
       },
       false,
     );
@@ -87,10 +87,12 @@ export function createServiceClient({
     );
 
   return {
-    submit(credentials, request) {
-      const finished = send(credentials, payloadOf(request));
+    submit(credentials, request, references = null) {
+      const body = bodyOf(request, references);
+      const deadlineMs = submitDeadlineMs + uploadMs(body);
+      const finished = send(credentials, body, deadlineMs);
       const deadline = new Promise<SubmitOutcome>((resolve) => {
-        const cancel = clock.after(submitDeadlineMs, () => resolve(noAnswerInTime));
+        const cancel = clock.after(deadlineMs, () => resolve(noAnswerInTime));
         void finished.then(cancel);
       });
       const outcome = Promise.race([finished, deadline]);
@@ -161,6 +163,17 @@ function payloadOf({ model, prompt, size, quality, fields = {} }: GenerationRequ
   const own = { model, prompt, size, quality };
   const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(own, name));
   return Object.fromEntries([...Object.entries(own).filter(([, value]) => value !== ''), ...more]);
+}
+
+/** What a body with reference pictures may take longer, at 50 kB a second. */
+const uploadMs = (body: string | Uint8Array): number => (typeof body === 'string' ? 0 : body.length / 50);
+
+/** The value of the long field is put in as it is: to encode up to 43 MB of text again would block main for a while. */
+function bodyOf(request: GenerationRequest, long: LongField | null): string | Uint8Array {
+  const text = JSON.stringify(payloadOf(request));
+  if (long === null) return text;
+  const start = text === '{}' ? '{' : `${text.slice(0, -1)},`;
+  return Buffer.concat([Buffer.from(`${start}${JSON.stringify(long.name)}:`), ...long.json, Buffer.from('}')]);
 }
 
 function headersFor(key: string): Readonly<Record<string, string>> {

@@ -17,11 +17,12 @@ export interface MarksCopiesOptions {
 }
 
 /**
- * Keeps a copy of all marks in the library folder, so that they survive the loss of the database and its backups. The whole file is written
- * after each backup, and when quitting if anything was marked. After a kill, newer marks reach the file with the next backup.
+ * Keeps a copy of all marks in the library folder, with whatever else a person made that no journal has: saved searches and prompts, presets, names of
+ * batches, accounts with their prices and budgets. So they survive the loss of the database and its backups. The whole file is written after each
+ * backup, and when quitting if any of it was changed. After a kill, later changes reach the file with the next backup.
  */
 export interface MarksCopies {
-  /** Returns the same database, watched: marks made through it are copied when quitting. */
+  /** Returns the same database, watched: what is changed through it is copied when quitting. */
   watch(database: Database): Database;
   /** Writes the file now. Never rejects: an unreachable folder is reported once, and tried again with the next copy. */
   copy(): Promise<void>;
@@ -74,6 +75,15 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
       saveSearch: changing(database.saveSearch),
       renameSearch: changing(database.renameSearch),
       removeSearch: changing(database.removeSearch),
+      saveAccount: changing(database.saveAccount),
+      setPrices: changing(database.setPrices),
+      finishBatch: changing(database.finishBatch),
+      renameBatch: changing(database.renameBatch),
+      savePreset: changing(database.savePreset),
+      renamePreset: changing(database.renamePreset),
+      removePreset: changing(database.removePreset),
+      putPrompts: changing(database.putPrompts),
+      removePrompts: changing(database.removePrompts),
     }),
     copy,
     async close() {

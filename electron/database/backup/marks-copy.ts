@@ -3,21 +3,22 @@ import type { ImageMarks } from '../../../shared/library/marks.ts';
 import { marksFileExists, writeMarks } from '../../core/marks/marks-file.ts';
 import type { MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
 import type { SingleJob } from '../client/thread-messages.ts';
+import { copiedRows, hasCopiedRows } from '../tables/copied-rows.ts';
 import type { Row } from '../tables/task-rows.ts';
 
-/** Writes all marks into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
+/** Writes all marks, and the rows that are in no journal, into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
 export async function copyMarks({ file, root, name }: Extract<SingleJob, { kind: 'copy-marks' }>): Promise<void> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
-    // A library without marks gets no file.
-    if (!hasAny(db) && !(await marksFileExists(root, name))) return;
+    // Without any of it, there is no file.
+    if (!hasMarks(db) && !hasCopiedRows(db) && !(await marksFileExists(root, name))) return;
     await writeMarks(root, name, linesOfAll(db, Date.now()));
   } finally {
     db.close();
   }
 }
 
-function hasAny(db: DatabaseSync): boolean {
+function hasMarks(db: DatabaseSync): boolean {
   const row = db
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM images WHERE favourite = 1) OR EXISTS (SELECT 1 FROM images WHERE rating > 0) OR EXISTS (SELECT 1 FROM images WHERE trashed_at IS NOT NULL)
@@ -38,10 +39,11 @@ const markedPictures = `SELECT uuid, position, favourite, rating, trashed_at,
   WHERE images.status = 'kept' AND (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id))
   ORDER BY images.id`;
 
-/** All marks and all saved searches. Pictures with the same marks share a line. */
+/** All marks, saved searches and rows. Pictures with the same marks share a line. */
 function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> {
   yield { kind: 'whole', at };
   yield { kind: 'searches', at, searches: savedSearches(db) };
+  for (const row of copiedRows(db)) yield { kind: 'row', at, row };
   const groups = new Map<string, { readonly marks: ImageMarks; readonly pictures: PictureKey[] }>();
   let held = 0;
   for (const row of db.prepare(markedPictures).iterate() as Iterable<Row>) {

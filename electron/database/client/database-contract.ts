@@ -4,6 +4,7 @@ import type { TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PriceStore } from '../../core/money/price-store.ts';
 import type { PresetStore } from '../../core/presets/preset-store.ts';
+import type { SavedPromptStore } from '../../core/prompts/prompt-store.ts';
 import type { PictureStore } from '../../core/library/picture-store.ts';
 import type { MarkStore, SavedSearchStore } from '../../core/marks/mark-store.ts';
 import type { TrashStore } from '../../core/marks/trash-store.ts';
@@ -37,7 +38,7 @@ export interface Recovery {
 }
 
 /** The stores of core, in one file. */
-export interface Stores extends TaskStore, TaskHistory, BatchStore, PriceStore, PresetStore, PictureStore, MarkStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
+export interface Stores extends TaskStore, TaskHistory, BatchStore, PriceStore, PresetStore, SavedPromptStore, PictureStore, MarkStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
 
 /** The stores, and what only their owner may ask of the database. */
 export interface Database extends Stores {

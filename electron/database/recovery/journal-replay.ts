@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ImageSource } from '../../core/engine/task-store.ts';
 import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import { isSystemError } from '../../core/util/system-errors.ts';
@@ -220,7 +221,7 @@ function isSameTask(a: Task, b: Task): boolean {
     remoteIdOf(a) === remoteIdOf(b) &&
     a.createdAt === b.createdAt &&
     a.accountId === b.accountId &&
-    isSame(a.request, b.request)
+    isDeepStrictEqual(a.request, b.request)
   );
 }
 

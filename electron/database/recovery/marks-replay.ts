@@ -5,6 +5,7 @@ import type { EpochMs } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
 import { reportRefusal } from './journal-replay.ts';
 import type { Connection } from '../sqlite/statements.ts';
+import { beforeJournal, restoreRow } from '../tables/copied-rows.ts';
 import { tagId } from '../tables/mark-rows.ts';
 
 interface MarksSource {
@@ -15,25 +16,47 @@ interface MarksSource {
   readonly since: number;
 }
 
-/** Gives a rebuilt history the marks from their copy in the library folder. */
-export async function replayMarks(connection: Connection, { libraries, marksFile, since }: MarksSource, report: Report): Promise<void> {
+/** Gives a rebuilt history what the copy in the library folder has. */
+export interface MarksReplay {
+  /** Adds the accounts and batches that the tasks of the journal refer to. */
+  beforeJournal(): Promise<void>;
+  /** Adds everything else. */
+  afterJournal(): Promise<void>;
+}
+
+export async function openMarksReplay(connection: Connection, { libraries, marksFile, since }: MarksSource, report: Report): Promise<MarksReplay> {
   const { sql, transaction } = connection;
   const file = await findMarksFile(libraries, marksFile);
-  if (file === null) return;
+  if (file === null) return { beforeJournal: () => Promise.resolve(), afterJournal: () => Promise.resolve() };
   if (file.damaged > 0) report(`${file.damaged} damaged lines of ${file.path} were left out`);
   const { wholeAt } = file;
   const isWhole = wholeAt !== null && wholeAt >= since;
-  // A picture that a complete copy does not name has no marks.
-  if (isWhole && file.damaged === 0) transaction(() => clear(wholeAt));
-  try {
-    for await (const line of readMarksFile(file.path)) {
-      if (isWhole || line.at >= since) reportRefusal(`A line of ${marksFile} was left out`, report, () => transaction(() => apply(line)));
+
+  const forEachLine = async (run: (line: MarksLine) => void): Promise<void> => {
+    try {
+      for await (const line of readMarksFile(file.path)) {
+        if (isWhole || line.at >= since) reportRefusal(`A line of ${marksFile} was left out`, report, () => transaction(() => run(line)));
+      }
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      report(`${file.path} could not be read to its end: ${String(error)}`);
     }
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    report(`${file.path} could not be read to its end: ${String(error)}`);
-  }
-  sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
+  };
+
+  return {
+    beforeJournal: () =>
+      forEachLine((line) => {
+        if (line.kind === 'row' && beforeJournal.has(line.row.table)) restoreRow(connection, line.row);
+      }),
+    async afterJournal() {
+      // A picture that a complete copy does not name has no marks.
+      if (isWhole && file.damaged === 0) transaction(() => clear(wholeAt));
+      await forEachLine(apply);
+      sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();
+      // None of its tasks brought a picture.
+      sql('DELETE FROM batches WHERE NOT EXISTS (SELECT 1 FROM tasks WHERE batch = batches.id)').run();
+    },
+  };
 
   /** Later pictures keep the marks that they came with. */
   function clear(before: EpochMs): void {
@@ -43,6 +66,7 @@ export async function replayMarks(connection: Connection, { libraries, marksFile
 
   function apply(line: MarksLine): void {
     if (line.kind === 'searches') takeSearches(line.searches);
+    if (line.kind === 'row' && !beforeJournal.has(line.row.table)) restoreRow(connection, line.row);
     if (line.kind !== 'marks') return;
     const { favourite, rating, trashedAt, tags } = line.marks;
     const found = sql(

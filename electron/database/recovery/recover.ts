@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { readJournal } from '../../core/library/library-journal.ts';
+import { marksFileExists } from '../../core/marks/marks-file.ts';
 import { libraryPictures } from '../../core/rescan/found-picture.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
@@ -17,7 +18,7 @@ import { failureDetails, isDamage } from '../sqlite/database-failures.ts';
 import { sizeOf } from '../sqlite/file-header.ts';
 import { findFaults, isSmall } from '../schema/integrity.ts';
 import { isOfLaterVersion } from './later-version.ts';
-import { replayMarks } from './marks-replay.ts';
+import { openMarksReplay } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
 import { createConnection, type Connection } from '../sqlite/statements.ts';
 import { createStore } from '../tables/store.ts';
@@ -41,8 +42,8 @@ const patienceToRecover = 30_000;
 
 /**
  * Opens the database. If it is damaged, or missing although its backups or pictures exist, it is rebuilt: from the
- * newest sound backup, what can be read of the damaged file, the library's journal, its pictures, its copy of the marks, and the second record
- * of accepted ids, in this order. A file that is no database of ours counts as damaged; it is kept in quarantine.
+ * newest sound backup, accounts and batches of the copy in the library folder, what can be read of the damaged file, the library's journal, its
+ * pictures, the rest of the copy, and the second record of accepted ids, in this order. A file that is no database of ours counts as damaged; it is kept in quarantine.
  * A database of a later version or out of reach is refused and does not change.
  * A library folder whose disk does not answer is skipped if the history is sound. A rebuild fails then, and names the folder.
  */
@@ -76,10 +77,11 @@ function mustRebuild(error: unknown, file: string, { backups }: Safety): boolean
 }
 
 /** Whether there is anything to rebuild a history from. If not, this is a first start. */
-async function hasTraces(file: string, { backups, libraries }: Safety, clock: Pick<Clock, 'after'>): Promise<boolean> {
+async function hasTraces(file: string, { backups, libraries, marksFile }: Safety, clock: Pick<Clock, 'after'>): Promise<boolean> {
   if (listBackups(backups).length > 0 || sizeOf(acceptedIdsFile(file)) > 0) return true;
   await refuseSilent(libraries, clock);
   for (const root of libraries) {
+    if (await marksFileExists(root, marksFile)) return true;
     if (await hasAny(readJournal(root)).catch(() => false)) return true;
     if (await hasAny(libraryPictures(root))) return true;
   }
@@ -147,11 +149,13 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
     // After a crash this starts over, so only the finished file must be synced.
     db.exec('PRAGMA synchronous = OFF');
     const { connection, store, replay } = partsOf(db, report);
+    const marks = await openMarksReplay(connection, { ...safety, since: backupMade ?? 0 }, report);
+    await marks.beforeJournal();
     if (sizeOf(file) > 0) salvage(file, store, replay, report);
     await replay.replay(safety.libraries, 'journal');
     await replay.addUnlisted(safety.libraries, safety.owner);
     replay.expectMissing();
-    await replayMarks(connection, { ...safety, since: backupMade ?? 0 }, report);
+    await marks.afterJournal();
     restartTrashTimes(db);
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     restoreAcceptedIds(file, connection, store, report);

@@ -6,7 +6,8 @@ import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from '
 import { writeName } from './picture-names.ts';
 import { placedInOrder } from './place-in-order.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
-import { insertTask, rowToTask, taskSelection, taskToRow } from './task-rows.ts';
+import { rowToTask } from './task-parsing.ts';
+import { insertTask, taskSelection, taskValues } from './task-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';
@@ -86,7 +87,7 @@ const keptImage = `SELECT images.id FROM images JOIN tasks ON tasks.id = images.
 export function addPicture(connection: Connection, { task, file }: NewPicture): ImageId | null {
   const { sql } = connection;
   const account = sql('SELECT id FROM accounts WHERE uuid = ?').get(task.accountId)?.['id'];
-  sql(insertTask).run(taskToRow(task, Number(account), null));
+  sql(insertTask).run(...taskValues(task, Number(account), null));
   const added = sql(insertImage).get({ uuid: task.id, ...imageStateToRow({ status: 'kept', file: placedInOrder(connection, task.id, 0, file) }) });
   if (added === undefined) {
     const known = sql(keptImage).get(task.id);

@@ -23,9 +23,35 @@ const upsert = `INSERT INTO prices (account, model, size, quality, origin, amoun
 /** Milliseconds in a line of `spending`. */
 const quarter = 900_000;
 
+/**
+ * What was ever spent, by account. `spending` may have a line for each quarter of an hour of years, and a budget in all is compared before every task.
+ * Kept in memory, beside the one connection that writes: the first question of a process sums the lines, and the triggers belong to the same
+ * transactions as the changes, so the sum is never older or newer than the lines.
+ */
+const spentEver = [
+  'CREATE TEMP TABLE spent_ever (account INTEGER PRIMARY KEY, counted INTEGER NOT NULL) STRICT',
+  `CREATE TEMP TRIGGER spent_ever_line AFTER INSERT ON main.spending BEGIN
+    INSERT INTO spent_ever VALUES (new.account, new.counted) ON CONFLICT DO UPDATE SET counted = counted + excluded.counted;
+  END`,
+  `CREATE TEMP TRIGGER spent_ever_more AFTER UPDATE OF counted ON main.spending WHEN old.counted <> new.counted BEGIN
+    UPDATE spent_ever SET counted = counted + new.counted - old.counted WHERE account = new.account;
+  END`,
+  'INSERT INTO spent_ever SELECT account, sum(counted) FROM spending GROUP BY account',
+];
+
+const isKept = `SELECT 1 FROM temp.sqlite_schema WHERE name = 'spent_ever'`;
+
+const accountRow = '(SELECT id FROM accounts WHERE uuid = ?)';
+
 export function createPriceRows({ sql, transaction }: Connection, readers: Readers): Synchronous<PriceStore> {
   const put = (account: string, { model, size, quality, amount, at }: PriceRow, origin: PriceRow['origin']): void => {
     sql(upsert).run({ account, model, size, quality, origin, amount: amountToRow(amount), at: Math.round(at) });
+  };
+  const spentSince = (accountId: string, since: number) =>
+    sql(`SELECT CAST(sum(counted) AS TEXT) AS spent FROM spending WHERE account = ${accountRow} AND quarter >= ?`).get(accountId, Math.floor(since / quarter));
+  const everSpent = (accountId: string) => {
+    if (sql(isKept).get() === undefined) transaction(() => spentEver.forEach((statement) => sql(statement).run()));
+    return sql(`SELECT CAST(counted AS TEXT) AS spent FROM spent_ever WHERE account = ${accountRow}`).get(accountId);
   };
   return {
     prices() {
@@ -38,7 +64,7 @@ export function createPriceRows({ sql, transaction }: Connection, readers: Reade
     },
     setPrices: (accountId, rows) =>
       transaction(() => {
-        sql(`DELETE FROM prices WHERE origin = 'person' AND account = (SELECT id FROM accounts WHERE uuid = ?)`).run(accountId);
+        sql(`DELETE FROM prices WHERE origin = 'person' AND account = ${accountRow}`).run(accountId);
         for (const row of rows) put(accountId, row, 'person');
       }),
     learnPrices: (accountId, rows) =>
@@ -46,7 +72,7 @@ export function createPriceRows({ sql, transaction }: Connection, readers: Reade
         for (const row of rows) if (row.amount !== null) put(accountId, row, 'learned');
       }),
     spent(accountId, since) {
-      const row = sql(`SELECT CAST(coalesce(sum(counted), 0) AS TEXT) AS spent FROM spending WHERE account = (SELECT id FROM accounts WHERE uuid = ?) AND quarter >= ?`).get(accountId, Math.floor(since / quarter));
+      const row = since === 0 ? everSpent(accountId) : spentSince(accountId, since);
       return fromBillionths(String(row?.['spent'] ?? '0'));
     },
   };

@@ -6,11 +6,12 @@ import { createImportRows } from './import-rows.ts';
 import { createPictureRows } from './picture-rows.ts';
 import { createPresetRows } from './preset-rows.ts';
 import { createPriceRows } from './price-rows.ts';
+import { createSavedPromptRows } from './saved-prompt-rows.ts';
 import { createMarks, createSavedSearches } from './mark-rows.ts';
 import { createReaders } from './row-readers.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
-import { createHistory, createTaskReads } from './task-reads.ts';
+import { createTaskPages, createTaskReads } from './task-reads.ts';
 import { createTaskWrites } from './task-writes.ts';
 import { createTrashRows } from './trash-rows.ts';
 
@@ -30,10 +31,11 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
     store: {
       ...taskWrites,
       ...createTaskReads(connection, readers),
-      ...createHistory(connection, readers),
+      ...createTaskPages(connection, readers),
       ...createBatchRows(connection, readers),
       ...createPriceRows(connection, readers),
       ...createPresetRows(connection, readers),
+      ...createSavedPromptRows(connection, readers),
       ...createPictureRows(connection, readers),
       ...createImportRows(connection, readers),
       ...createMarks(connection),

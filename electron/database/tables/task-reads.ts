@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { StoredAnswer } from '../../core/service/stored-answer.ts';
-import type { TaskHistory, TaskPageQuery, TaskReader } from '../../core/engine/task-store.ts';
+import type { Page, TaskHistory, TaskPage, TaskReader } from '../../core/engine/task-store.ts';
 import type { TaskStatus } from '../../../shared/task.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { rowToTask, taskSelection, type Row, type Value } from './task-rows.ts';
+import { rowToTask } from './task-parsing.ts';
+import { taskSelection, type Row, type Value } from './task-rows.ts';
 
 const answerRow = z.object({ at: z.int(), http_status: z.int().nullable(), body: z.string(), truncated: z.int() });
 
@@ -50,8 +51,6 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Synchron
     },
     unfinishedTasks: () =>
       readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE unfinished = 1 ORDER BY created_at, uuid`).all()),
-    headTasks: () =>
-      readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE at_head = 1 AND (batch IS NULL OR batch NOT IN (SELECT id FROM batches WHERE complete = 0)) ORDER BY created_at DESC, uuid DESC`).all()),
     suggestions: () => ({ models: values('model'), sizes: values('size'), qualities: values('quality') }),
   };
 }
@@ -62,7 +61,7 @@ function rowToAnswer(row: Row): StoredAnswer {
 }
 
 /** Everything on a page is older than this. */
-type Place = NonNullable<TaskPageQuery['before']>;
+type Place = NonNullable<Page['before']>;
 
 /** Newer than any task. */
 const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
@@ -70,22 +69,24 @@ const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 const older = '(created_at, uuid) < (?, ?)';
 const newestFirst = 'ORDER BY created_at DESC, uuid DESC LIMIT ?';
 
-/** All submissions, page by page, for callers that read every one of them. Searches use views instead. */
-export function createHistory({ sql }: Connection, readers: Readers): Synchronous<TaskHistory> {
+/** For callers that read every task. Searches use views instead. */
+export function createTaskPages({ sql }: Connection, readers: Readers): Synchronous<TaskHistory> {
+  const pageOf = ({ before, limit }: Page, query: (place: Place, limit: number) => Query): TaskPage => {
+    let place = before ?? newest;
+    // Rows that cannot be read are left out. A page that has only such rows is skipped, because an empty page would look like the end.
+    for (;;) {
+      const { text, values } = query(place, limit + 1);
+      const rows = sql(text).all(...values);
+      const more = rows.length > limit;
+      const tasks = readers.tasksWithImages(rows.slice(0, limit));
+      const last = rows[limit - 1];
+      if (tasks.length > 0 || !more || last === undefined) return { tasks, more };
+      place = { createdAt: Number(last['created_at']), id: String(last['uuid']) };
+    }
+  };
   return {
-    page({ limit, statuses, before }) {
-      let place = before ?? newest;
-      // Rows that cannot be read are left out. A page that has only such rows is skipped, because an empty page would look like the end.
-      for (;;) {
-        const { text, values } = pageQuery(statuses, place, limit + 1);
-        const rows = sql(text).all(...values);
-        const more = rows.length > limit;
-        const tasks = readers.tasksWithImages(rows.slice(0, limit));
-        const last = rows[limit - 1];
-        if (tasks.length > 0 || !more || last === undefined) return { tasks, more };
-        place = { createdAt: Number(last['created_at']), id: String(last['uuid']) };
-      }
-    },
+    page: ({ statuses, ...page }) => pageOf(page, (place, limit) => historyQuery(statuses, place, limit)),
+    headTasks: (page) => pageOf(page, headQuery),
   };
 }
 
@@ -95,7 +96,7 @@ interface Query {
 }
 
 /** Reads each status from its own index and merges them, so that a rare status is found without reading the others. */
-function pageQuery(statuses: readonly TaskStatus[], place: Place, limit: number): Query {
+function historyQuery(statuses: readonly TaskStatus[], place: Place, limit: number): Query {
   if (statuses.length === 0) {
     return { text: `SELECT ${taskSelection} FROM tasks WHERE imported IS NULL AND ${older} ${newestFirst}`, values: [place.createdAt, place.id, limit] };
   }
@@ -105,4 +106,10 @@ function pageQuery(statuses: readonly TaskStatus[], place: Place, limit: number)
     text: `SELECT ${taskSelection} FROM tasks WHERE id IN (${parts.join(' UNION ALL ')}) ${newestFirst}`,
     values: [...wanted.flatMap((status) => [status, place.createdAt, place.id, limit]), limit],
   };
+}
+
+/** Without batches that are still being written. */
+function headQuery(place: Place, limit: number): Query {
+  const text = `SELECT ${taskSelection} FROM tasks WHERE at_head = 1 AND (batch IS NULL OR batch NOT IN (SELECT id FROM batches WHERE complete = 0)) AND ${older} ${newestFirst}`;
+  return { text, values: [place.createdAt, place.id, limit] };
 }

@@ -18,6 +18,7 @@ import { createPictureOrders, type PictureOrder } from './orders/picture-orders.
 import { readTaskOrder } from './orders/task-orders.ts';
 import { inSlices } from './time-slices.ts';
 import { continued, createLiveView, type LiveView, type WholeView } from './live-view.ts';
+import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
 import { countTags, pictureColumns, tasksOfRows } from './view-rows.ts';
 
@@ -46,6 +47,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const { sql } = connection;
   const orders = createPictureOrders(connection);
   let lastToken = firstToken - 1;
+  /** Searches of past prompts so far. A newer one stops the one under way. */
+  let pastSearches = 0;
   const current: { gallery: LiveView | null; history: LiveView | null } = { gallery: null, history: null };
 
   const orderOf = async (place: Place, isStale: () => boolean): Promise<PictureOrder | null> => {
@@ -175,6 +178,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     },
     pictureIds: idsAt,
     taskRows: idsAt,
+    async pastPrompts(search, from) {
+      pastSearches += 1;
+      const own = pastSearches;
+      const query = parseSearch(search, today());
+      if (query.pending.length > 0) return { prompts: [], next: null };
+      return inSlices(pastPrompts(connection, readers, query, from), () => pastSearches !== own);
+    },
+    picturesOfPrompt: (prompt) => inSlices(picturesOfPrompt(connection, prompt)),
     tags: () => inSlices(countTags(connection)),
     inTrash: () => Promise.resolve(picturesIn('trash')),
     spent: (accountId, now) => Promise.resolve(spentNow(connection, accountId, now)),

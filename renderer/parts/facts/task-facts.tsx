@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isFree } from '../../../shared/account.ts';
 import type { TextKind } from '../../../shared/search/highlight.ts';
-import { isShown, remoteIdOf, type Image, type RequestFields, type Task } from '../../../shared/task.ts';
+import { isShown, remoteIdOf, type Image, type Reference, type RequestFields, type Task } from '../../../shared/task.ts';
 import { unitOf, useApp } from '../../stores/app-store.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { Highlighted } from '../search/highlighted.tsx';
+import { ReferenceList } from './reference-picture.tsx';
 import styles from './task-facts.module.css';
 
 interface FactsProps {
@@ -32,6 +33,7 @@ export function MainFacts({ task, image }: FactsProps) {
       <Fact label={say('tasks.fact.model')} value={request.model || (facts.model ?? unless)} searched="model" />
       <Fact label={say('tasks.fact.dimensions')} value={size || unless} />
       <Fact label={say('tasks.fact.cost')} value={imported === null && isFree(task.accountId) ? say('tasks.fact.cost-free') : paid} />
+      <Fact label={say('references.fact')} value={request.references && request.references.length > 0 && <ReferenceList references={request.references} />} long />
     </FactList>
   );
 }
@@ -54,6 +56,7 @@ export function TaskFacts({ task, image }: FactsProps) {
         <Fact label={say('tasks.fact.size')} value={value(sizeWords(request.size))} />
         <Fact label={say('tasks.fact.quality')} value={value(request.quality)} />
         <Fact label={say('tasks.fact.fields')} value={request.fields && fieldsText(request.fields)} mono long copies={request.fields && fieldsText(request.fields)} />
+        <Fact label={say('references.fact')} value={request.references?.map(referenceText).join('\n')} mono long />
         <Fact label={say('tasks.fact.account')} value={account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')} />
       </FactList>
       <FileFacts task={task} image={image} />
@@ -76,6 +79,9 @@ export function TaskFacts({ task, image }: FactsProps) {
     </>
   );
 }
+
+/** Without the picture, which may have millions of characters. */
+const referenceText = (reference: Reference): string => (reference.kind === 'address' ? reference.url : `data:image/${reference.type};base64,… (${reference.bytes} bytes, SHA-256 ${reference.sha256})`);
 
 const fieldsText = (fields: RequestFields): string => JSON.stringify(fields, null, 2);
 
@@ -147,7 +153,7 @@ interface FactProps {
 
 function Fact({ label, value, mono = false, searched, long = false, copies }: FactProps) {
   const say = useWords();
-  if (value === null || value === undefined || value === '') return null;
+  if (value === null || value === undefined || value === '' || value === false) return null;
   return (
     <div className={classes(styles.fact, long && styles.long)}>
       <dt className={styles.label}>{label}</dt>

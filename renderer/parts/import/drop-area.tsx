@@ -1,6 +1,7 @@
 import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
+import { takesPictures } from '../../../shared/references.ts';
 import { openList } from '../../stores/lists/list-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './drop-area.module.css';
@@ -38,8 +39,9 @@ function useFilesOver(): boolean {
       if (!hasFiles(event)) return;
       // Without this, the window does not accept the files, and a text field may.
       event.preventDefault();
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own ? 'none' : 'copy';
-      setOver(!own);
+      const taken = isTaken(event);
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own && !taken ? 'none' : 'copy';
+      setOver(!own && !taken);
     };
     on('dragenter', hold);
     on('dragover', hold);
@@ -61,5 +63,8 @@ function useFilesOver(): boolean {
   }, []);
   return over;
 }
+
+/** Whether the element under the pointer takes the files itself. */
+const isTaken = ({ target }: DragEvent): boolean => target instanceof Element && target.closest(`[${takesPictures}]`) !== null;
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;

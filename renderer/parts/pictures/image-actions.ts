@@ -1,6 +1,7 @@
 import { remoteIdOf, type ImageId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
+import { tellLeftOut } from '../../stores/compose/references.ts';
 import { currentWords } from '../../words/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
@@ -35,6 +36,7 @@ export function copyTaskId(task: Task): void {
 /** Puts prompt and choices into the compose bar. Sends nothing. Another program's choices do not apply here, so they are left out. */
 export function composeAgain({ request, imported }: Task): void {
   fillCompose(imported === null ? request : { prompt: request.prompt }, { retryOf: null });
+  tellLeftOut(request);
 }
 
 /** Asks for another library folder. Main then looks there for missing pictures. */

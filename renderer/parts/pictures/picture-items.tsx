@@ -1,10 +1,12 @@
-import { Copy, CornerUpLeft, FolderOpen, Hash, Save, TextQuote } from 'lucide-react';
+import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, Save, TextQuote } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
-import { onePicture } from '../../stores/selection/mark-target.ts';
+import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
+import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
 
 interface PictureItemsProps {
@@ -29,28 +31,42 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
         {say('gallery.do.reveal')}
       </MenuItem>
+      <ReferenceItem of={onePicture(imageId)} />
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={onePicture(imageId)} {...(onTake && { onTake })} />
       {task && (
         <>
           <MenuSeparator />
-          <PromptItems task={task} />
+          <PromptItems task={task} imageId={imageId} />
         </>
       )}
     </>
   );
 }
 
+/** Adds pictures to those that the prompt refers to. Not there unless the account takes pictures. */
+export function ReferenceItem({ of }: { readonly of: MarkTarget }) {
+  const say = useWords();
+  if (!useTakesPictures()) return null;
+  return (
+    <MenuItem icon={<ImageUp size={14} />} shortcut="use-as-reference" onSelect={() => void referToPictures(of.target())}>
+      {say('references.use')}
+    </MenuItem>
+  );
+}
+
 interface PromptItemsProps {
   readonly task: Task;
+  /** The picture that becomes the preview if the prompt is saved. By default the newest one of this prompt. */
+  readonly imageId?: ImageId;
   /** Distinguishes the keys of the history from those of the gallery. Null: the room has no such keys. */
   readonly prefix?: '' | 'history-' | null;
 }
 
 /** What a menu offers for a task. A task that was added by its ID may have no prompt. */
-export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
+export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
   const say = useWords();
-  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
+  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id' | 'save-prompt-of'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
   return (
     <>
       {task.request.prompt !== '' && (
@@ -60,6 +76,9 @@ export function PromptItems({ task, prefix = '' }: PromptItemsProps) {
           </MenuItem>
           <MenuItem icon={<TextQuote size={14} />} shortcut={keyOf('copy-prompt')} onSelect={() => copyPrompt(task)}>
             {say('gallery.do.copy-prompt')}
+          </MenuItem>
+          <MenuItem icon={<BookmarkPlus size={14} />} shortcut={keyOf('save-prompt-of')} onSelect={() => offerToSaveTask(task, imageId ?? null)}>
+            {say('prompts.save-this')}
           </MenuItem>
         </>
       )}

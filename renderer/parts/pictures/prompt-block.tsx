@@ -1,5 +1,6 @@
-import { Copy } from 'lucide-react';
-import type { Task } from '../../../shared/task.ts';
+import { BookmarkPlus, Copy } from 'lucide-react';
+import type { ImageId, Task } from '../../../shared/task.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copyPrompt } from './image-actions.ts';
@@ -8,19 +9,24 @@ import styles from './prompt-block.module.css';
 
 interface PromptBlockProps {
   readonly task: Task;
-  /** The key that copies the prompt here. */
-  readonly shortcut: 'copy-prompt' | 'viewer-copy-prompt';
+  /** The picture beside it, if there is one. */
+  readonly imageId: ImageId | null;
+  /** What the names of the keys here begin with. */
+  readonly prefix?: '' | 'viewer-';
 }
 
 /** The whole prompt, with a button that copies it. */
-export function PromptBlock({ task, shortcut }: PromptBlockProps) {
+export function PromptBlock({ task, imageId, prefix = '' }: PromptBlockProps) {
   const say = useWords();
   const { prompt } = task.request;
   return (
     <section className={styles.prompt}>
       <header>
         <h2>{say('gallery.prompt')}</h2>
-        <IconButton label={say('gallery.do.copy-prompt')} shortcut={shortcut} disabled={prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
+        <IconButton label={say('prompts.save-this')} shortcut={`${prefix}save-prompt-of`} disabled={prompt === ''} className={styles.copy} onClick={() => offerToSaveTask(task, imageId)}>
+          <BookmarkPlus size={13} />
+        </IconButton>
+        <IconButton label={say('gallery.do.copy-prompt')} shortcut={`${prefix}copy-prompt`} disabled={prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
           <Copy size={13} />
         </IconButton>
       </header>

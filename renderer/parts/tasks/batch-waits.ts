@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/account.ts';
 import type { BatchWithProgress } from '../../../shared/batch.ts';
-import { nextPeriodStart, type BudgetPeriod } from '../../../shared/money/budget.ts';
+import { nextPeriodStart, noBudget, type Budget, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import type { EpochMs, QueueReason, Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { amountWords } from '../../words/amounts.ts';
@@ -30,6 +30,8 @@ export function batchWaits({ hold, progress }: Pick<BatchWithProgress, 'hold' | 
   switch (waitingFor) {
     case 'turn':
     case 'stopped':
+    // The next change of the batch says who holds it.
+    case 'batch-held':
       return null;
     case 'price':
       return { why: 'price' };
@@ -46,8 +48,8 @@ export function waitsWords(say: Words, formats: Formats, waits: BatchWaits, acco
     case 'refused':
       return waits.message === null ? say('queue.reason.refused') : say('queue.reason.refused-said', { message: waits.message });
     case 'budget': {
-      const period = periodOf(waits.until, now);
-      const limit = account?.options.budget[period] ?? null;
+      const period = periodOf(waits.until, now, account?.options.budget ?? noBudget);
+      const limit = period === 'either' ? null : (account?.options.budget[period] ?? null);
       const amount = account === null || limit === null ? '' : amountWords(say, formats, limit, account.options.unit);
       return say(`queue.reason.budget.${period}`, { amount, known: amount === '' ? 'no' : 'yes' });
     }
@@ -58,8 +60,10 @@ export function waitsWords(say: Words, formats: Formats, waits: BatchWaits, acco
   }
 }
 
-/** The budget that begins anew at that time. */
-function periodOf(until: EpochMs | null, now: EpochMs): BudgetPeriod {
+/** The budget that begins anew at that time. On the last day of a month that may be either. */
+function periodOf(until: EpochMs | null, now: EpochMs, budget: Budget): BudgetPeriod | 'either' {
   if (until === null) return 'total';
-  return until === nextPeriodStart(now, 'day') ? 'day' : 'month';
+  if (until !== nextPeriodStart(now, 'day')) return 'month';
+  if (until !== nextPeriodStart(now, 'month') || budget.month === null) return 'day';
+  return budget.day === null ? 'month' : 'either';
 }

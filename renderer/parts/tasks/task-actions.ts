@@ -4,6 +4,7 @@ import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
+import { tellLeftOut } from '../../stores/compose/references.ts';
 import { confirmRelease, confirmUncancel, submitTasks } from '../../stores/compose/submit.ts';
 import { askMoney } from '../../stores/money-question.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
@@ -44,7 +45,8 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
     case 'correct-id':
       return ask({ kind: action, task: first });
     case 'edit':
-      return fillCompose(first.request, { retryOf: first.id });
+      fillCompose(first.request, { retryOf: first.id });
+      return tellLeftOut(first.request);
     case 'settle':
     case 'unsettle':
       return settleTasks(tasks, action === 'settle');

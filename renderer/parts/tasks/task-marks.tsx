@@ -38,7 +38,12 @@ export function AccountMark({ accountId }: { readonly accountId: AccountId }) {
   const several = useApp(({ accounts }) => accounts.length > 1);
   const name = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId)?.name);
   if (!several && name !== undefined) return null;
-  return <span className={styles.account}>{name ?? say('history.account-gone')}</span>;
+  const shown = name ?? say('history.account-gone');
+  return (
+    <span className={styles.account} title={shown}>
+      {shown}
+    </span>
+  );
 }
 
 /** How long ago a task was created. */

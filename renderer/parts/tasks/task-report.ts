@@ -184,7 +184,9 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   disk: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
   budget: { icon: Wallet, tone: 'attention', actions: ['change-budget', 'withdraw'] },
   price: { icon: Wallet, tone: 'attention', actions: ['enter-price', 'change-budget', 'withdraw'] },
+  references: { icon: ImageOff, tone: 'attention', actions: ['open-settings', 'withdraw'] },
   stopped: { icon: Clock, tone: 'working', actions: ['withdraw'] },
+  'batch-held': { icon: Clock, tone: 'working', actions: ['withdraw'] },
   held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };
 

@@ -3,8 +3,10 @@ import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/count-limits.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
-import { focusPrompt, submitCompose, useCompose } from '../../stores/compose/compose-store.ts';
+import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { combinations } from '../../stores/compose/matrix.ts';
+import { submitCompose } from '../../stores/compose/send-compose.ts';
+import { offerToSaveDraft } from '../../stores/prompts/prompts-dialog.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -19,8 +21,10 @@ import { ListOffer } from './list-offer.tsx';
 import { ManyMenu } from './many-menu.tsx';
 import { PriceNote, usePriceWords } from './price-note.tsx';
 import { PromptField } from './prompt-field.tsx';
+import { ReferenceTray } from './reference-tray.tsx';
 import { TemplateLine } from './template-line.tsx';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
+import { useReferenceDrop } from './use-reference-drop.ts';
 import { usePromptCount } from './use-template.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
@@ -32,20 +36,26 @@ export function ComposeBar() {
   const account = useAccount();
   // A held key submits once.
   useShortcut('submit', (event) => !event.repeat && void submitCompose());
+  useShortcut('save-prompt', offerToSaveDraft);
   const complaint = useComplaint(account);
+  const drop = useReferenceDrop();
   return (
     // Enter in a field sends nothing.
-    <form className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
+    <form {...drop} className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <PromptField />
       <TemplateLine />
-      <div className={styles.choices}>
+      <ReferenceTray />
+      <div className={styles.choices} data-paid={account?.kind === 'service' || undefined}>
         <AccountSwitcher />
         <span className={styles.divider} />
-        <ChoiceFields complaint={complaint} complaintId={complaintId} />
+        <div className={styles.fields}>
+          <ChoiceFields complaint={complaint} complaintId={complaintId} />
+        </div>
         <div className={styles.end}>
-          <FieldsMark />
           <ManyMenu />
+          <FieldsMark />
+          <span className={styles.space} />
           <PriceNote />
           <SubmitButton account={account} complaint={complaint} />
         </div>

@@ -7,6 +7,7 @@ import { askFields, setAccountFields, useFieldsQuestion, type FieldsQuestion } f
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './fields-dialog.module.css';
 
@@ -56,7 +57,8 @@ function FieldsForm({ question, account }: { readonly question: FieldsQuestion; 
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <textarea
+      <TextArea
+        code
         ref={field}
         className={styles.text}
         value={text}
@@ -67,7 +69,7 @@ function FieldsForm({ question, account }: { readonly question: FieldsQuestion; 
         aria-invalid={!read.ok || undefined}
         aria-describedby="fields-fault"
         placeholder={say('fields.example', { open: '{', close: '}' })}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onValueChange={setText}
         onKeyDown={onKeyDown}
       />
       <p id="fields-fault" role="status" className={styles.fault}>

@@ -1,6 +1,8 @@
-import { Braces, ChevronDown, FolderPen, ListPlus } from 'lucide-react';
+import { BookmarkPlus, Braces, ChevronDown, FolderPen, Library, ListPlus } from 'lucide-react';
+import { useCompose } from '../../stores/compose/compose-store.ts';
 import { askFields } from '../../stores/compose/request-fields.ts';
 import { openList } from '../../stores/lists/list-dialog.ts';
+import { offerToSaveDraft, openPrompts } from '../../stores/prompts/prompts-dialog.ts';
 import { openWildcards } from '../../stores/wildcards-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +13,7 @@ import styles from './compose-bar.module.css';
 /** Ways to ask for more than one prompt. */
 export function ManyMenu() {
   const say = useWords();
+  const empty = useCompose(({ prompt }) => prompt.trim() === '');
   return (
     <Menu
       align="end"
@@ -26,6 +29,12 @@ export function ManyMenu() {
       </MenuItem>
       <MenuItem icon={<FolderPen size={14} />} shortcut="wildcards" onSelect={openWildcards}>
         {say('wildcards.open')}
+      </MenuItem>
+      <MenuItem icon={<Library size={14} />} shortcut="prompts" onSelect={openPrompts}>
+        {say('prompts.open')}
+      </MenuItem>
+      <MenuItem icon={<BookmarkPlus size={14} />} shortcut="save-prompt" disabled={empty} onSelect={offerToSaveDraft}>
+        {say('prompts.save-this')}
       </MenuItem>
       <PresetItems />
       <MenuItem icon={<Braces size={14} />} shortcut="fields" onSelect={() => askFields({ kind: 'request' })}>

@@ -2,12 +2,15 @@ import { useMemo } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/count-limits.ts';
 import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
+import type { Priced } from '../../../shared/money/price-table.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { combinations, matrixOf } from '../../stores/compose/matrix.ts';
-import { commonPrice, expectedPrice } from '../../stores/compose/prices.ts';
+import { commonPrice, expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { askMoney } from '../../stores/money-question.ts';
 import { useSpent } from '../../stores/spent.ts';
+import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
@@ -19,9 +22,11 @@ interface PriceWords {
   readonly factors: string | null;
   readonly sum: string;
   readonly full: string;
+  /** The first request whose price is not known. */
+  readonly missing: Priced | null;
 }
 
-/** What the next press is expected to cost. Null if nothing is charged or no price is known. */
+/** What the next press is expected to cost. Null if nothing is charged. */
 export function usePriceWords(): PriceWords | null {
   const say = useWords();
   const formats = useFormats();
@@ -36,12 +41,13 @@ export function usePriceWords(): PriceWords | null {
     const count = times * prompts;
     const cells = matrixOf(choices);
     const price = expectedPrice(cells.map((request) => ({ accountId: account.id, request, count })), { prices, accounts });
-    if (!price) return null;
-    const sum = priceWords(say, formats, price);
+    const missing = firstUnpriced(account.id, cells, prices);
+    if (!price && !missing) return null;
+    const sum = price ? priceWords(say, formats, price) : say('money.no-price');
     const all = combinations(choices) * count;
     const each = all > 1 ? commonPrice(account.id, cells, prices) : null;
     const factors = each === null ? null : say('compose.price-factors', { count: all, price: formats.decimal(each) });
-    return { factors, sum, full: factors === null ? sum : `${factors} ${sum}` };
+    return { factors, sum, full: factors === null ? sum : `${factors} ${sum}`, missing };
   }, [account, choices, times, prompts, prices, accounts, say, formats]);
 }
 
@@ -53,11 +59,17 @@ export function PriceNote() {
   if (!price && !limited) return null;
   return (
     <span className={styles.price}>
-      {price && (
-        <span title={price.full}>
-          {price.factors !== null && <span className={styles.factors}>{price.factors} </span>}
+      {price?.missing && account ? (
+        <MissingPrice accountId={account.id} request={price.missing} className={styles.quiet}>
           {price.sum}
-        </span>
+        </MissingPrice>
+      ) : (
+        price && (
+          <span title={price.full}>
+            {price.factors !== null && <span className={styles.factors}>{price.factors} </span>}
+            {price.sum}
+          </span>
+        )
       )}
       {limited && <Left account={account} />}
     </span>
@@ -73,8 +85,8 @@ function Left({ account }: { readonly account: Account }) {
   if (!room) return null;
   const left = amountWords(say, formats, room.amount, account.options.unit);
   return (
-    <button type="button" className={styles.left} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
+    <TextButton className={styles.quiet} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
       {say(`compose.left.${room.period}`, { left })}
-    </button>
+    </TextButton>
   );
 }

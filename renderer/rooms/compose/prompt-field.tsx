@@ -8,9 +8,9 @@ import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './compose-bar.module.css';
 import { FaultMarks } from './fault-marks.tsx';
 import fieldStyles from './prompt-field.module.css';
+import { useSuggestions } from './prompt-suggestions.tsx';
 import { faultId } from './template-line.tsx';
 import { useTemplate } from './use-template.ts';
-import { useWildcardSuggestions } from './wildcard-suggestions.tsx';
 
 /** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another room is shown. */
 const answered = { requests: -1 };
@@ -23,7 +23,7 @@ export function PromptField() {
   const placed = useCompose((state) => state.placed);
   const focusRequests = useCompose((state) => state.focusRequests);
   const isWrong = (useTemplate()?.faults.length ?? 0) > 0;
-  const suggestions = useWildcardSuggestions();
+  const suggestions = useSuggestions();
 
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current);

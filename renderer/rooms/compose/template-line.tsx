@@ -90,13 +90,14 @@ function Preview({ template }: { readonly template: Template }) {
         ) : (
           <Faults faults={template.faults} />
         )}
-        <span className={styles.space} />
-        <Button variant="quiet" size="small" icon={<FolderPen size={14} />} shortcut="wildcards" onClick={openWildcards}>
-          {say('wildcards.open')}
-        </Button>
-        <Button variant="quiet" size="small" onClick={() => void notifyIfFailed(bridge.settingsUpdate({ plainBraces: true }))}>
-          {say('templates.send-plain')}
-        </Button>
+        <span className={styles.tools}>
+          <Button variant="quiet" size="small" icon={<FolderPen size={14} />} shortcut="wildcards" onClick={openWildcards}>
+            {say('wildcards.open')}
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => void notifyIfFailed(bridge.settingsUpdate({ plainBraces: true }))}>
+            {say('templates.send-plain')}
+          </Button>
+        </span>
       </div>
       {complaint !== null && (
         <p id={countId} className={styles.caution} role="status">

@@ -7,7 +7,7 @@ import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
-import { PictureItems } from '../../parts/pictures/picture-items.tsx';
+import { PictureItems, ReferenceItem } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 
 /** The context menu of the sheet: what can be done with the selected picture, or with all that are selected together. */
@@ -41,6 +41,7 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
         {say('export.do.reveal')}
       </MenuItem>
+      <ReferenceItem of={of} />
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={of} />
     </>

@@ -5,6 +5,8 @@ import { exportSelected, revealSelected } from '../../parts/export/export-action
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { askForTag } from '../../parts/marks/tag-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
@@ -19,6 +21,7 @@ export function useEntryShortcuts(): void {
   useShortcut('copy-prompt', () => onTask(copyPrompt));
   useShortcut('copy-id', () => onTask(copyTaskId));
   useShortcut('use-again', () => onTask(composeAgain));
+  useShortcut('save-prompt-of', () => onTask((task, imageId) => offerToSaveTask(task, imageId)));
   useShortcut('ask', (event) => event.repeat || offered('ask'));
   const what = useSelected();
   const imageId = what.kind === 'image' ? what.imageId : null;
@@ -33,6 +36,8 @@ export function useEntryShortcuts(): void {
   // A held key trashes only what was selected when it was pressed.
   useShortcut('dismiss', ({ repeat }) => void (repeat || mark(target.target(), { kind: 'trash' })), some);
   useShortcut('tag', askForTag, some);
+  const takesPictures = useTakesPictures();
+  useShortcut('use-as-reference', ({ repeat }) => void (repeat || referToPictures(target.target())), some && takesPictures);
   useShortcut('export', () => void exportSelected(target.target()), target.together > 0);
   useShortcut('reveal', () => void revealSelected(target.target()), target.together > 0);
 }
@@ -42,10 +47,10 @@ function onImage(act: (imageId: ImageId) => Promise<void>): void {
   if (what.kind === 'image') void act(what.imageId);
 }
 
-function onTask(act: (task: Task) => Promise<void> | void): void {
+function onTask(act: (task: Task, imageId: ImageId | null) => Promise<void> | void): void {
   const what = selected();
   const task = what.kind === 'image' ? descriptionOf(what.imageId)?.task : what.kind === 'task' ? what.entry.task : null;
-  if (task) void act(task);
+  if (task) void act(task, what.kind === 'image' ? what.imageId : null);
 }
 
 /** Does the first of these actions that applies to the selected tasks, to all of them. */

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isFree } from '../../../shared/account.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -81,6 +82,7 @@ export function History() {
   useShortcut('history-copy-prompt', () => withPrompt && copyPrompt(withPrompt));
   useShortcut('history-copy-id', () => current && copyTaskId(current.task));
   useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));
+  useShortcut('history-save-prompt-of', () => withPrompt && offerToSaveTask(withPrompt, null));
   useShortcut('history-adopt', () => setAdopting(true));
 
   return (

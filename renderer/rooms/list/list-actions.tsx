@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { closeList } from '../../stores/lists/list-dialog.ts';
+import { closeList, leaveForPrices } from '../../stores/lists/list-dialog.ts';
 import { hasFaults, hasVariables, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
 import { entriesIn, kindsIn, sendList } from '../../stores/lists/send-list.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
@@ -8,9 +8,10 @@ import { longestBatchName, mostInBatch } from '../../../shared/count-limits.ts';
 import { tasksOf } from '../../../shared/lists/list-entries.ts';
 import { mostListRows } from '../../../shared/lists/list-row.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { choiceFields, sentValues } from '../../stores/compose/matrix.ts';
-import { expectedPrice } from '../../stores/compose/prices.ts';
+import { expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -25,7 +26,13 @@ export function ListActions() {
   const account = useApp(selectedAccount);
   const entries = useMemo(() => (list ? entriesIn(list) : []), [list]);
   const tasks = entries.reduce((sum, entry) => sum + tasksOf(entry), 0);
-  const price = useMemo(() => (account && tasks <= mostInBatch ? expectedPrice(kindsIn(entries).map((kind) => ({ accountId: account.id, ...kind }))) : null), [entries, account, tasks]);
+  const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
+  const [price, missing] = useMemo(() => {
+    if (!account || tasks > mostInBatch) return [null, null];
+    const kinds = kindsIn(entries);
+    const unpriced = firstUnpriced(account.id, kinds.map(({ request }) => request), prices);
+    return [expectedPrice(kinds.map((kind) => ({ accountId: account.id, ...kind })), { prices, accounts }), unpriced];
+  }, [entries, account, tasks, prices, accounts]);
   if (!list) return null;
   const usual = say('list.usual-name', { count: list.items.length });
   const why = !account ? say('compose.no-account') : account.key.status !== 'present' ? say('compose.no-key') : whyNot(say, list, tasks);
@@ -39,6 +46,11 @@ export function ListActions() {
           {faults > 0 ? say('list.sum-ready', { rows: list.items.length, ready: entries.length, tasks }) : say('list.sum', { rows: list.items.length, tasks })}
           {price && `, ${priceWords(say, formats, price)}`}
         </strong>
+        {account && missing && (
+          <MissingPrice accountId={account.id} request={missing} className={styles.missing} onOpen={leaveForPrices}>
+            {say('money.no-price')}
+          </MissingPrice>
+        )}
         {why === null ? <span>{say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span> : <span className={styles.bad}>{why}</span>}
       </div>
       {list.more && (

@@ -15,8 +15,11 @@ export function ListDialog() {
   const say = useWords();
   const open = useListDialog((dialog) => dialog.open);
   const source = useListDialog((dialog) => dialog.source);
-  const hasList = useList(({ list }) => list !== null);
+  const list = useList((state) => state.list);
+  const onlyFaults = useList((state) => state.onlyFaults);
+  const hasList = list !== null;
   const table = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!open) return stopReading();
     const taken = takeSource();
@@ -25,17 +28,17 @@ export function ListDialog() {
   useEffect(() => {
     if (open) recheck();
   }, [open]);
-  // The table takes the place of the field that had the focus.
+  // When the focused control goes with the change that it made, such as the button that deletes rows, focus the table.
   useEffect(() => {
-    if (hasList) table.current?.focus();
-  }, [hasList]);
+    if (open && hasLostFocus()) (table.current ?? text.current)?.focus({ preventScroll: true });
+  }, [open, list, onlyFaults]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isShortcut('undo', event) || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     undoList();
   };
   return (
-    <Dialog open={open} onClose={closeList} title={say('list.title')} fills={hasList} wide={!hasList} actions={hasList && <ListActions />}>
+    <Dialog open={open} onClose={closeList} title={say('list.title')} fills={hasList} wide={!hasList} initialFocus={hasList ? table : text} actions={hasList && <ListActions />}>
       {hasList ? (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for undo, from whatever has the focus in it
         <div className={styles.list} onKeyDown={onKeyDown}>
@@ -43,8 +46,14 @@ export function ListDialog() {
           <ListTable ref={table} />
         </div>
       ) : (
-        <ListSourceField />
+        <ListSourceField ref={text} />
       )}
     </Dialog>
   );
+}
+
+/** Focus that leaves with its element goes to the page, or to the dialog itself. */
+function hasLostFocus(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.matches('[data-modal]');
 }

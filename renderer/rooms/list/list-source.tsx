@@ -1,14 +1,15 @@
 import { FileText } from 'lucide-react';
-import { useRef, useState, type ClipboardEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { listExtensions } from '../../../shared/lists/list-files.ts';
 import { readInto, undoList, useList } from '../../stores/lists/list-store.ts';
 import { largestList } from '../../stores/lists/read-list.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import styles from './list-dialog.module.css';
 
 /** Where a list comes from: pasted or typed here, chosen, or dropped anywhere on the window. */
-export function ListSourceField() {
+export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaElement | null> }) {
   const say = useWords();
   const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -23,7 +24,7 @@ export function ListSourceField() {
   };
   return (
     <div className={styles.source}>
-      <textarea className={styles.text} rows={10} value={text} aria-label={say('list.paste')} placeholder={say('list.placeholder')} spellCheck={false} onChange={(event) => setText(event.target.value)} onPaste={onPaste} />
+      <TextArea ref={ref} className={styles.text} rows={10} value={text} aria-label={say('list.paste')} placeholder={say('list.placeholder')} spellCheck={false} onValueChange={setText} onPaste={onPaste} />
       <Unread />
       <div className={styles.sourceActions}>
         <Button size="large" icon={<FileText size={15} />} onClick={() => file.current?.click()}>

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/account.ts';
 import { amountLeft, readAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import type { Spent } from '../../../shared/money/spending.ts';
+import { changeOptions } from '../../stores/account-options.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { askMoney, useMoneyQuestion } from '../../stores/money-question.ts';
 import { useSpent } from '../../stores/spent.ts';
@@ -11,7 +12,6 @@ import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { changeOptions } from './price-acts.ts';
 import styles from './budget-dialog.module.css';
 
 const close = (): void => askMoney(null);

@@ -1,4 +1,3 @@
-import { noOptions, type Account, type AccountOptions } from '../../../shared/account.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -23,22 +22,6 @@ export async function changePrices(accountId: AccountId, rows: readonly OwnPrice
   const set = (to: readonly OwnPrice[]): Promise<Result<void>> =>
     bridge.pricesSet({ accountId, rows: to.map(({ model, size, quality, amount }) => ({ model, size, quality, amount })) });
   return act(set(rows), words, () => set(before), () => set(rows));
-}
-
-/** Changes some options of an account. The others stay as they are at that moment. */
-export async function changeOptions(accountId: AccountId, change: Partial<AccountOptions>, words: ActWords): Promise<boolean> {
-  const optionsNow = (): AccountOptions => accountOf(accountId)?.options ?? noOptions;
-  const before = optionsNow();
-  const taken = Object.fromEntries((Object.keys(change) as (keyof AccountOptions)[]).map((key) => [key, before[key]]));
-  const set = (to: Partial<AccountOptions>): Promise<Result<void>> => {
-    const options = { ...optionsNow(), ...to };
-    return bridge.accountsSetOptions({ accountId, options: { ...options, fields: { ...options.fields } } });
-  };
-  return act(set(change), words, () => set(taken), () => set(change));
-}
-
-function accountOf(accountId: AccountId): Account | undefined {
-  return appFacts().accounts.find(({ id }) => id === accountId);
 }
 
 async function act(done: Promise<Result<void>>, words: ActWords, undo: () => Promise<Result<void>>, redo: () => Promise<Result<void>>): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { AccountId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useWords } from '../../words/words.ts';
 import { changePrices, ownPrices } from './price-acts.ts';
 import { withImported, type OwnPrice } from './price-list.ts';
@@ -42,19 +43,17 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
       <div className={styles.row}>
         <Button onClick={() => void choose()}>{say('prices.choose-file')}</Button>
       </div>
-      <label className={styles.field}>
-        <span className={styles.label}>{say('prices.paste')}</span>
-        <textarea
-          className={styles.text}
-          rows={6}
-          value={pasted}
-          spellCheck={false}
-          onChange={({ target }) => {
-            setPasted(target.value);
-            setFile(null);
-          }}
-        />
-      </label>
+      <TextArea
+        code
+        label={say('prices.paste')}
+        rows={6}
+        value={pasted}
+        spellCheck={false}
+        onValueChange={(typed) => {
+          setPasted(typed);
+          setFile(null);
+        }}
+      />
       <div role="status">
         {text.trim() !== '' && <p>{say('prices.found', { count: prices.length, errors: errors.length })}</p>}
         {errors.length > 0 && (

@@ -1,13 +1,15 @@
 import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
-import { priceOf, type Priced, type PriceRow } from '../../../shared/money/price-table.ts';
+import { ownRowFor, priceOf, type Priced, type PriceRow } from '../../../shared/money/price-table.ts';
 
 /** A row of the table that is shown: what the person and the service say about the same model, size and quality. */
 export interface ListedPrice extends Priced {
   readonly key: string;
   readonly own: PriceRow | null;
   readonly learned: PriceRow | null;
-  /** The person's row with a pattern that says something else, if this learned row counts instead of it. */
-  readonly overridden: PriceRow | null;
+  /** The person's row for more requests than these, if it counts instead of what was learned. */
+  readonly rule: PriceRow | null;
+  /** The price that counts. Null: unknown. */
+  readonly amount: Amount | null;
 }
 
 /** A row that the person writes. */
@@ -19,22 +21,24 @@ export const keyOf = ({ model, size, quality }: Priced): string => JSON.stringif
 
 export const ownRows = (rows: readonly PriceRow[]): readonly PriceRow[] => rows.filter(({ origin }) => origin === 'person');
 
-/** By model, size and quality. */
+/** By model, size and quality. A learned price is not listed if a rule of the person says the same. */
 export function listPrices(rows: readonly PriceRow[]): readonly ListedPrice[] {
-  const own = ownRows(rows);
   const byKey = new Map<string, ListedPrice>();
-  for (const row of own) byKey.set(keyOf(row), { ...pricedOf(row), key: keyOf(row), own: row, learned: null, overridden: null });
+  for (const own of ownRows(rows)) byKey.set(keyOf(own), { ...pricedOf(own), key: keyOf(own), own, learned: null, rule: null, amount: own.amount });
   for (const learned of rows.filter(({ origin }) => origin === 'learned')) {
     const key = keyOf(learned);
-    const same = byKey.get(key);
-    byKey.set(key, same ? { ...same, learned } : { ...pricedOf(learned), key, own: null, learned, overridden: patternFor(own, learned) });
+    const own = byKey.get(key)?.own ?? null;
+    const decides = ownRowFor(rows, learned);
+    const rule = own === null && decides !== null && decides.amount !== null ? decides : null;
+    const listed = { ...pricedOf(learned), key, own, learned, rule, amount: priceOf(rows, learned) };
+    if (rule === null || differs(listed)) byKey.set(key, listed);
   }
   return [...byKey.values()].sort((a, b) => order(a.model, b.model) || order(a.size, b.size) || order(a.quality, b.quality));
 }
 
-/** Whether the service charged something else than the person's row says. */
-export function differs({ own, learned }: ListedPrice): boolean {
-  return own !== null && learned !== null && learned.amount !== null && own.amount !== null && compareAmounts(own.amount, learned.amount) !== 0;
+/** Whether the service charged something else than the person entered. */
+export function differs({ learned, amount }: Pick<ListedPrice, 'learned' | 'amount'>): boolean {
+  return learned !== null && learned.amount !== null && amount !== null && compareAmounts(amount, learned.amount) !== 0;
 }
 
 /** The rows with one more, which replaces the row with the same key, and the one that it was made of. */
@@ -46,12 +50,6 @@ export function withPrice(own: readonly OwnPrice[], price: OwnPrice, before: str
 export function withImported(own: readonly OwnPrice[], imported: readonly OwnPrice[]): readonly OwnPrice[] {
   const keys = new Set(imported.map(keyOf));
   return [...own.filter((row) => !keys.has(keyOf(row))), ...imported];
-}
-
-function patternFor(own: readonly PriceRow[], learned: PriceRow): PriceRow | null {
-  const says = priceOf(own, learned);
-  if (says === null || learned.amount === null || compareAmounts(says, learned.amount) === 0) return null;
-  return own.find((row) => row.amount === says && priceOf([row], learned) === says) ?? null;
 }
 
 const pricedOf = ({ model, size, quality }: Priced): Priced => ({ model, size, quality });

@@ -75,7 +75,8 @@ function Row({ row, account, onEdit }: RowProps) {
   const formats = useFormats();
   const cell = useCellWords();
   const rowWords = useRowWords();
-  const { own, learned } = row;
+  const { own, learned, rule } = row;
+  const isLearned = own === null && rule === null;
   const amount = (of: Amount | null): string => (of === null ? say('prices.unknown') : amountWords(say, formats, of, account.options.unit));
   const name = rowWords(row);
   const remove = (): void => {
@@ -86,13 +87,13 @@ function Row({ row, account, onEdit }: RowProps) {
     void changePrices(account.id, withPrice(ownPrices(account.id), price, null), { words: say('prices.did-save', { row: name }), name: say('prices.did-save-name', { row: name }) });
   };
   return (
-    <tr data-learned={own === null || undefined}>
+    <tr data-learned={isLearned || undefined}>
       <td>{cell(row.model)}</td>
       <td className={styles.short}>{cell(row.size)}</td>
       <td className={styles.short}>{cell(row.quality)}</td>
-      <td className={styles.number}>{amount((own ?? learned)?.amount ?? null)}</td>
+      <td className={styles.number}>{amount(row.amount)}</td>
       <td>
-        {say(own === null ? 'prices.learned' : 'prices.yours')}
+        {say(isLearned ? 'prices.learned' : 'prices.yours')}
         {learned && <Note row={row} learned={learned} amount={amount} />}
       </td>
       <td className={styles.actions}>
@@ -126,16 +127,10 @@ function Note({ row, learned, amount }: NoteProps) {
   const { day } = useFormats();
   const rowWords = useRowWords();
   const values = { amount: amount(learned.amount), day: day(learned.at) };
-  if (row.own && differs(row)) {
-    return (
-      <span className={styles.differs}>
-        <TriangleAlert size={12} aria-hidden /> {say('prices.differs', { ...values, own: amount(row.own.amount) })}
-      </span>
-    );
-  }
+  if (!differs(row)) return <span className={styles.note}>{say(row.own?.amount === null ? 'prices.service-said-instead' : 'prices.service-said', values)}</span>;
   return (
-    <span className={styles.note}>
-      {say('prices.service-said', values)} {row.overridden && say('prices.overrides', { row: rowWords(row.overridden), own: amount(row.overridden.amount) })}
+    <span className={styles.differs}>
+      <TriangleAlert size={12} aria-hidden /> {row.rule ? say('prices.rule-differs', { ...values, rule: rowWords(row.rule), own: amount(row.rule.amount) }) : say('prices.differs', { ...values, own: amount(row.amount) })}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { longestUnit } from '../../../shared/account.ts';
+import { changeOptions } from '../../stores/account-options.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { changeOptions } from './price-acts.ts';
 import styles from './prices-dialog.module.css';
 
 /** What the amounts of an account are in. Kept when the field is left. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { isFree } from '../../../shared/account.ts';
-import { budgetPeriods } from '../../../shared/money/budget.ts';
+import { isFree, type Account } from '../../../shared/account.ts';
+import { compareAmounts } from '../../../shared/money/amount.ts';
+import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
+import { useSpent } from '../../stores/spent.ts';
 import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
@@ -51,24 +53,47 @@ export function SubmitQuestion() {
         </>
       }
     >
+      <Facts question={shown} />
+    </Dialog>
+  );
+}
+
+/** What is asked, and what the budget leaves for it. */
+function Facts({ question }: { readonly question: SubmissionQuestion }) {
+  const say = useWords();
+  const formats = useFormats();
+  const { account, count, price } = question;
+  const spent = useSpent(account.id);
+  const room = spent && roomIn(account.options.budget, spent);
+  return (
+    <>
       <dl className={styles.facts}>
-        {facts(say, formats, shown).map(([name, value]) => (
+        {facts(say, formats, question).map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
+        {hasBudget(account) && (
+          <div className={styles.fact}>
+            <dt>{say('compose.question.budget')}</dt>
+            <dd>{room === null ? '…' : say(`compose.left.${room.period}`, { left: amountWords(say, formats, room.amount, account.options.unit) })}</dd>
+          </div>
+        )}
       </dl>
-      {waitsForPrice(shown) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
+      {room !== null && price !== null && compareAmounts(price.amount, room.amount) > 0 && <p className={styles.hint}>{say('compose.question.over-budget')}</p>}
+      {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about undoing "Cancel". */}
-      {shown.above !== null && shown.abovePrice === null && !shown.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
-    </Dialog>
+      {question.above !== null && question.abovePrice === null && !question.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+    </>
   );
 }
 
+const hasBudget = ({ id, options }: Account): boolean => !isFree(id) && budgetPeriods.some((period) => options.budget[period] !== null);
+
 /** Whether a budget keeps some of it back until the person enters a price. */
 function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
-  return !isFree(account.id) && (price === null || price.unpriced > 0) && budgetPeriods.some((period) => account.options.budget[period] !== null);
+  return hasBudget(account) && (price === null || price.unpriced > 0);
 }
 
 function whyAsked(say: Words, formats: Formats, { account, count, above, abovePrice, first, uncancels }: SubmissionQuestion): string {

@@ -23,9 +23,10 @@ export const useQueueDialog = create<{ readonly dialog: QueueDialog | null }>(()
 
 export const openDialog = (dialog: QueueDialog | null): void => useQueueDialog.setState({ dialog });
 
-/** Shows or hides the tasks of a batch, or opens a task that was not sent. */
+/** Shows or hides the tasks of a batch that are not done; if all are, shows them in the history. Opens a task that was not sent. */
 export function openRow(row: QueueRow): void {
-  if (row.kind === 'batch') setOpen(row.key, !row.open);
+  if (row.kind === 'batch' && row.of.tasks.length === 0) showInHistory(row.of.batch);
+  else if (row.kind === 'batch') setOpen(row.key, !row.open);
   else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
 }
 

@@ -1,4 +1,5 @@
 import { Pause, Play } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -16,6 +17,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   const unsent = units.flatMap((unit) => (unit.kind === 'batch' ? unit.of.tasks : [unit.entry]));
   const price = usePriceOfRest(unsent);
   const waiting = units.reduce((sum, unit) => sum + (unit.kind === 'batch' ? unit.of.batch.progress.queued : Number(isWaiting(unit.entry))), 0);
+  const { button, press } = useSwitch(stopped);
   return (
     <>
       <header className={styles.bar}>
@@ -26,7 +28,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
           {price && ` · ${priceWords(say, formats, price)}`}
         </p>
         {!stopped && units.length > 0 && (
-          <Button shortcut="queue-hold-all" icon={<Pause size={14} />} onClick={() => void holdAll(true)}>
+          <Button shortcut="queue-hold-all" icon={<Pause size={14} />} ref={button} onClick={() => press(true)}>
             {say('queue.hold-all')}
           </Button>
         )}
@@ -35,11 +37,26 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
         <div className={styles.stopped} role="status">
           <Pause size={15} className={styles.icon} aria-hidden />
           <p className={styles.words}>{say('queue.on-hold')}</p>
-          <Button variant="solid" shortcut="queue-hold-all" icon={<Play size={14} />} onClick={() => void holdAll(false)}>
+          <Button variant="solid" shortcut="queue-hold-all" icon={<Play size={14} />} ref={button} onClick={() => press(false)}>
             {say('queue.resume-all')}
           </Button>
         </div>
       )}
     </>
   );
+}
+
+/** Each of the two buttons goes when it is pressed. The other one gets its focus. */
+function useSwitch(stopped: boolean) {
+  const pressed = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (pressed.current) button.current?.focus();
+    pressed.current = false;
+  }, [stopped]);
+  const press = (hold: boolean): void => {
+    pressed.current = true;
+    void holdAll(hold);
+  };
+  return { button, press };
 }

@@ -65,7 +65,7 @@ export function BatchItems({ batch }: { readonly batch: BatchWithProgress }) {
           {say('queue.do.pictures')}
         </MenuItem>
       )}
-      <MenuItem icon={<History size={14} />} onSelect={() => showInHistory(batch)}>
+      <MenuItem icon={<History size={14} />} shortcut="queue-history" onSelect={() => showInHistory(batch)}>
         {say('queue.do.history')}
       </MenuItem>
       {waits && (

@@ -5,7 +5,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
 import { isUnsent, rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
-import { holdAll, holdBatch, moveBy, openDialog, openRow, showPictures } from './queue-actions.ts';
+import { holdAll, holdBatch, moveBy, openDialog, openRow, showInHistory, showPictures } from './queue-actions.ts';
 
 /** The keys of the room. Those that act on a row act on the one of the cursor, and on the tasks selected with it. */
 export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {
@@ -64,5 +64,9 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
   useShortcut('queue-pictures', () => {
     const row = batch();
     if (row && row.of.batch.progress.made > 0) showPictures(row.of.batch);
+  });
+  useShortcut('queue-history', () => {
+    const row = batch();
+    if (row) showInHistory(row.of.batch);
   });
 }

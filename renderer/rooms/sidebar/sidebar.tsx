@@ -25,28 +25,18 @@ export function Sidebar() {
   const inTrash = useInTrash();
   const waiting = useThrottledTasks((state) => state.waiting);
   useShortcut('go-gallery', showLibrary);
+  useShortcut('go-history', () => goTo('history'));
   useShortcut('go-favourites', showFavourites);
   useShortcut('go-trash', showTrash);
   useShortcut('go-queue', () => goTo('queue'));
-  useShortcut('go-history', () => goTo('history'));
   useShortcut('go-spending', () => goTo('spending'));
   useShortcut('go-settings', () => goTo('settings'));
   useShortcut('sidebar', toggleSidebar, hasRoom);
   return (
     <nav className={styles.sidebar} data-wide={wide || undefined} aria-label={say('app.nav')}>
       <PlaceButton wide={wide} icon={<Images {...icon} />} name={say('app.library')} shortcut="go-gallery" current={place === 'library'} onClick={showLibrary} />
-      <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} shortcut="go-favourites" current={place === 'favourites'} onClick={showFavourites} />
-      <PlaceButton
-        wide={wide}
-        icon={<ListOrdered {...icon} />}
-        name={say('queue.title')}
-        count={waiting > 0 ? { shown: number(waiting), words: say('queue.waiting', { count: waiting }) } : undefined}
-        shortcut="go-queue"
-        current={place === 'queue'}
-        onClick={() => goTo('queue')}
-      />
       <PlaceButton wide={wide} icon={<HistoryIcon {...icon} />} name={say('app.history')} shortcut="go-history" current={place === 'history'} onClick={() => goTo('history')} />
-      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} shortcut="go-spending" current={place === 'spending'} onClick={() => goTo('spending')} />
+      <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} shortcut="go-favourites" current={place === 'favourites'} onClick={showFavourites} />
       <PlaceButton
         wide={wide}
         icon={<Trash2 {...icon} />}
@@ -56,6 +46,16 @@ export function Sidebar() {
         current={place === 'trash'}
         onClick={showTrash}
       />
+      <PlaceButton
+        wide={wide}
+        icon={<ListOrdered {...icon} />}
+        name={say('queue.title')}
+        count={waiting > 0 ? { shown: number(waiting), words: say('queue.waiting', { count: waiting }) } : undefined}
+        shortcut="go-queue"
+        current={place === 'queue'}
+        onClick={() => goTo('queue')}
+      />
+      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} shortcut="go-spending" current={place === 'spending'} onClick={() => goTo('spending')} />
       {wide ? <SavedSearchList place={place} /> : <SavedSearchMenu place={place} />}
       <span className={styles.gap} />
       {hasRoom && (

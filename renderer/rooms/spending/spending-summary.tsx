@@ -20,10 +20,10 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
       <Figure name={say('spending.tasks')} value={formats.number(total.tasks)}>
         {say('spending.tasks-explained', { made, failed: failed + total.rejected, empty, unknown })}
       </Figure>
-      <Figure name={say('spending.estimated')} value={amount(total.estimated)}>
+      <Figure name={say('spending.estimated')} value={total.estimatedTasks > 0 ? amount(total.estimated) : '–'}>
         {say('spending.estimated-explained', { count: total.estimatedTasks })}
       </Figure>
-      <Figure name={say('spending.said')} value={amount(total.said)}>
+      <Figure name={say('spending.said')} value={total.saidTasks > 0 ? amount(total.said) : '–'}>
         {say('spending.said-count', { count: total.saidTasks })}
       </Figure>
     </dl>

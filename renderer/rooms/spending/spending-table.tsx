@@ -35,8 +35,8 @@ const columns: readonly Column[] = [
   { words: 'spending.refused', cell: ({ rejected }, { number }) => number(rejected), rare: ({ rejected }) => rejected === 0 },
   { words: 'spending.unfinished', cell: ({ open }, { number }) => number(open), rare: ({ open }) => open === 0 },
   { words: 'spending.unpriced', cell: ({ unpriced }, { number }) => number(unpriced), rare: ({ unpriced }) => unpriced === 0 },
-  { words: 'spending.estimated', cell: ({ estimated }, formats, unit) => amount(estimated, formats, unit) },
-  { words: 'spending.said', cell: ({ said }, formats, unit) => amount(said, formats, unit) },
+  { words: 'spending.estimated', cell: ({ estimated, estimatedTasks }, formats, unit) => (estimatedTasks > 0 ? amount(estimated, formats, unit) : '–') },
+  { words: 'spending.said', cell: ({ said, saidTasks }, formats, unit) => (saidTasks > 0 ? amount(said, formats, unit) : '–') },
   { words: 'spending.total', cell: ({ spent }, formats, unit) => amount(spent, formats, unit) },
 ];
 

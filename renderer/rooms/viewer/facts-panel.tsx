@@ -16,7 +16,7 @@ export function FactsPanel({ info: { image, task } }: { readonly info: ImageInfo
         <MarksPanel imageId={image.id} of={onePicture(image.id)} />
       </div>
       <div className={styles.section}>
-        <PromptBlock task={task} shortcut="viewer-copy-prompt" />
+        <PromptBlock task={task} imageId={image.id} prefix="viewer-" />
       </div>
       <div className={styles.section}>
         <MainFacts task={task} image={image} />

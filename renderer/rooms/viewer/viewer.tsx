@@ -4,6 +4,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
+import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
 import { closeViewer, useView } from '../../stores/view-store.ts';
@@ -76,6 +78,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   };
 
   const task = info?.task ?? null;
+  const takesPictures = useTakesPictures();
   useShortcut('viewer-close', closeViewer);
   useShortcut('viewer-next', () => next?.show());
   useShortcut('viewer-previous', () => previous?.show());
@@ -94,7 +97,9 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-copy-picture', () => void copyPicture(id));
   useShortcut('viewer-copy-prompt', () => task && copyPrompt(task));
   useShortcut('viewer-copy-id', () => task && copyTaskId(task));
+  useShortcut('viewer-save-prompt-of', () => task && offerToSaveTask(task, id));
   useShortcut('viewer-use-again', () => task && composeAgain(task));
+  useShortcut('viewer-use-as-reference', ({ repeat }) => void (repeat || referToPictures(picture.target())), takesPictures);
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-export', () => void exportPicture(id));
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));

@@ -1,5 +1,6 @@
 import { useWords, errorWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useFileDraft } from './file-draft.ts';
 import styles from './wildcards-dialog.module.css';
 
@@ -21,12 +22,13 @@ export function FileEditor({ onRename, onDelete }: FileEditorProps) {
   const changed = draft.text !== draft.saved;
   return (
     <>
-      <textarea
+      <TextArea
+        code
         className={styles.text}
         aria-label={say('wildcards.text', { file: draft.file })}
         value={draft.text}
         spellCheck={false}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onValueChange={type}
         onKeyDown={(event) => {
           if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();

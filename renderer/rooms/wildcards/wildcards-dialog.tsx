@@ -116,7 +116,9 @@ function FileRow({ file, values, trouble, open }: WildcardFile & { readonly open
   return (
     <li>
       <button type="button" className={styles.file} aria-current={open || undefined} onClick={() => leave(() => void useFileDraft.getState().open(file))}>
-        <span className={styles.name}>{file}</span>
+        <span className={styles.name} title={file}>
+          {file}
+        </span>
         <span className={trouble ? styles.trouble : styles.values}>{trouble ? say(`wildcards.trouble.${trouble}`) : say('wildcards.values', { count: values })}</span>
       </button>
     </li>

@@ -1,14 +1,16 @@
 import type { Account } from '../../../shared/account.ts';
 import { longestChoice, practiceRefuses, readSize, unlikelySize } from '../../../shared/request-checks.ts';
+import { referenceFault, referenceLimits } from '../../../shared/references.ts';
 import { countLimits, mostInBatch } from '../../../shared/count-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 import { choiceFields, combinations, sentValues } from './matrix.ts';
+import { sentExtras } from './request-fields.ts';
 
 /** Something about a request that a person should know before it is sent. */
 export interface Complaint {
-  readonly field: 'model' | 'size' | 'quality' | 'count';
+  readonly field: 'model' | 'size' | 'quality' | 'count' | 'references';
   readonly words: WordKey;
   readonly values?: WordValues;
   /** Whether it must be corrected before anything is sent. If not, it is only shown. */
@@ -26,6 +28,11 @@ export function checkRequest(account: Account, choices: ComposeChoices, count: n
   }
   const all = combinations(choices) * count;
   if (all > mostInBatch) return { field: 'count', words: 'compose.too-many', values: { all, most: mostInBatch }, blocks: true };
+  const wrong = referenceFault(account.options.references, sentExtras(account, choices));
+  if (wrong !== null) {
+    const values = { account: account.name, field: account.options.references?.name ?? '', most: wrong === 'too-large' ? `${referenceLimits.allBytes / 2 ** 20} MB` : referenceLimits.count };
+    return { field: 'references', words: `references.fault.${wrong}`, values, blocks: true };
+  }
   const faults = sentValues(choices, 'size').map((size) => checkSize(account, size));
   return faults.find((fault) => fault !== null) ?? null;
 }

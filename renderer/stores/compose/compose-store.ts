@@ -1,18 +1,12 @@
 import { create } from 'zustand';
-import type { Recipe } from '../../../shared/batch.ts';
-import { longestBatchName, mostInBatch } from '../../../shared/count-limits.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { appFacts, selectedAccount, useAppStore, type AppFacts } from '../app-store.ts';
-import { checkRequest } from './compose-checks.ts';
-import { combinations, matrixOf, matrixRecipe, withValues, written, type ChoiceField } from './matrix.ts';
+import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
+import { withValues, type ChoiceField } from './matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
-import { showTop } from '../gallery/sheet-top.ts';
-import { sentFields } from './request-fields.ts';
-import { submitBatch, submitTasks, type Submitted } from './submit.ts';
-import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion, type ExpansionFault } from './template-store.ts';
+import { useTemplates, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
 import { remember, viewMemory } from '../view-memory.ts';
 import { goTo } from '../view-store.ts';
@@ -118,7 +112,7 @@ export function typePrompt(prompt: string, kind: string): void {
 }
 
 /** The app replaces the text in the field. Undo restores the old text. */
-function placePrompt(prompt: string, { withChoices = false } = {}): void {
+export function placePrompt(prompt: string, { withChoices = false } = {}): void {
   if (prompt !== useCompose.getState().prompt || withChoices) history.replaced(withChoices ? draftNow() : { ...draftNow(), choices: null });
   caret = { start: prompt.length, end: prompt.length };
   writePrompt(prompt);
@@ -149,8 +143,8 @@ export function fillCompose(request: GenerationRequest | Pick<GenerationRequest,
   const replaced = useCompose.getState().prompt;
   placePrompt(prompt, { withChoices: true });
   if ('model' in request) {
-    const { model, size, quality, fields } = request;
-    setChoices({ model, size, quality, ...(fields && { fields }) });
+    const { model, size, quality, fields, references } = request;
+    setChoices({ model, size, quality, ...(fields && { fields }), ...(references && { references }) });
   }
   useCompose.setState({ retryOf });
   recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
@@ -163,116 +157,15 @@ export function focusPrompt(): void {
   useCompose.setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
 }
 
-/** Milliseconds in which a repetition of the same request is ignored, because a key was held or pressed twice. */
-const doubled = 1_000;
-let latest = { request: '', at: 0 };
-
-function isDoubled(request: string): boolean {
-  const at = performance.now();
-  if (request !== latest.request || at - latest.at >= doubled) return false;
-  latest = { request, at };
-  return true;
-}
-
-/**
- * Sends the request in the compose bar, once. Nothing changes until it is certain that it is sent. Then the prompt is selected or cleared, and
- * "how many" returns to the usual number. If main does not accept the request, the bar is restored and shows the reason.
- */
-export async function submitCompose(): Promise<void> {
-  const { prompt, retryOf, count: typedCount } = useCompose.getState();
-  const facts = appFacts();
-  const account = selectedAccount(facts);
-  const count = countIn({ count: typedCount }, facts);
-  const choices = written(composeChoices());
-  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
-  const text = prompt.trim();
-  const sameness = JSON.stringify([account.id, choices, text]);
-  if (isDoubled(sameness) || making) return;
-  const plain = templateOf(text, useTemplates.getState().wildcards, facts.settings.plainBraces) === null;
-  const made = plain ? { prompts: [text], template: null } : await makePrompts(text, combinations(choices) * count);
-  if (made === null) return;
-
-  const { keepPrompt } = facts.settings;
-  const onSend = (): void => {
-    latest = { request: sameness, at: performance.now() };
-    showTop();
-    recallable.unshift(prompt);
-    recalled = keepPrompt ? 0 : -1;
-    if (keepPrompt) caret = { start: 0, end: prompt.length };
-    else placePrompt('');
-    // A prompt that was sent is not a draft.
-    remember({ draft: '' });
-    useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
-    if (made.template) nextSeed();
-    void rememberChoices(account.id, choices);
-  };
-  const fields = sentFields(account, choices);
-  const more = Object.keys(fields).length > 0 && { fields };
-  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
-  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
-  const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
-  const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
-  if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
-  latest = { request: '', at: 0 };
-  const now = useCompose.getState();
-  if (now.prompt === (keepPrompt ? prompt : '')) {
-    if (!keepPrompt) placePrompt(prompt);
-    remember({ draft: prompt });
-    useCompose.setState({ retryOf, count: now.count === 'usual' ? typedCount : now.count });
-  }
-  useCompose.setState({ error: outcome });
-}
-
-/** Whether the prompts of a template are being made. A second press sends nothing. */
-let making = false;
-
-/**
- * The prompts of the template in the field, and what its recipe says of them. Null: something is wrong, and the bar says what, or the text has changed meanwhile.
- * @param times how often each prompt is sent
- */
-async function makePrompts(text: string, times: number): Promise<{ readonly prompts: readonly string[]; readonly template: Recipe } | null> {
-  const expansion: Expansion = useTemplates.getState();
-  making = true;
-  useCompose.setState({ fault: null });
-  try {
-    const { wildcards } = useTemplates.getState();
-    const shown = templateOf(text, wildcards, false);
-    const template = await freshTemplate(text);
-    if (!template || !shown) return null;
-    if (promptCount(template, expansion) !== promptCount(shown, expansion)) {
-      // The button named another number.
-      useCompose.setState({ fault: 'changed' });
-      return null;
-    }
-    const { prompts, fault } = await expandTemplate(template, expansion);
-    const tooMany = prompts.length * times > mostInBatch;
-    if (fault !== null || tooMany || prompts.length === 0) {
-      useCompose.setState({ fault: fault ?? (tooMany ? 'too-many' : null) });
-      return null;
-    }
-    if (useCompose.getState().prompt.trim() !== text) return null;
-    const { mode, seed } = expansion;
-    return { prompts, template: { from: 'template', template: text, mode, seed, wildcards: template.wildcards.slice(0, 1000) } };
-  } finally {
-    making = false;
-  }
-}
-
-interface Sent {
-  readonly requests: readonly GenerationRequest[];
-  readonly count: number;
-  readonly recipe: Recipe;
-  readonly name: string;
-  readonly retryOf: TaskId | null;
-}
-
-/** Several different requests are a batch, with one of each first. */
-async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
-  const [request] = requests;
-  if (!request) return undefined;
-  if (requests.length === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
-  const all = Array.from({ length: count }, () => requests).flat();
-  return submitBatch({ accountId, name: name.replace(/\s+/g, ' ').slice(0, longestBatchName), recipe, requests: all }, { onSend });
+/** After a prompt was sent. `stays`: it is still in the field. */
+export function promptSent(prompt: string, stays: boolean): void {
+  recallable.unshift(prompt);
+  recalled = stays ? 0 : -1;
+  if (stays) caret = { start: 0, end: prompt.length };
+  else placePrompt('');
+  useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
+  // A prompt that was sent is not a draft.
+  remember({ draft: '' });
 }
 
 /** Prompts that ArrowUp brings back, newest first: this window's own, then those of the history. */
@@ -298,11 +191,4 @@ export async function recallPrompt(by: 1 | -1): Promise<void> {
 /** Whether the field holds an unchanged recalled prompt. The arrow keys then recall other prompts. */
 export function isRecalled(): boolean {
   return recalled >= 0 && recallable[recalled] === useCompose.getState().prompt;
-}
-
-/** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */
-async function rememberChoices(accountId: AccountId, choices: ComposeChoices): Promise<void> {
-  const { compose, composeByAccount } = appFacts().settings;
-  if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([choices, choices])) return;
-  await bridge.settingsUpdate({ compose: choices, composeByAccount: { ...composeByAccount, [accountId]: choices } });
 }

@@ -37,6 +37,13 @@ export function expectedPrice(submissions: readonly PricedSubmission[], { accoun
   return unit === undefined || units.size > 1 || priced === 0 ? null : { amount, unit, unpriced };
 }
 
+/** The first of several requests to one account whose price is not known. Null: all prices are known, or nothing is charged. */
+export function firstUnpriced(accountId: AccountId, requests: readonly Priced[], tables: readonly AccountPrices[]): Priced | null {
+  if (isFree(accountId)) return null;
+  const rows = tables.find((table) => table.accountId === accountId)?.rows ?? [];
+  return requests.find((request) => priceOf(rows, request) === null) ?? null;
+}
+
 /** The price of each of several requests to one account, if all have the same. Null: they differ, or one is unknown. */
 export function commonPrice(accountId: AccountId, requests: readonly Priced[], tables: readonly AccountPrices[]): Amount | null {
   const rows = tables.find((table) => table.accountId === accountId)?.rows ?? [];

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useMoneyQuestion } from '../money-question.ts';
 import type { ListSource } from './read-list.ts';
 
 /**
@@ -21,4 +22,14 @@ export function takeSource(): ListSource | null {
 
 export function closeList(): void {
   useListDialog.setState({ open: false, source: null });
+}
+
+/** Closes the dialog until the dialog of the prices, which opens next, is closed. */
+export function leaveForPrices(): void {
+  closeList();
+  const stop = useMoneyQuestion.subscribe(({ question }) => {
+    if (question !== null) return;
+    stop();
+    openList();
+  });
 }

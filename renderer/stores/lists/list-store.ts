@@ -3,11 +3,10 @@ import { usualUses, withUse, type ColumnUse } from '../../../shared/lists/list-c
 import { checkRow, type CheckedRow, type ListPlan } from '../../../shared/lists/list-entries.ts';
 import type { ListFormat } from '../../../shared/lists/list-format.ts';
 import type { ListRow } from '../../../shared/lists/list-row.ts';
-import { createWildcards, type WildcardList } from '../../../shared/templates/wildcard-lists.ts';
-import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, useCompose } from '../compose/compose-store.ts';
 import { sentValues } from '../compose/matrix.ts';
+import { readWildcards, useTemplates } from '../compose/template-store.ts';
 import { readList, type ListSource, type UnreadReason } from './read-list.ts';
 
 export interface ListItem {
@@ -94,8 +93,8 @@ async function planFor(list: Pick<MendedList, 'uses' | 'expands'>): Promise<List
   const account = selectedAccount(appFacts());
   const chosen = composeChoices();
   const choices = { model: sentValues(chosen, 'model'), size: sentValues(chosen, 'size'), quality: sentValues(chosen, 'quality') };
-  const wildcards = isTemplated(list) ? await wildcardLists() : [];
-  latestPlan = { uses, expands, choices, template: useCompose.getState().prompt, wildcards: createWildcards(wildcards), fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
+  if (isTemplated(list)) await readWildcards();
+  latestPlan = { uses, expands, choices, template: useCompose.getState().prompt, wildcards: useTemplates.getState().wildcards, fields: account?.options.fields ?? {}, practice: account?.kind === 'practice' };
   return latestPlan;
 }
 
@@ -103,11 +102,6 @@ async function planFor(list: Pick<MendedList, 'uses' | 'expands'>): Promise<List
 export const hasVariables = ({ uses }: Pick<MendedList, 'uses'>): boolean => uses.some((use) => use.startsWith('variable:'));
 
 const isTemplated = (list: Pick<MendedList, 'uses' | 'expands'>): boolean => list.expands || hasVariables(list);
-
-async function wildcardLists(): Promise<readonly WildcardList[]> {
-  const folder = await bridge.wildcardsFolder({ known: null });
-  return (folder.ok && folder.value?.lists) || [];
-}
 
 /** Checks rows in slices. Null: stopped. */
 async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortSignal): Promise<readonly ListItem[] | null> {

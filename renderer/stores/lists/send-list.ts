@@ -2,7 +2,8 @@ import type { Recipe } from '../../../shared/batch.ts';
 import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
 import type { Priced } from '../../../shared/money/price-table.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
-import { useCompose } from '../compose/compose-store.ts';
+import { composeChoices, useCompose } from '../compose/compose-store.ts';
+import { sentExtras } from '../compose/request-fields.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { goTo } from '../view-store.ts';
@@ -40,7 +41,8 @@ export async function sendList(name: string): Promise<void> {
   const account = selectedAccount(appFacts());
   if (!list || !account) return;
   closeList();
-  const requests = entriesIn(list).flatMap(requestsOf);
+  const { references } = sentExtras(account, composeChoices());
+  const requests = entriesIn(list).flatMap(requestsOf).map((request) => (references ? { ...request, references } : request));
   const onSend = (): void => {
     goTo('gallery');
     showTop();

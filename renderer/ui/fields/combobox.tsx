@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Check, ChevronDown, Plus, X } from 'lucide-react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
 import { isShortcut } from '../shortcuts/use-shortcut.ts';
 import { classes } from '../classes.ts';
@@ -31,13 +31,18 @@ interface ComboboxProps {
 }
 
 /**
- * Free text with suggestions, as wide as its text. The whole list is shown whatever is typed. A comma, or the plus sign of a suggestion, adds
- * another value; then each is a chip.
+ * Free text with suggestions. The whole list is shown whatever is typed. A comma, or the plus sign of a suggestion, adds another value; then
+ * each is a chip, and chips without room scroll sideways.
  */
 export function Combobox({ label, values, onValuesChange, suggestions, groups, placeholder = '', icon, complaint, blocks = false }: ComboboxProps) {
   const say = useWords();
   const group = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const row = useRef<HTMLSpanElement>(null);
+  // Another value moves the input to the right, out of sight if there are many.
+  useLayoutEffect(() => {
+    if (document.activeElement === input.current) row.current?.scrollTo(row.current.scrollWidth, 0);
+  }, [values.chips.length]);
   /** The suggestion that the arrow keys have reached. */
   const reached = useRef<string | null>(null);
   const { chips, text } = values;
@@ -75,29 +80,41 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
     >
       <Autocomplete.InputGroup ref={group} className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'} data-several={chips.length > 0 || undefined}>
         <span className={styles.icon}>{icon}</span>
-        {chips.map((chip) => (
-          <span key={chip} className={styles.chip}>
-            <span className={styles.chipText}>{chip}</span>
-            <button type="button" className={styles.remove} aria-label={say('app.remove-value', { value: chip, field: label })} onClick={() => remove(chip)}>
-              <X size={12} />
-            </button>
+        <span ref={row} className={styles.values} title={chips.length > 0 ? all.join(', ') : undefined}>
+          {chips.map((chip) => (
+            <span key={chip} className={styles.chip}>
+              <span className={styles.chipText}>{chip}</span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={say('app.remove-value', { value: chip, field: label })}
+                // When the input loses the focus, the chips scroll back, and the button would move before it is released.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => remove(chip)}
+              >
+                <X size={12} />
+              </button>
+            </span>
+          ))}
+          <span className={styles.sized} data-text={text || hint}>
+            <Autocomplete.Input
+              ref={input}
+              className={styles.input}
+              aria-label={label}
+              aria-invalid={blocks || undefined}
+              aria-describedby={complaint}
+              aria-description={say('app.several-values', { count: all.length, values: all.join(', ') })}
+              placeholder={hint}
+              spellCheck={false}
+              size={1}
+              onFocus={(event) => event.currentTarget.select()}
+              onBlur={() => {
+                row.current?.scrollTo(0, 0);
+                if (chips.length > 0) onValuesChange(settled(values));
+              }}
+              onKeyDown={onKeyDown}
+            />
           </span>
-        ))}
-        <span className={styles.sized} data-text={text || hint}>
-          <Autocomplete.Input
-            ref={input}
-            className={styles.input}
-            aria-label={label}
-            aria-invalid={blocks || undefined}
-            aria-describedby={complaint}
-            aria-description={say('app.several-values', { count: all.length, values: all.join(', ') })}
-            placeholder={hint}
-            spellCheck={false}
-            size={1}
-            onFocus={(event) => event.currentTarget.select()}
-            onBlur={() => chips.length > 0 && onValuesChange(settled(values))}
-            onKeyDown={onKeyDown}
-          />
         </span>
         <Autocomplete.Trigger className={styles.trigger} aria-label={say('app.suggestions-for', { field: label })} tabIndex={-1}>
           <ChevronDown size={13} />

@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue' | 'prompts';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -30,17 +30,18 @@ export const shortcutTable = {
   'show-shortcuts': { area: 'everywhere', chords: [plain('?')], words: 'shortcut.show' },
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
+  'go-favourites': { area: 'everywhere', chords: [mod('3')], words: 'shortcut.go-favourites' },
+  'go-trash': { area: 'everywhere', chords: [mod('4')], words: 'shortcut.go-trash' },
   'go-queue': { area: 'everywhere', chords: [mod('5')], words: 'shortcut.go-queue' },
   'go-spending': { area: 'everywhere', chords: [mod('6')], words: 'shortcut.go-spending' },
   'go-settings': { area: 'everywhere', chords: [mod(',')], words: 'shortcut.go-settings' },
-  'go-favourites': { area: 'everywhere', chords: [mod('3')], words: 'shortcut.go-favourites' },
-  'go-trash': { area: 'everywhere', chords: [mod('4')], words: 'shortcut.go-trash' },
   sidebar: { area: 'everywhere', chords: [mod('b')], words: 'shortcut.sidebar' },
   'zoom-in': { area: 'everywhere', chords: [mod('+'), mod('=')], words: 'shortcut.zoom-in' },
   'zoom-out': { area: 'everywhere', chords: [mod('-')], words: 'shortcut.zoom-out' },
   'zoom-reset': { area: 'everywhere', chords: [mod('0')], words: 'shortcut.zoom-reset' },
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
   wildcards: { area: 'everywhere', chords: [mod('j')], words: 'shortcut.wildcards' },
+  prompts: { area: 'everywhere', chords: [mod('p')], words: 'shortcut.prompts' },
   list: { area: 'everywhere', chords: [{ key: 'l', mod: true, shift: true }], words: 'shortcut.list' },
   undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
   redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
@@ -49,7 +50,10 @@ export const shortcutTable = {
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
   'add-value': { area: 'compose', chords: [plain(',')], words: 'shortcut.add-value' },
   fields: { area: 'compose', chords: [{ key: 'e', mod: true, shift: true }], words: 'shortcut.fields' },
+  'add-reference': { area: 'compose', chords: [{ key: 'o', mod: true, shift: true }], words: 'shortcut.add-reference' },
   'swap-size': { area: 'compose', chords: [{ key: 'x', mod: true, shift: true }], words: 'shortcut.swap-size' },
+  'save-prompt': { area: 'compose', chords: [mod('d')], words: 'shortcut.save-prompt' },
+  snippet: { area: 'compose', chords: [plain('/')], words: 'shortcut.snippet' },
   'recall-prompt': { area: 'compose', chords: [plain('ArrowUp')], words: 'shortcut.recall-prompt' },
   'leave-prompt': { area: 'compose', chords: [plain('Escape')], words: 'shortcut.leave-prompt' },
 
@@ -74,6 +78,8 @@ export const shortcutTable = {
   'copy-prompt': { area: 'gallery', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'copy-id': { area: 'gallery', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'use-again': { area: 'gallery', chords: [plain('u')], words: 'shortcut.use-again' },
+  'save-prompt-of': { area: 'gallery', chords: [plain('b')], words: 'shortcut.save-prompt-of' },
+  'use-as-reference': { area: 'gallery', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   reveal: { area: 'gallery', chords: [plain('r')], words: 'shortcut.reveal' },
   export: { area: 'gallery', chords: [mod('s')], words: 'shortcut.export' },
   ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
@@ -107,6 +113,8 @@ export const shortcutTable = {
   'viewer-copy-prompt': { area: 'viewer', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'viewer-copy-id': { area: 'viewer', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'viewer-use-again': { area: 'viewer', chords: [plain('u')], words: 'shortcut.use-again' },
+  'viewer-save-prompt-of': { area: 'viewer', chords: [plain('b')], words: 'shortcut.save-prompt-of' },
+  'viewer-use-as-reference': { area: 'viewer', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
 
@@ -127,6 +135,7 @@ export const shortcutTable = {
   'history-copy-prompt': { area: 'history', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },
   'history-copy-id': { area: 'history', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'history-use-again': { area: 'history', chords: [plain('u')], words: 'shortcut.use-again' },
+  'history-save-prompt-of': { area: 'history', chords: [plain('b')], words: 'shortcut.save-prompt-of' },
   'history-adopt': { area: 'history', chords: [mod('n')], words: 'shortcut.history-adopt' },
 
   'queue-move': { area: 'queue', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.queue-move' },
@@ -148,6 +157,14 @@ export const shortcutTable = {
   'queue-ends': { area: 'queue', chords: [alt('Home'), alt('End')], words: 'shortcut.queue-ends' },
   'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
   'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
+  'queue-history': { area: 'queue', chords: [plain('t')], words: 'shortcut.queue-history' },
+
+  'prompts-move': { area: 'prompts', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.prompts-move' },
+  'prompts-use': { area: 'prompts', chords: [plain('Enter')], words: 'shortcut.prompts-use' },
+  'prompts-insert': { area: 'prompts', chords: [shift('Enter')], words: 'shortcut.prompts-insert' },
+  'prompts-edit': { area: 'prompts', chords: [plain('F2')], words: 'shortcut.prompts-edit' },
+  'prompts-remove': { area: 'prompts', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.prompts-remove' },
+  'prompts-tab': { area: 'prompts', chords: [mod('p')], words: 'shortcut.prompts-tab' },
 } as const satisfies Record<string, ShortcutRow>;
 
 export type ShortcutId = keyof typeof shortcutTable;

@@ -11,8 +11,10 @@ import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { money } from './money.en.ts';
 import { presets } from './presets.en.ts';
+import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
+import { references } from './references.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { spending } from './spending.en.ts';
@@ -35,8 +37,10 @@ export const en = {
   ...marks,
   ...money,
   ...presets,
+  ...prompts,
   ...prices,
   ...queue,
+  ...references,
   ...search,
   ...settings,
   ...spending,

@@ -40,6 +40,8 @@ export const compose = {
   'compose.question.uncancels': 'Undoing “Cancel” sends {count, plural, one {this task} other {these # tasks}} after all. {count, plural, one {It} other {Each}} may be charged.',
   'compose.question.number': 'Number',
   'compose.question.price': 'Price',
+  'compose.question.budget': 'Budget',
+  'compose.question.over-budget': 'The budget has no room for all of it. What does not fit waits in the queue.',
   'compose.question.price-waits': '{count, plural, one {It waits} other {Those without a known price wait}} in the queue until you enter a price, because the account has a budget.',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',

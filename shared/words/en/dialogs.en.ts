@@ -3,6 +3,7 @@ export const dialogs = {
   'dialogs.choose-folder': 'Choose the library folder',
   'dialogs.choose-wildcard-folder': 'Choose the folder of your wildcard files',
   'dialogs.import-folder': 'Choose a folder to import',
+  'dialogs.choose-references': 'Choose reference pictures',
   'dialogs.import-pictures': 'Choose pictures to import',
   'dialogs.export-folder': '{count, plural, one {Choose a folder for a copy of the picture} other {Choose a folder for copies of # pictures}}',
   'dialogs.save-copy': 'Save a copy of the picture',

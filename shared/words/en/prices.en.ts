@@ -1,7 +1,7 @@
 /** Words of: prices. Keys begin with the area's name; values are ICU messages. */
 export const prices = {
   'prices.title': 'Prices of “{account}”',
-  'prices.explained': 'What one submission costs, by model, size and quality. Latent shows the price before sending and checks it against the budget. * stands for any text: gpt-* is every model that begins with gpt-. The row that fits most exactly counts.',
+  'prices.explained': 'What one submission costs, by model, size and quality. Latent shows the price before sending and checks it against the budget. * stands for any text: gpt-* is every model that begins with gpt-. Of your rows, the one that fits most exactly counts. A price that was learned from the service counts where you entered none, or “unknown”.',
   'prices.unit': 'Unit',
   'prices.unit-hint': 'Such as credits or USD. Changing it converts no amount.',
   'prices.unit-wrong': 'Write credits, or up to 12 characters for another unit.',
@@ -21,7 +21,8 @@ export const prices = {
   'prices.learned': 'Learned from the service',
   'prices.service-said': 'The service said {amount} on {day}.',
   'prices.differs': 'You entered {own}, but the service charged {amount} on {day}.',
-  'prices.overrides': 'Your row for {row} says {own}. This one fits more exactly, so it counts.',
+  'prices.rule-differs': 'Your price of {rule} is {own}, but the service charged {amount} on {day}.',
+  'prices.service-said-instead': 'You entered no price. The service said {amount} on {day}, which counts.',
   'prices.edit': 'Edit the price of {row}',
   'prices.delete': 'Delete the price of {row}',
   'prices.take-over': 'Take over what the service charged for {row}',

@@ -48,6 +48,7 @@ export const queue = {
   'queue.reason.refused-said': 'On hold, because the service refused its tasks: “{message}”',
   'queue.reason.budget.day': 'Today’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew at midnight',
   'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew next month',
+  'queue.reason.budget.either': 'Today’s or this month’s budget has no room for the next task. Both begin anew at midnight',
   'queue.reason.budget.total': 'The account’s budget {known, select, yes {of {amount} } other {}}has no room for the next task',
   'queue.reason.price': 'The account has a budget, and the price of the next task is unknown',
 
@@ -59,7 +60,7 @@ export const queue = {
   'queue.do.down': 'Move down',
   'queue.do.last': 'Send last',
   'queue.do.pictures': 'Show its pictures',
-  'queue.do.history': 'Show in History',
+  'queue.do.history': 'Show all its tasks in History',
   'queue.do.stop': 'Stop the rest…',
   'queue.do.edit': 'Edit…',
   'queue.did.rename-name': 'rename a batch',
@@ -97,4 +98,5 @@ export const queue = {
   'shortcut.queue-ends': 'Send it first or last',
   'shortcut.queue-withdraw': 'Cancel the tasks, or stop the rest of the batch',
   'shortcut.queue-pictures': 'Show the pictures of the batch',
+  'shortcut.queue-history': 'Show all tasks of the batch in History',
 } as const;

@@ -29,8 +29,13 @@ export const tasks = {
   'tasks.queued.budget-explained': 'With this task, the account would spend more than its budget. Nothing was sent. The task is sent automatically when there is room.',
   'tasks.queued.price': 'Price unknown',
   'tasks.queued.price-explained': 'The account has a budget, and nobody can say whether this task fits, because its price is not in the account’s price table. Nothing was sent. Enter a price, and it is sent if there is room.',
+  'tasks.queued.references': 'Reference pictures missing',
+  'tasks.queued.references-explained':
+    'The reference pictures cannot be sent as they are: a copy in the library folder is missing or was changed, or the account’s reference field no longer takes them. Nothing was sent, and nothing is sent without them. Add the same pictures to a prompt again, set the field in Settings under Accounts, edit the task in the queue, or cancel it.',
   'tasks.queued.stopped': 'The queue is on hold',
   'tasks.queued.stopped-explained': 'Nothing is sent until you resume the queue.',
+  'tasks.queued.batch-held': 'Its batch is on hold',
+  'tasks.queued.batch-held-explained': 'Nothing more of its batch is sent until you resume it in the queue, which says why it is on hold.',
   'tasks.queued.held': 'On hold',
   'tasks.queued.held-explained': 'The service did not accept another task that was sent together with this one, so this one was not sent. Send it anyway, or cancel it.',
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
-import { taskColumns, taskToRow } from '../../../electron/database/tables/task-rows.ts';
+import { taskColumns, taskValues } from '../../../electron/database/tables/task-rows.ts';
 import type { Task } from '../../../shared/task.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { atLeast, atMost, ratioFinding, type Metric } from '../harness/figures.ts';
@@ -88,8 +88,7 @@ function openBare(file: string): { insert(task: Task): void; close(): void } {
   const insert = db.prepare(`INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map(() => '?').join(', ')})`);
   return {
     insert(task) {
-      const row = taskToRow(task, accounts.get(task.accountId) ?? 0, null);
-      insert.run(...taskColumns.map((column) => row[column]));
+      insert.run(...taskValues(task, accounts.get(task.accountId) ?? 0, null));
     },
     close: () => db.close(),
   };

@@ -36,6 +36,7 @@ export async function openEngine(folder: string, url: string): Promise<BenchEngi
     events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject) },
     prices: { price: () => null },
     budget: () => noBudget,
+    attach: () => Promise.resolve(null),
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 1_440, concurrentSubmissions: 4, queueStopped: false }),
   });

@@ -1,7 +1,7 @@
 import { openConnection } from '../../../electron/database/schema/connection.ts';
 import { sumSpending } from '../../../electron/database/schema/migrations/011-batches-and-prices.ts';
 import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/image-rows.ts';
-import { taskColumns, taskToRow } from '../../../electron/database/tables/task-rows.ts';
+import { taskColumns, taskValues } from '../../../electron/database/tables/task-rows.ts';
 import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';
 import type { ImageFile, Task } from '../../../shared/task.ts';
 
@@ -61,8 +61,7 @@ export function openBulkDatabase(file: string, accounts: readonly StoredAccount[
   db.exec('BEGIN');
   return {
     addTask(task, pictures) {
-      const row = taskToRow(task, accountRows.get(task.accountId) ?? 0, null);
-      insertTask.run(...taskColumns.map((column) => row[column]), pictures.length, pictures.length);
+      insertTask.run(...taskValues(task, accountRows.get(task.accountId) ?? 0, null), pictures.length, pictures.length);
       tasks += 1;
       for (const [position, { favourite, rating, trashedAt, tags: own, ...picture }] of pictures.entries()) {
         const state = imageStateToRow({ status: 'kept', file: picture });

@@ -12,6 +12,7 @@ import { settingsSchema } from '../../../shared/settings.ts';
 import { seededAccounts } from '../../bench/seed/entries.ts';
 import { seedLibrary, type SeededLibrary } from '../../bench/seed/seed-library.ts';
 import { makeTask } from '../database/samples.ts';
+import { wholePage } from '../../support/open-test-database.ts';
 
 const until = Date.UTC(2026, 10, 21);
 
@@ -51,7 +52,7 @@ test('every task and picture can be read, and later ones are counted and found',
   const { store } = createStore(db, (message) => dropped.push(message));
   const ids = db.prepare('SELECT id FROM images').all().map(({ id }) => Number(id));
   expect(store.describe(ids).length).toBe(20_000);
-  expect(store.headTasks().length).toBeGreaterThan(0);
+  expect(store.headTasks(wholePage).tasks.length).toBeGreaterThan(0);
   store.insertTasks([makeTask({ accountId: seededAccounts[1]?.id ?? '', request: { model: 'm', prompt: 'an unheard-of ziggurat', size: '1:1', quality: 'low' } })]);
   expect(number(`SELECT count(*) FROM task_words WHERE task_words MATCH 'ziggurat'`)).toBe(1);
   expect(findFaults(db)).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHead } from '../../../electron/ipc/app-handlers.ts';
 import { isAtHead, isInFlight, type ImageState, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/open-test-database.ts';
 import { imageStates, makeAnswer, makeSources, makeTask, seeded, start, taskStates } from './samples.ts';
@@ -26,7 +27,7 @@ async function everyTask(): Promise<readonly TaskWithImages[]> {
 
 async function expectSameAsPredicates(): Promise<void> {
   const all = await everyTask();
-  expect(ids(await database.repository.headTasks())).toEqual(ids(all.filter(isAtHead).toReversed()));
+  expect(ids(await readHead(database.repository))).toEqual(ids(all.filter(isAtHead).toReversed()));
   expect(ids(await database.repository.unfinishedTasks())).toEqual(ids(all.filter(isUnfinished)));
 }
 
@@ -73,5 +74,20 @@ describe('headTasks and unfinishedTasks', () => {
       await expectSameAsPredicates();
     }
     expect(await database.repository.integrity()).toEqual([]);
+  });
+
+  it('no statement reads all of the ten thousand tasks that may wait', async () => {
+    const sent = Array.from({ length: 1_200 }, (_, index) => makeTask({ createdAt: start + 100 + Math.floor(index / 700) }));
+    await database.repository.insertTasks(sent);
+    const pages: number[] = [];
+    const head = await readHead({
+      async headTasks(page) {
+        const found = await database.repository.headTasks(page);
+        pages.push(found.tasks.length);
+        return found;
+      },
+    });
+    expect(ids(head)).toEqual(ids((await everyTask()).filter(isAtHead).toReversed()));
+    expect(Math.max(...pages)).toBeLessThanOrEqual(500);
   });
 });

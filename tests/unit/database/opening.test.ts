@@ -9,7 +9,7 @@ import type { Database } from '../../../electron/database/client/database-contra
 import { applicationId, latestVersion } from '../../../electron/database/schema/migrate.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
-import { testAccount } from '../../support/open-test-database.ts';
+import { testAccount, wholePage } from '../../support/open-test-database.ts';
 import { makeTask } from './samples.ts';
 
 let folder: string;
@@ -122,7 +122,7 @@ describe('openDatabase', () => {
     await tamper('PRAGMA journal_mode = WAL');
     await makeDatabase(2);
     const database = await open();
-    expect((await database.headTasks()).length).toBe(2);
+    expect((await database.headTasks(wholePage)).tasks.length).toBe(2);
     await database.close();
   });
 
@@ -170,7 +170,7 @@ describe('a row that cannot be read', () => {
   });
 
   it('is left out of lists and reported; the others stay', async () => {
-    expect((await database.headTasks()).map(({ task }) => task)).toEqual([newer, older]);
+    expect((await database.headTasks(wholePage)).tasks.map(({ task }) => task)).toEqual([newer, older]);
     expect((await database.unfinishedTasks()).map(({ task }) => task)).toEqual([older, newer]);
     expect(reports).toHaveLength(2);
     expect(reports[0]).toMatch(new RegExp(`${damaged.id}.*facts`, 's'));
@@ -180,7 +180,7 @@ describe('a row that cannot be read', () => {
     await database.close();
     await tamper(`UPDATE tasks SET facts = (SELECT facts FROM tasks WHERE uuid = '${newer.id}'), reason = 'moonlight', trouble_kind = 'moonlight' WHERE uuid = '${damaged.id}'`);
     database = await open();
-    expect((await database.headTasks()).map(({ task }) => task)).toEqual([newer, { ...damaged, state: { status: 'queued', waitingFor: 'turn' } }, older]);
+    expect((await database.headTasks(wholePage)).tasks.map(({ task }) => task)).toEqual([newer, { ...damaged, state: { status: 'queued', waitingFor: 'turn' } }, older]);
   });
 
   it('does not look like the end of the history', async () => {

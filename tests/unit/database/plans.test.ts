@@ -45,7 +45,7 @@ const newStore = (): Store => createStore(db, (message) => expect.fail(message))
 const page: TaskPageQuery = { statuses: [], before: { createdAt: 5, id: 'a' }, limit: 200 };
 
 const calls: Readonly<Record<string, (store: Store) => unknown>> = {
-  headTasks: (store) => store.headTasks(),
+  headTasks: (store) => store.headTasks(page),
   unfinishedTasks: (store) => store.unfinishedTasks(),
   'page of everything': (store) => store.page(page),
   'page of two statuses': (store) => store.page({ ...page, statuses: ['failed', 'completed'] }),

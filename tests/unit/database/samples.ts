@@ -34,7 +34,7 @@ const remoteId = 'task_01JZ…/../%2f ünï 😀';
 
 /** Every shape that a task's state can have. */
 export const taskStates: readonly TaskState[] = [
-  ...(['turn', 'network', 'connection-refused', 'name-not-found', 'unreachable', 'proxy-password', 'proxy-refused', 'proxy-unreachable', 'certificate', 'key', 'disk', 'held', 'budget', 'price', 'stopped'] as const).map((waitingFor) => ({ status: 'queued', waitingFor }) as const),
+  ...(['turn', 'network', 'connection-refused', 'name-not-found', 'unreachable', 'proxy-password', 'proxy-refused', 'proxy-unreachable', 'certificate', 'key', 'disk', 'held', 'batch-held', 'budget', 'price', 'stopped'] as const).map((waitingFor) => ({ status: 'queued', waitingFor }) as const),
   { status: 'submitting' },
   ...(['stopped-while-sending', 'no-answer-in-time', 'connection-lost', 'server-error', 'redirected', 'answer-without-id'] as const).flatMap(
     (reason) => [said, saidNothing].map((words) => ({ status: 'unknown', reason, said: words }) as const),

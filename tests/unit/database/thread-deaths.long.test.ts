@@ -73,6 +73,7 @@ function engineOf(repository: Database, service: FakeClient, clock: Clock): Task
     events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined },
     prices: { price: () => null },
     budget: () => noBudget,
+    attach: () => Promise.resolve(null),
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 4, queueStopped: false }),
   });

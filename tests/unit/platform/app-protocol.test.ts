@@ -35,6 +35,7 @@ beforeAll(async () => {
   await symlink(path.join(folder, 'secret.txt'), path.join(library, 'link.png'));
   const pictures = {
     file: (id: number) => Promise.resolve(pictureFile(library, id)),
+    reference: (sha256: string) => Promise.resolve(pictureFile(library, 'abc'.indexOf(sha256.slice(0, 1)) + 1)),
     thumbnail: (id: number) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : id === 2 ? Buffer.from('\xff\xd8\xff\xe0', 'latin1') : null),
   };
   handle = createProtocolHandler(renderer, pictures, () => left);
@@ -92,6 +93,15 @@ describe('the app’s own scheme', () => {
     expect(await status('latent://picture/4')).toBe(404);
   });
 
+  it('serves copies of reference pictures by their content alone', async () => {
+    const of = (digits: string): string => `latent://reference/${digits}`;
+    const response = await handle(new Request(of('a'.repeat(64))));
+    expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([200, 'PNG', 'image/png']);
+    // A link that leads out of the library, and a file that is gone.
+    expect([await status(of('b'.repeat(64))), await status(of('c'.repeat(64)))]).toEqual([404, 404]);
+    for (const name of ['', '1', 'a'.repeat(63), 'a'.repeat(65), 'A'.repeat(64), `${'a'.repeat(64)}.png`, `..%2f${'a'.repeat(59)}`, `${'a'.repeat(64)}/..`]) expect(await status(of(name))).toBe(404);
+  });
+
   it('passes no picture to a decoder that has too many pixels for memory', async () => {
     expect(await status('latent://picture/5')).toBe(413);
   });
@@ -99,7 +109,7 @@ describe('the app’s own scheme', () => {
   it('serves a library that is the root of a disk', async () => {
     const file = path.join(folder, 'library', 'fox.png');
     const found: PictureFile = { path: file, root: path.parse(file).root, type: 'png', width: 8, height: 8 };
-    const atRoot = createProtocolHandler(folder, { file: () => Promise.resolve(found), thumbnail: () => Promise.resolve(null) }, () => left);
+    const atRoot = createProtocolHandler(folder, { file: () => Promise.resolve(found), thumbnail: () => Promise.resolve(null), reference: () => Promise.resolve(null) }, () => left);
     expect((await atRoot(new Request('latent://picture/1'))).status).toBe(200);
   });
 

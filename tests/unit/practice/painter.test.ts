@@ -95,7 +95,7 @@ describe('sizes', () => {
 
 test('queries are answered while it paints', async () => {
   const practice = await practise();
-  const id = await practice.submit('a forest', '1600x1600');
+  const id = await practice.submit('a forest', '1024x1024');
   practice.pass(longEnough);
   const picture = fetch(pictureUrl(await practice.query(id))).then((response) => response.arrayBuffer());
   let painted = false;

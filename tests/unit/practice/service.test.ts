@@ -20,6 +20,11 @@ describe('the submit operation', () => {
     expect((await practice.post({ prompt: 'a fox', model: '', size: '', quality: '' })).status).toBe(200);
   });
 
+  test('accepts fields that it does not know, also reference pictures', async () => {
+    const practice = await practise();
+    expect((await practice.post({ prompt: 'a fox', seed: 7, image: [`data:image/png;base64,${'A'.repeat(4 * 1024 * 1024)}`] })).status).toBe(200);
+  });
+
   test.each([
     ['not JSON', '{"prompt":', 400, 'invalid_json'],
     ['not an object', '[]', 400, 'invalid_request'],
@@ -29,7 +34,7 @@ describe('the submit operation', () => {
     ['a prompt that is too long', { prompt: 'x'.repeat(32_001) }, 422, 'prompt_too_long'],
     ['a size that is no size', { prompt: 'a', size: 'large' }, 422, 'invalid_size'],
     ['a size beyond eight megapixels', { prompt: 'a', size: '4096x2049' }, 422, 'invalid_size'],
-    ['a body beyond a mebibyte', { prompt: 'x'.repeat(1_048_576) }, 413, 'request_too_large'],
+    ['a body beyond 48 mebibytes', { prompt: 'x'.repeat(48 * 1024 * 1024) }, 413, 'request_too_large'],
   ])('refuses %s', async (_, body, status, code) => {
     const practice = await practise();
     const answer = await practice.post(body);

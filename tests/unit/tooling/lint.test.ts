@@ -73,7 +73,7 @@ const clean: Readonly<Record<string, string>> = {
 
 const base = ['bridge.ts', 'words', 'ui', 'stores'];
 const parts = ['export', 'facts', 'import', 'latent', 'marks', 'notices', 'pictures', 'search', 'tasks'].map((name) => `parts/${name}`);
-const rooms = ['compose', 'gallery', 'history', 'list', 'prices', 'questions', 'queue', 'settings', 'shortcuts', 'sidebar', 'spending', 'strip', 'viewer'].map((name) => `rooms/${name}`);
+const rooms = ['compose', 'gallery', 'history', 'list', 'prices', 'prompts', 'questions', 'queue', 'settings', 'shortcuts', 'sidebar', 'spending', 'strip', 'viewer'].map((name) => `rooms/${name}`);
 
 /** The folders of renderer/, each with all the others that it may import. */
 const inWindow: Readonly<Record<string, readonly string[]>> = {

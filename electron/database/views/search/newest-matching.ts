@@ -117,12 +117,13 @@ export function* firstTasks(connection: Connection, query: SearchQuery, descendi
   return false;
 }
 
-function isWide({ after, last }: RowSpan, rows: number): boolean {
+/** Whether rows are spread over so many others that searching them costs as much as searching the whole library. */
+export function isWide({ after, last }: RowSpan, rows: number): boolean {
   return last - after > rows * widest;
 }
 
 /** The span of the pictures of these tasks. It may contain pictures of other tasks. */
-function imagesOf({ sql }: Connection, { after, last }: RowSpan): RowSpan {
+export function imagesOf({ sql }: Connection, { after, last }: RowSpan): RowSpan {
   const row = sql('SELECT min(id) AS first, max(id) AS last FROM images WHERE task > ? AND task <= ?').get(after, last);
   return { after: Number(row?.['first'] ?? 1) - 1, last: Number(row?.['last'] ?? 0) };
 }

@@ -1,9 +1,10 @@
-import { Copy, CornerUpLeft, FolderOpen, Maximize2, Save, X } from 'lucide-react';
+import { Copy, CornerUpLeft, FolderOpen, ImageUp, Maximize2, Save, X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
 import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { entryAt, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { referToPictures, useTakesPictures } from '../../../stores/compose/references.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
@@ -76,7 +77,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
         <img key={imageId} src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
-      {info && <PromptBlock task={info.task} shortcut="copy-prompt" />}
+      {info && <PromptBlock task={info.task} imageId={imageId} />}
       <Actions latest={latest} isDescribed={info !== null} />
       <MarksPanel imageId={imageId} of={of} />
       {info && (
@@ -100,6 +101,7 @@ interface ActionsProps {
 /** Not rendered again when another picture is selected. */
 const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
   const say = useWords();
+  const takesPictures = useTakesPictures();
   const useAgain = (): void => {
     const info = descriptionOf(latest.current);
     if (info) composeAgain(info.task);
@@ -108,6 +110,9 @@ const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
     <Toolbar className={styles.actions} aria-label={say('gallery.picture-actions')}>
       <LabelledButton icon={<Maximize2 size={14} />} label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(latest.current)} />
       <LabelledButton icon={<CornerUpLeft size={14} />} label={say('gallery.do.use-again')} shortcut="use-again" disabled={!isDescribed} onClick={useAgain} />
+      {takesPictures && (
+        <LabelledButton icon={<ImageUp size={14} />} label={say('references.use')} shortcut="use-as-reference" onClick={() => void referToPictures(onePicture(latest.current).target())} />
+      )}
       <LabelledButton icon={<Copy size={14} />} label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(latest.current)} />
       <LabelledButton icon={<Save size={14} />} label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(latest.current)} />
       <LabelledButton icon={<FolderOpen size={14} />} label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(latest.current)} />
@@ -139,7 +144,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
           ))}
         </div>
       </section>
-      <PromptBlock task={task} shortcut="copy-prompt" />
+      <PromptBlock task={task} imageId={null} />
       <div className={styles.facts}>
         <MainFacts task={task} />
       </div>

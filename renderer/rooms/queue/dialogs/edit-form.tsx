@@ -1,11 +1,14 @@
+import { X } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import type { GenerationRequest, Task } from '../../../../shared/task.ts';
 import { longestPrompt, writtenSize } from '../../../../shared/request-checks.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { checkRequest } from '../../../stores/compose/compose-checks.ts';
 import { useTasks } from '../../../stores/tasks-store.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ReferencePicture, referenceName } from '../../../parts/facts/reference-picture.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useWords } from '../../../words/words.ts';
 import { editTask } from '../queue-actions.ts';
 import styles from './edit-form.module.css';
@@ -29,7 +32,9 @@ export function EditForm({ task, onClose }: EditFormProps) {
   const tooLate = useTasks(({ tasks }) => tasks.get(task.id)?.task.state.status !== 'queued');
   const [request, setRequest] = useState<GenerationRequest>(task.request);
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
-  const complaint = account && checkRequest(account, request, 1);
+  const { references = [], ...rest } = request;
+  // References that cannot be sent now keep the task waiting, so they do not keep the person from changing the rest.
+  const complaint = account && checkRequest(account, rest, 1);
   const prompt = request.prompt.trim();
   const set = (changed: Partial<GenerationRequest>): void => setRequest((before) => ({ ...before, ...changed }));
   const save = async (event: FormEvent): Promise<void> => {
@@ -38,10 +43,7 @@ export function EditForm({ task, onClose }: EditFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
-      <label className={styles.field}>
-        <span className={styles.label}>{say('compose.prompt')}</span>
-        <textarea className={styles.prompt} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onChange={({ target }) => set({ prompt: target.value })} />
-      </label>
+      <TextArea label={say('compose.prompt')} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onValueChange={(text) => set({ prompt: text })} />
       <div className={styles.choices}>
         {choices.map(({ field, used }) => (
           <div key={field}>
@@ -61,6 +63,19 @@ export function EditForm({ task, onClose }: EditFormProps) {
           </div>
         ))}
       </div>
+      {references.length > 0 && (
+        <ul className={styles.references} aria-label={say('references.tray')}>
+          {references.map((reference, at) => (
+            <li key={at}>
+              <ReferencePicture reference={reference} />
+              <span>{referenceName(say, reference)}</span>
+              <IconButton label={say('references.remove', { name: referenceName(say, reference) })} onClick={() => set({ references: references.toSpliced(at, 1) })}>
+                <X size={13} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
       {tooLate && (
         <p className={styles.late} role="alert">
           {say('queue.edit-too-late')}

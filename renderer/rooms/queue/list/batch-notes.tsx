@@ -5,6 +5,7 @@ import type { BatchWaits } from '../../../parts/tasks/batch-waits.ts';
 import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
 import type { TaskAction } from '../../../parts/tasks/task-report.ts';
 import { useBatchWaits } from '../../../parts/tasks/use-batch-waits.ts';
+import { TextButton } from '../../../ui/button.tsx';
 import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
 import { countWords, leftWords } from './batch-words.ts';
@@ -41,9 +42,9 @@ export function BatchNotes({ of: { batch, tasks }, current }: BatchNotesProps) {
           </span>
           {next &&
             offers?.map((action) => (
-              <button key={action} type="button" className={styles.link} tabIndex={current ? 0 : -1} onClick={() => void actOnTasks(action, [next])}>
+              <TextButton key={action} tabIndex={current ? 0 : -1} onClick={() => void actOnTasks(action, [next])}>
                 {say(`tasks.do.${action}`)}
-              </button>
+              </TextButton>
             ))}
         </p>
       )}

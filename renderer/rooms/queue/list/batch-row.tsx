@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Ellipsis, GripVertical, Layers, List, Pause, Play, Braces, type LucideIcon } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Ellipsis, GripVertical, History, Images, Layers, List, Pause, Play, Braces, type LucideIcon } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import type { Recipe } from '../../../../shared/batch.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
@@ -6,12 +6,13 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { AccountMark } from '../../../parts/tasks/task-marks.tsx';
-import { holdBatch, moveBy } from '../queue-actions.ts';
+import { holdBatch, moveBy, showInHistory, showPictures } from '../queue-actions.ts';
 import { BatchItems } from '../queue-menu.tsx';
 import { BatchPicture } from './batch-picture.tsx';
 import { BatchNotes } from './batch-notes.tsx';
 import styles from './batch-row.module.css';
 import { percentDone, recipeWords } from './batch-words.ts';
+import shared from './row.module.css';
 import { rowId, type QueueRow } from './queue-rows.ts';
 import { setOpen } from './queue-selection.ts';
 
@@ -43,7 +44,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
   const done = percentDone(batch);
   const Icon = icons[batch.recipe.from];
   const tabIndex = current ? 0 : -1;
-  const movable = progress.queued > 0;
+  const waits = progress.queued > 0;
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <div
@@ -55,12 +56,12 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
       aria-label={say('queue.batch-label', { name, done: progress.tasks - progress.queued - progress.running, count: progress.tasks })}
       data-cursor={current || undefined}
       data-batch={id}
-      className={classes(styles.row, dragged && styles.dragged)}
+      className={classes(shared.row, styles.row, dragged && shared.dragged)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={styles.cells}>
-        <span className={styles.grip} data-grip aria-hidden onPointerDown={movable ? (event) => onGrip(id, event) : undefined}>
-          {movable && <GripVertical size={14} />}
+        <span className={shared.grip} data-grip aria-hidden onPointerDown={waits ? (event) => onGrip(id, event) : undefined}>
+          {waits && <GripVertical size={14} />}
         </span>
         <button type="button" tabIndex={-1} className={styles.chevron} disabled={tasks.length === 0} aria-label={say(open ? 'queue.close' : 'queue.open')} onClick={() => setOpen(id, !open)}>
           {tasks.length > 0 && <Chevron size={15} aria-hidden />}
@@ -79,7 +80,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
           <BatchNotes of={of} current={current} />
         </div>
         <div className={styles.buttons}>
-          {movable && (
+          {waits && (
             <>
               <Button size="small" tabIndex={tabIndex} className={styles.hold} icon={hold ? <Play size={13} /> : <Pause size={13} />} onClick={() => void holdBatch(batch, hold === null)}>
                 {say(hold ? 'queue.do.resume' : 'queue.do.hold')}
@@ -94,6 +95,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
               </span>
             </>
           )}
+          {!waits && <EndedButtons batch={batch} tabIndex={tabIndex} />}
           <Menu
             align="end"
             trigger={
@@ -109,6 +111,23 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
     </div>
   );
 });
+
+/** What a person wants to see of a batch of which nothing waits. */
+function EndedButtons({ batch, tabIndex }: { readonly batch: BatchRowProps['row']['of']['batch']; readonly tabIndex: number }) {
+  const say = useWords();
+  return (
+    <>
+      {batch.progress.made > 0 && (
+        <IconButton label={say('queue.do.pictures')} shortcut="queue-pictures" tabIndex={tabIndex} onClick={() => showPictures(batch)}>
+          <Images size={14} />
+        </IconButton>
+      )}
+      <IconButton label={say('queue.do.history')} shortcut="queue-history" tabIndex={tabIndex} onClick={() => showInHistory(batch)}>
+        <History size={14} />
+      </IconButton>
+    </>
+  );
+}
 
 /** Parts of the bar, in the order in which tasks go through them. */
 const parts = ['made', 'empty', 'failed', 'unknown', 'running'] as const;

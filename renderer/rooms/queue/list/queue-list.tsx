@@ -35,6 +35,11 @@ export function QueueList({ ref, rows }: QueueListProps) {
     const to = topToShow(layout, index, top(), viewport);
     if (to !== top()) goTo(to, index);
   });
+  const focused = useRef(false);
+  // A button that had the focus is gone with its row, or because it has nothing left to do.
+  useLayoutEffect(() => {
+    if (focused.current && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+  });
   const drag = useDraggedRows(ref, rows, layout, { top, goTo });
 
   const move = (to: number, choice: Choice): void => {
@@ -73,8 +78,14 @@ export function QueueList({ ref, rows }: QueueListProps) {
       aria-activedescendant={at >= 0 ? rowId(cursor ?? '') : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      // Reads the store, because a click may have selected a row before this renders again.
-      onFocus={(event) => event.target === event.currentTarget && useQueueSelection.getState().cursor === null && move(0, 'one')}
+      onBlur={() => {
+        focused.current = false;
+      }}
+      onFocus={(event) => {
+        focused.current = true;
+        // Reads the store, because a click may have selected a row before this renders again.
+        if (event.target === event.currentTarget && useQueueSelection.getState().cursor === null) move(0, 'one');
+      }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its rows; keys do the same */}
       <div ref={sheet} className={styles.rows} role="rowgroup" onPointerDown={onPointerDown} onDoubleClick={onDoubleClick}>

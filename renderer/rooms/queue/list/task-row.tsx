@@ -8,6 +8,7 @@ import { AccountMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { openDialog } from '../queue-actions.ts';
 import type { RowPlace } from './batch-row.tsx';
+import shared from './row.module.css';
 import { isUnsent, rowId } from './queue-rows.ts';
 import styles from './task-row.module.css';
 
@@ -27,7 +28,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
   const title = say(report.title);
   const unsent = isUnsent(entry);
   // Its batch says why it waits, unless only this task does.
-  const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price';
+  const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price' && task.state.waitingFor !== 'references';
   const name = prompt.slice(0, mostOfPrompt);
   return (
     <div
@@ -39,11 +40,11 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
       aria-label={say('strip.tile-label', { title, prompt: name })}
       data-cursor={current || undefined}
       data-task-status={task.state.status}
-      className={classes(styles.row, level === 2 && styles.inner, dragged && styles.dragged)}
+      className={classes(shared.row, styles.row, level === 2 && styles.inner, dragged && shared.dragged)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" className={styles.cells}>
-        <span className={styles.grip} data-grip aria-hidden onPointerDown={unsent ? (event) => onGrip(task.id, event) : undefined}>
+        <span className={shared.grip} data-grip aria-hidden onPointerDown={unsent ? (event) => onGrip(task.id, event) : undefined}>
           {unsent && <GripVertical size={14} />}
         </span>
         <TaskIcon of={report} size={14} />

@@ -1,8 +1,9 @@
-import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, KeyRound, Link2, PenLine, ReceiptText, Trash2, Unplug, Wallet } from 'lucide-react';
+import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, KeyRound, Link2, PenLine, ReceiptText, Trash2, Unplug, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import type { Account, AccountTest, KeyState } from '../../../../shared/account.ts';
 import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/account-question.ts';
+import { askReferenceField } from '../../../stores/compose/references.ts';
 import { askFields } from '../../../stores/compose/request-fields.ts';
 import { askMoney } from '../../../stores/money-question.ts';
 import { useWords } from '../../../words/words.ts';
@@ -96,6 +97,9 @@ export function AccountCard({ account, selected }: AccountCardProps) {
               </MenuItem>
               <MenuItem icon={<Braces size={14} />} onSelect={() => askFields({ kind: 'account', accountId: account.id })}>
                 {say('fields.open')}
+              </MenuItem>
+              <MenuItem icon={<Images size={14} />} onSelect={() => askReferenceField(account.id)}>
+                {say('references.setting')}
               </MenuItem>
               <MenuSeparator />
               {forms.map(([kind, Icon]) => (

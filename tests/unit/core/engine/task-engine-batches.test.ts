@@ -191,6 +191,27 @@ describe('the queue', () => {
     expect([first.ids.length, single === '']).toEqual([2, false]);
   });
 
+  it('knows of the tasks of a batch why they wait, although that is not stored', async () => {
+    const rig = await open();
+    rig.service.onPost = (count) => (count === 1 ? rejected() : accepted(`remote-${count}`));
+    const { batchId, ids } = await submitBatch(rig, numbered(4));
+    const reasons = async (): Promise<readonly unknown[]> => {
+      const stored = await Promise.all(ids.slice(1).map(rig.stored));
+      return rig.engine.withReasons(stored).map(({ task: { state } }) => (state.status === 'queued' ? state.waitingFor : state.status));
+    };
+    expect(await reasons()).toEqual(Array(3).fill('batch-held'));
+    await rig.crash();
+    expect(await reasons()).toEqual(Array(3).fill('batch-held'));
+    rig.settings.queueStopped = true;
+    await rig.engine.holdBatch(batchId, null);
+    await rig.settle();
+    expect(await reasons()).toEqual(Array(3).fill('stopped'));
+    rig.settings.queueStopped = false;
+    rig.engine.queueChanged();
+    await rig.settle();
+    expect(await reasons()).toEqual(Array(3).fill('processing'));
+  });
+
   it('passes over a batch on hold, and sends it when it is released', async () => {
     const rig = await open();
     rig.settings.queueStopped = true;

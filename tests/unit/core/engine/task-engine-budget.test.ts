@@ -99,6 +99,31 @@ describe('a budget', () => {
     expect(rig.service.posts).toHaveLength(3);
   });
 
+  it('that ends sooner does not hide one that lasts longer', async () => {
+    const rig = await openEngineRig();
+    rig.budget = { day: '0.1', month: null, total: '0.1' };
+    rig.price = () => '0.1';
+    await rig.engine.start();
+    const ids = await rig.submit(2);
+    // No time is shown at which it would go on, because the limit in all does not end.
+    expect(rig.changes.findLast(({ task }) => task.id === ids[1])?.task.state).toEqual({ status: 'queued', waitingFor: 'budget' });
+  });
+
+  it('says of each task behind one without room what is true for it', async () => {
+    const rig = await withBudget('0.1');
+    rig.price = ({ model }) => (model === 'unpriced' ? null : '0.1');
+    const [first = '', second = '', unpriced = ''] = await rig.submit(3);
+    await rig.engine.edit(unpriced, { model: 'unpriced', prompt: 'p', size: '', quality: '' });
+    await rig.settle();
+    const shown = (): readonly unknown[] => [first, second, unpriced].map((id) => waitingFor(rig, id));
+    expect(shown()).toEqual(['processing', 'budget', 'price']);
+    const { task } = await rig.stored(first);
+    rig.price = () => '0.1';
+    rig.engine.moneyChanged(task.accountId);
+    await rig.settle();
+    expect(shown()).toEqual(['processing', 'budget', 'budget']);
+  });
+
   it('that is raised goes on', async () => {
     const rig = await withBudget('0.2');
     const ids = await rig.submit(4);

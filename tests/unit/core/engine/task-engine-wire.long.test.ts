@@ -49,6 +49,7 @@ describe('over the wire', () => {
       events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined },
       prices: { price: () => null },
       budget: () => noBudget,
+      attach: () => Promise.resolve(null),
       isOnline: () => true,
       settings: () => ({ watchLimitMinutes: 10, concurrentSubmissions: 4, queueStopped: false }),
     });

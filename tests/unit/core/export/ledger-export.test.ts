@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { csvRecord } from '../../../../electron/core/export/csv.ts';
 import { exportLedger, ledgerColumns, type LedgerAccounts, type LedgerFormat } from '../../../../electron/core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../../../../electron/core/export/task-pages.ts';
 import { writeWholeFile } from '../../../../electron/core/util/whole-file.ts';
@@ -108,9 +107,9 @@ test('every state has an outcome, and each task is exported once over many pages
 });
 
 test('JSON has the same columns, null for absent values, and is valid without tasks', async () => {
-  const parsed = JSON.parse(await exported('json', [makeTask({ request: { model: 'm', prompt: '=1+1', size: 's', quality: 'q', fields: { seed: 7, tags: ['a'] } } })])) as { submissions: Record<string, unknown>[] };
+  const parsed = JSON.parse(await exported('json', [makeTask({ request: { model: 'm', prompt: '=1+1', size: 's', quality: 'q', fields: { seed: 7, tags: ['a'] }, references: [{ kind: 'address', url: 'https://a.test/1' }, { kind: 'file', sha256: 'ab'.repeat(32), type: 'png', bytes: 3, name: 'fox.png' }] } })])) as { submissions: Record<string, unknown>[] };
   expect(Object.keys(parsed.submissions[0] ?? {})).toEqual(ledgerColumns);
-  expect(parsed.submissions[0]).toMatchObject({ prompt: '=1+1', fields: '{"seed":7,"tags":["a"]}', credits: null, undecided: false });
+  expect(parsed.submissions[0]).toMatchObject({ prompt: '=1+1', fields: '{"seed":7,"tags":["a"]}', references: `["https://a.test/1","${'ab'.repeat(32)}"]`, credits: null, undecided: false });
   expect(JSON.parse(await exported('json', []))).toEqual({ ledger: 1, exported_at: new Date(start).toISOString(), submissions: [] });
 });
 
@@ -134,10 +133,6 @@ test.each(['=HYPERLINK("http://evil","x")', '+1', '-2+3', '@SUM(A1)', '\tx', '\r
   let csv = '';
   for await (const chunk of exportLedger('csv', only(makeTask({ request: { ...makeTask().request, prompt } })), accounts, start)) csv += chunk;
   expect(rowsOf(csv)[0]?.['prompt']).toBe(`'${prompt}`);
-});
-
-test('a record quotes only what must be quoted', () => {
-  expect(csvRecord(['plain', 'a,b', 'say "x"', 'two\nlines', -1.5, null, true, 'a=b'])).toBe('plain,"a,b","say ""x""","two\nlines",-1.5,,yes,a=b\r\n');
 });
 
 test('the file is written whole or not at all', async () => {

@@ -40,6 +40,12 @@ describe('a line', () => {
     expect(parseLine(formatLine(picture))).toEqual({ ...picture, intact: true });
   });
 
+  it('names the reference pictures of the request', () => {
+    const references = [{ kind: 'address', url: 'https://a.test/1' }, { kind: 'file', sha256: 'ab'.repeat(32), type: 'png', bytes: 3, name: 'fox.png' }] as const;
+    const referring = { ...picture, task: { ...picture.task, request: { ...picture.task.request, references } } };
+    expect(parseLine(formatLine(referring))).toEqual({ ...referring, intact: true });
+  });
+
   it('that was edited is still read, and marked as edited', () => {
     const edited = formatLine(picture).replace('1024x768', '1024x769');
     expect(parseLine(edited)).toMatchObject({ intact: false, task: { request: { size: '1024x769' } } });

@@ -51,7 +51,7 @@ test('keeps the rows of the person beside learned ones, exactly', async () => {
   const { book, again } = await openBook();
   book.learn(costing('2'));
   await book.set(testAccount.id, [
-    { model: '*', size: '*', quality: '*', amount: '0.000000001' },
+    { model: 'other', size: '*', quality: '*', amount: '0.000000001' },
     { model: 'painter-2', size: '*', quality: 'hd', amount: '123456789.123456789' },
     { model: 'painter-3', size: '*', quality: '*', amount: null },
   ]);

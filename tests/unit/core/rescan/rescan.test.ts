@@ -1,9 +1,9 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFolderMemory, type FolderMemory } from '../../../../electron/core/rescan/changed-folders.ts';
 import { createRescan, type Rescan } from '../../../../electron/core/rescan/rescan.ts';
-import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
+import { createLibraryFolders, referenceFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
@@ -73,6 +73,18 @@ it('takes in a picture that was overwritten, which does not change the time of i
   rescan.changed(rig.library);
   await until(() => Promise.resolve(added.length === 2));
   expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['fox.png', 'fox.png']);
+});
+
+it('leaves copies of reference pictures alone', async () => {
+  const references = path.join(rig.library, ...referenceFolders);
+  await mkdir(references, { recursive: true });
+  await writeFile(path.join(references, `${'a'.repeat(64)}.png`), pngWith({ Software: 'copy' }));
+  await writeFile(path.join(rig.library, 'fox.png'), pngWith({ Software: 'one' }));
+  await until(async () => {
+    rescan.soon();
+    return added.length > 0 && (await memory.read()).has(rig.library);
+  });
+  expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['fox.png']);
 });
 
 it('takes in pictures of one library folder, and once only, while another is read-only', async () => {

@@ -38,6 +38,16 @@ describe('submit', () => {
     expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'm1', prompt, seed: 42, style: fields.style, note: fields.note });
   });
 
+  it('puts a long field in as it is', async () => {
+    const prompt = newPrompt();
+    const urls = ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'];
+    const json = [JSON.stringify(urls).slice(0, 9), JSON.stringify(urls).slice(9)].map((part) => Buffer.from(part));
+    await client.submit(credentials(), { model: 'ä', prompt, size: '', quality: '', fields: { seed: 1 }, references: [] }, { name: 'the "image"', json }).outcome;
+    const [seen, ...more] = await postsWith(prompt);
+    expect(more).toEqual([]);
+    expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'ä', prompt, seed: 1, 'the "image"': urls });
+  });
+
   it.each(submitShapes)('$status: $name', async (shape) => {
     const { outcome, late, prompt } = await submitAnswered(answerOf(shape));
     expect(outcome).toMatchObject(shape.means);
@@ -105,6 +115,15 @@ describe('submit', () => {
 });
 
 describe('the submit deadline', () => {
+  it('leaves time to upload reference pictures', async () => {
+    const patient = createServiceClient({ http, clock: realClock, submitDeadlineMs: 50 });
+    const prompt = newPrompt();
+    await service().script(prompt, { submit: [{ delayMs: 400, body: { json: { id: '$ID' } } }] });
+    const picture = Buffer.from(`"data:image/png;base64,${'A'.repeat(1_000_000)}"`);
+    const request = { model: '', prompt, size: '', quality: '' };
+    expect(await patient.submit(credentials(), request, { name: 'image', json: [picture] }).outcome).toMatchObject({ kind: 'accepted' });
+  });
+
   const hurried = createServiceClient({ http, clock: realClock, submitDeadlineMs: 200, lateAnswerMs: 10_000 });
 
   it('passes: unknown, and an id that comes later is still reported', async () => {

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +8,9 @@ import { formatMarksLine, parseMarksLine } from '../../../../electron/core/marks
 import { listBackups, makeBackup } from '../../../../electron/database/backup/backups.ts';
 import type { Database } from '../../../../electron/database/client/database-contract.ts';
 import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copies.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
+import { noOptions, type AccountOptions } from '../../../../shared/account.ts';
+import type { PresetChoices } from '../../../../shared/preset.ts';
 import type { ImageMarks, Mark } from '../../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
@@ -174,6 +178,105 @@ describe('marks with database and backups gone', () => {
     });
     await loseAll();
     await after(async ({ database }) => expect(Object.values(await marksOf(database)).every((each) => each?.trashedAt === null)).toBe(true));
+  });
+});
+
+describe('what a person made that no journal has', () => {
+  const options: AccountOptions = { ...noOptions, unit: 'USD', budget: { day: '0.3', month: null, total: '20' }, fields: { style: 'ink' } };
+  const owned = { model: '*', size: '*', quality: '*', amount: '123456789.123456789', origin: 'person', at: start } as const;
+  const learned = { model: 'm', size: '64x64', quality: 'low', amount: '0.1', origin: 'learned', at: start } as const;
+  const preset: PresetChoices = { model: 'm', size: '', quality: '', fields: { seed: 1 }, count: 2 };
+  const batches = { sent: crypto.randomUUID(), empty: crypto.randomUUID() };
+
+  /** A profile with one of everything, and a prompt whose preview is the second picture. */
+  async function makeAll(): Promise<void> {
+    await after(async ({ database }) => {
+      await database.saveAccount({ ...testAccount, options, consoles: { key: 'https://a.example/keys', billing: null } });
+      await database.setPrices(testAccount.id, [owned]);
+      await database.learnPrices(testAccount.id, [learned]);
+      for (const [name, id] of Object.entries(batches)) {
+        await database.beginBatch({ id, accountId: testAccount.id, name, createdAt: start, recipe: { from: 'template', template: '{red|blue} fox', seed: 7 }, hold: null, place: 4.5 });
+        await database.finishBatch(id);
+      }
+      await rig.keep(database, 0, 2, batches.sent);
+      await database.savePreset('Portraits', preset, start);
+    });
+    withRows((db) => db.exec(`INSERT INTO saved_prompts (id, folder, title, prompt, choices, snippet, image, created_at) VALUES (12, 'Animals', 'Fox', 'a red fox', '{"count":2}', 'fox', 2, ${start})`));
+    await after(({ copies }) => copies.copy());
+  }
+
+  function withRows<T>(run: (db: DatabaseSync) => T): T {
+    const db = openConnection(rig.file);
+    try {
+      return run(db);
+    } finally {
+      db.close();
+    }
+  }
+  const savedPrompts = (): unknown => withRows((db) => db.prepare('SELECT id, folder, title, prompt, choices, snippet, (SELECT position FROM images WHERE id = image) AS preview FROM saved_prompts').all().map((row) => ({ ...row })));
+
+  const everything = async ({ database }: Life): Promise<unknown> => ({
+    accounts: (await database.accounts()).filter(({ kind }) => kind === 'service'),
+    prices: await database.prices(),
+    batches: (await database.batches(Object.values(batches))).map(({ name, recipe, createdAt, place, progress }) => ({ name, recipe, createdAt, place, made: progress.made })),
+    presets: (await database.presets()).map(({ name, choices, savedAt }) => ({ name, choices, savedAt })),
+  });
+
+  it('comes back with the pictures, and a budget with it', async () => {
+    await makeAll();
+    let before: unknown;
+    await after(async (life) => (before = await everything(life)));
+    const prompts = savedPrompts();
+    expect(prompts).toEqual([{ id: 12, folder: 'Animals', title: 'Fox', prompt: 'a red fox', choices: '{"count":2}', snippet: 'fox', preview: 1 }]);
+    for (const time of ['first', 'second']) {
+      await loseAll();
+      await after(async (life) => {
+        const found = await everything(life);
+        // A batch without any picture has no task left.
+        const { batches: known, ...rest } = before as { readonly batches: readonly { readonly name: string }[] };
+        expect(found, time).toEqual({ ...rest, batches: known.filter(({ name }) => name === 'sent') });
+        expect(found).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ made: 1 }], presets: [{ choices: preset }] });
+        expect(await life.database.integrity()).toEqual([]);
+      });
+      expect(savedPrompts()).toEqual(prompts);
+    }
+  });
+
+  it('comes back without pictures too', async () => {
+    await after(({ database }) => database.saveAccount({ ...testAccount, options }));
+    await loseAll();
+    await after(async ({ database }) => expect((await database.accounts()).find(({ id }) => id === testAccount.id)).toMatchObject({ options }));
+  });
+
+  it('loses only the lines that are damaged, and they are counted', async () => {
+    await makeAll();
+    const lines = (await copied()).map((line) => (line.includes('"Portraits"') ? line.replace('Portraits', 'Landscapes') : line.includes('"table":"batches"') ? line.slice(0, 60) : line));
+    await writeFile(copyFile(), lines.join('\n'));
+    await loseAll();
+    await after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [], presets: [] }));
+    expect(rig.reports.join()).toContain('3 damaged lines of');
+    expect(savedPrompts()).toHaveLength(1);
+  });
+
+  it('is as the backup has it if the copy is of an earlier version', async () => {
+    await makeAll();
+    await writeFile(copyFile(), (await copied()).filter((line) => !line.includes('"table":')).join('\n'));
+    makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
+    await truncate(rig.file, 4096);
+    await after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }], presets: [{ choices: preset }] }));
+  });
+
+  it('is newer in the copy than in a backup', async () => {
+    await makeAll();
+    makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
+    const lower = { ...options, budget: { day: '0.1', month: null, total: '5' } };
+    await after(async ({ database }) => {
+      await database.saveAccount({ ...testAccount, options: lower });
+      await database.renameBatch(batches.sent, 'Foxes');
+      await database.savePreset('Portraits', { ...preset, count: 9 }, start);
+    });
+    await truncate(rig.file, 0);
+    await after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options: lower }], batches: [{ name: 'Foxes' }], presets: [{ choices: { count: 9 } }] }));
   });
 });
 

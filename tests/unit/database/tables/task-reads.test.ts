@@ -1,3 +1,5 @@
+import { DatabaseSync } from 'node:sqlite';
+import { lostReference } from '../../../../shared/references.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskPageQuery } from '../../../../electron/core/engine/task-store.ts';
 import type { Task, TaskId, TaskStatus } from '../../../../shared/task.ts';
@@ -21,6 +23,21 @@ async function walk(query: Partial<TaskPageQuery>): Promise<readonly TaskId[]> {
     before = { createdAt: last.createdAt, id: last.id };
   }
 }
+
+it('a task whose references cannot be read has some nevertheless, so that it is not sent without them', async () => {
+  const own = await openTestDatabase();
+  const request = { model: 'm', prompt: 'a fox', size: '', quality: '', references: [{ kind: 'file', sha256: 'ab'.repeat(32), type: 'png', bytes: 3, name: 'fox.png' }] } as const;
+  const task = makeTask({ request, state: { status: 'queued', waitingFor: 'turn' } });
+  await own.repository.insertTasks([task]);
+  expect((await own.repository.task(task.id))?.task.request).toEqual(request);
+  for (const damaged of ['{"references":[{"kind":"film"}]}', '{"references":[']) {
+    const direct = new DatabaseSync(own.file);
+    direct.prepare('UPDATE tasks SET extras = ?').run(damaged);
+    direct.close();
+    expect((await own.repository.task(task.id))?.task.request.references).toEqual([lostReference]);
+  }
+  await own.remove();
+});
 
 describe('pages', () => {
   const tasks: readonly Task[] = (() => {

@@ -13,7 +13,7 @@ import type { MarkStep } from '../../../../shared/library/marks.ts';
 import type { Image, Task } from '../../../../shared/task.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
-import { openTestDatabase, testAccount, type TestDatabase } from '../../../support/open-test-database.ts';
+import { openTestDatabase, testAccount, wholePage, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask } from '../samples.ts';
 
 const day = 86_400_000;
@@ -244,7 +244,7 @@ describe('emptying the trash by hand', () => {
     await throwAway(1, 1);
     expect(await empty()).toEqual({ removed: 1, left: 0 });
     expect(await states()).toEqual(['kept', 'removed', 'kept']);
-    expect(await own.repository.headTasks()).toEqual([]);
+    expect((await own.repository.headTasks(wholePage)).tasks).toEqual([]);
     expect(await own.repository.unfinishedTasks()).toEqual([]);
     await own.repository.close();
     await Promise.all(['', '-wal', '-shm'].map((end) => rm(`${own.file}${end}`, { force: true })));

@@ -137,7 +137,7 @@ describe('a store in trouble', () => {
     await reopen();
     const whole = await readFile(file());
     const dice = seeded(20_261_123);
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 25; round += 1) {
       const changed = Buffer.from(whole);
       // A few pages, sometimes the first one.
       for (let pages = 0; pages < 4; pages += 1) {

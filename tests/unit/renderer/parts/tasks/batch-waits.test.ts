@@ -46,6 +46,16 @@ describe('the words', () => {
     expect(words({ why: 'budget', until: null })).toBe('The account’s budget of 1,000.5 credits has no room for the next task');
   });
 
+  test('on the last day of a month name the one that there is', () => {
+    const last = new Date(2026, 10, 30, 12).getTime();
+    const until = nextPeriodStart(last, 'month');
+    const withLimits = (day: string | null, month: string | null): string =>
+      waitsWords(wordsFor('en'), formatsFor('en-GB'), { why: 'budget', until }, { ...account, options: { ...account.options, budget: { day, month, total: null } } }, last);
+    expect(withLimits(null, '200')).toMatch(/^This month’s budget of 200 credits has/);
+    expect(withLimits('10', null)).toMatch(/^Today’s budget of 10 credits has/);
+    expect(withLimits('10', '200')).toBe('Today’s or this month’s budget has no room for the next task. Both begin anew at midnight');
+  });
+
   test('say what the service said', () => {
     expect(words({ why: 'refused', message: 'No such size.' })).toBe('On hold, because the service refused its tasks: “No such size.”');
     expect(words({ why: 'refused', message: null })).toBe('On hold, because the service refused its tasks');

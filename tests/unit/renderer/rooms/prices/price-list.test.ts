@@ -13,14 +13,22 @@ describe('the list of prices', () => {
     expect(same && differs(same)).toBe(false);
   });
 
-  it('names the pattern that a learned row counts instead of, if that says something else', () => {
-    const rows = listPrices([row('*', '1'), row('gpt-*', '3'), row('gpt-a', '2', 'learned', '1x1'), row('gpt-b', '3', 'learned', '1x1'), row('other', null, 'person')]);
-    expect(rows.map(({ model, overridden }) => [model, overridden?.model ?? null])).toEqual([
-      ['*', null],
-      ['gpt-*', null],
-      ['gpt-a', 'gpt-*'],
-      ['gpt-b', null],
-      ['other', null],
+  it('shows a learned price with the row of the person that counts instead, and only if that says something else', () => {
+    const rows = listPrices([row('gpt-*', '3'), row('gpt-a', '0', 'learned', '1x1'), row('gpt-b', '3', 'learned', '1x1'), row('other', '2', 'learned', '1x1')]);
+    expect(rows.map(({ model, amount, rule }) => [model, amount, rule?.model ?? null])).toEqual([
+      ['gpt-*', '3', null],
+      ['gpt-a', '3', 'gpt-*'],
+      ['other', '2', null],
+    ]);
+    expect(rows.map(differs)).toEqual([false, true, false]);
+  });
+
+  it('shows what was learned where the person said that the price is unknown', () => {
+    const rows = listPrices([row('a', null, 'person', '1x1'), row('a', '2', 'learned', '1x1'), row('b*', null), row('bc', '4', 'learned', '1x1')]);
+    expect(rows.map(({ model, amount, own, rule }) => [model, amount, own !== null, rule])).toEqual([
+      ['a', '2', true, null],
+      ['b*', null, true, null],
+      ['bc', '4', false, null],
     ]);
   });
 

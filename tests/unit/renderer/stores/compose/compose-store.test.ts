@@ -25,6 +25,7 @@ async function load() {
     setPrompt: (prompt: string) => compose.typePrompt(prompt, 'insertText'),
     ...(await import('../../../../../renderer/stores/tasks-store.ts')),
     ...(await import('../../../../../renderer/stores/compose/submit.ts')),
+    ...(await import('../../../../../renderer/stores/compose/send-compose.ts')),
   };
 }
 

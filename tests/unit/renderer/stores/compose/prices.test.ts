@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
 import type { PriceRow } from '../../../../../shared/money/price-table.ts';
 import { useAppStore } from '../../../../../renderer/stores/app-store.ts';
-import { commonPrice, expectedPrice } from '../../../../../renderer/stores/compose/prices.ts';
+import { commonPrice, expectedPrice, firstUnpriced } from '../../../../../renderer/stores/compose/prices.ts';
 import { snapshot } from '../../fake-main.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
@@ -16,7 +16,7 @@ function priced(...rows: readonly PriceRow[]): void {
 }
 
 test('is the sum by the tables of the accounts, exactly', () => {
-  priced(row('0.1'), row('2', { size: '*', origin: 'person' }));
+  priced(row('0.1'), row('2', { size: '64*', origin: 'person' }));
   expect(expectedPrice([{ accountId: ada, request, count: 3 }, { accountId: bob, request: { ...request, size: '64x64' } }])).toEqual({ amount: '2.3', unit: 'credits', unpriced: 0 });
 });
 
@@ -40,4 +40,13 @@ test('several requests have one price only if it is the same and known for all',
   expect(of('1024x1024', '3x3')).toBeNull();
   expect(of('1024x1024', '4x4')).toBeNull();
   expect(of('4x4')).toBeNull();
+});
+
+test('names the first request whose price is missing, and none of the practice service', () => {
+  const tables = [{ accountId: ada, rows: [row('0.1'), row(null, { size: '2x2' })] }];
+  const requests = ['1024x1024', '2x2', '3x3'].map((size) => ({ ...request, size }));
+  expect(firstUnpriced(ada, requests, tables)?.size).toBe('2x2');
+  expect(firstUnpriced(ada, requests.slice(0, 1), tables)).toBeNull();
+  expect(firstUnpriced(bob, requests, tables)?.size).toBe('1024x1024');
+  expect(firstUnpriced(practiceAccountId, requests, tables)).toBeNull();
 });

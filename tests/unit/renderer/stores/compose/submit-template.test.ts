@@ -18,7 +18,8 @@ async function load() {
   const compose = await import('../../../../../renderer/stores/compose/compose-store.ts');
   const templates = await import('../../../../../renderer/stores/compose/template-store.ts');
   await connect();
-  return { ...compose, ...templates, setPrompt: (prompt: string) => compose.typePrompt(prompt, 'insertText') };
+  const sending = await import('../../../../../renderer/stores/compose/send-compose.ts');
+  return { ...compose, ...templates, ...sending, setPrompt: (prompt: string) => compose.typePrompt(prompt, 'insertText') };
 }
 
 interface SentBatch {

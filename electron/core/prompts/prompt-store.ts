@@ -1,0 +1,25 @@
+import type { PastPrompts, SavedPrompt } from '../../../shared/saved-prompt.ts';
+import type { ImageId } from '../../../shared/task.ts';
+
+/** Saved prompts on disk. */
+export interface SavedPromptStore {
+  /** By folder and title. */
+  savedPrompts(): Promise<readonly SavedPrompt[]>;
+  /** Adds these prompts, or changes those with the same ids. Not `saved`: nothing was changed. A preview that is no kept picture is left out. */
+  putPrompts(prompts: readonly SavedPrompt[]): Promise<PutPrompts>;
+  removePrompts(ids: readonly number[]): Promise<void>;
+}
+
+export type PutPrompts = 'saved' | 'too-many-prompts' | 'snippet-taken';
+
+/** Prompts of all submissions. Reads only. */
+export interface PastPromptReader {
+  /**
+   * Different prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts though others follow.
+   * @param from the `next` of the page before; 0 for the first
+   * Null: a newer call took its place.
+   */
+  pastPrompts(search: string, from: number): Promise<PastPrompts | null>;
+  /** Pictures of recent tasks with exactly this prompt, newest first. */
+  picturesOfPrompt(prompt: string): Promise<readonly ImageId[]>;
+}

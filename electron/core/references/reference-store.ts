@@ -1,0 +1,178 @@
+import { lstat, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { AppFailure } from '../../../shared/errors.ts';
+import { referenceLimits } from '../../../shared/references.ts';
+import { shownTypes, type PictureReference } from '../../../shared/task.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
+import { inspectImage } from '../image-header/image-header.ts';
+import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { copyToPart, findCopy } from '../library/copy-file.ts';
+import { ensureFolders } from '../library/library-files.ts';
+import { referenceFolders, type LibraryFolders } from '../library/library-folders.ts';
+import type { LibraryLease } from '../library/library-lease.ts';
+import { extensionOf } from '../library/library-names.ts';
+import { openPart, removePart, sourceOf } from '../library/part-file.ts';
+import { syncFolder } from '../util/sync-folder.ts';
+import { codeOf, isFull } from '../util/system-errors.ts';
+
+/** A picture to be referred to: a file, or bytes that were pasted or dropped. */
+export type ReferenceSource = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
+
+/** The copies of pictures that requests refer to, in `.latent/references` of the library folder, named by their content. Nothing deletes them. */
+export interface ReferenceStore {
+  /**
+   * Copies pictures. When it resolves, the copies are on the disk. Rejects with AppFailure: `reference-not-shown`, `reference-too-large`,
+   * `file-unreadable`, `library-in-use`, `disk-full` or `folder-unwritable`.
+   */
+  keep(sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]>;
+  /** Whether a copy of this length is there. Only `encode` reads its content. */
+  has(reference: PictureReference): Promise<boolean>;
+  /** The picture as a data URL in ASCII. Null if no library folder has a copy with this content. */
+  encode(reference: PictureReference): Promise<Uint8Array | null>;
+  /** The copy with this name, for showing. Null if there is none, or it is no picture. */
+  file(sha256: string): Promise<ReferenceFile | null>;
+  close(): Promise<void>;
+}
+
+export interface ReferenceFile extends Pick<PictureReference, 'type'> {
+  readonly path: string;
+  /** The library folder that it must be in. */
+  readonly root: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ReferenceStoreDeps {
+  readonly folders: Pick<LibraryFolders, 'root' | 'roots'>;
+  readonly lease: Pick<LibraryLease, 'during'>;
+  /** Its own: it rests when nothing is copied or read. */
+  readonly thread: FileThread;
+}
+
+export function createReferenceStore({ folders, lease, thread }: ReferenceStoreDeps): ReferenceStore {
+  const closing = new AbortController();
+  let working = 0;
+  /** The thread holds no memory in between. */
+  const withThread = async <T>(run: () => Promise<T>): Promise<T> => {
+    working += 1;
+    try {
+      return await run();
+    } finally {
+      working -= 1;
+      if (working === 0) await thread.rest();
+    }
+  };
+
+  const keepOne = async (source: ReferenceSource, folder: string): Promise<PictureReference> => {
+    const copy = await partOf(source, folder);
+    try {
+      const looked = await thread.run({ kind: 'look', path: copy.part });
+      if (looked.kind !== 'looked' || looked.value === null) throw new AppFailure('reference-not-shown', source.name);
+      const { type, bytes } = looked.value;
+      if (bytes > referenceLimits.bytes) throw new AppFailure('reference-too-large', source.name);
+      const name = nameOf(copy.sha256, type);
+      // One that was damaged is replaced.
+      if ((await findCopy(thread, folder, [name], { bytes, sha256: copy.sha256 }, closing.signal)) === null) {
+        await rename(copy.part, path.join(folder, name));
+        await syncFolder(folder);
+      }
+      return { kind: 'file', sha256: copy.sha256, type, bytes, name: source.name.slice(0, referenceLimits.name) };
+    } finally {
+      await removePart(copy.part);
+    }
+  };
+
+  /** A complete copy that has no name yet. */
+  const partOf = async (source: ReferenceSource, folder: string): Promise<{ readonly part: string; readonly sha256: string }> => {
+    if ('bytes' in source) return writePart(source.bytes, folder);
+    const stat = await lstat(source.path).catch(() => null);
+    if (stat !== null && stat.size > referenceLimits.bytes) throw new AppFailure('reference-too-large', source.name);
+    const copied = await copyToPart(thread, source.path, folder);
+    if (copied.kind !== 'copied') throw new AppFailure('file-unreadable', source.name);
+    return { part: copied.part, sha256: copied.value.sha256 };
+  };
+
+  return {
+    async keep(sources) {
+      const large = sources.find((source) => 'bytes' in source && source.bytes.length > referenceLimits.bytes);
+      if (large) throw new AppFailure('reference-too-large', large.name);
+      const root = folders.root();
+      const copyAll = async (): Promise<readonly PictureReference[]> => {
+        const folder = await ensureFolders(root, referenceFolders);
+        const kept: PictureReference[] = [];
+        for (const source of sources) kept.push(await keepOne(source, folder));
+        return kept;
+      };
+      const kept = await withThread(() => lease.during(root, copyAll, closing.signal)).catch((error: unknown) => Promise.reject(failureOf(error, root)));
+      if (kept === null) throw new AppFailure('library-in-use', root);
+      return kept.value;
+    },
+    async has({ sha256, type, bytes }) {
+      const found = await Promise.all(folders.roots().map((root) => lstat(placeIn(root, nameOf(sha256, type))).catch(() => null)));
+      return found.some((stat) => stat?.isFile() === true && stat.size === bytes);
+    },
+    encode: ({ sha256, type, bytes }) =>
+      withThread(async () => {
+        for (const root of folders.roots()) {
+          const answer = await thread.run({ kind: 'encode', path: placeIn(root, nameOf(sha256, type)), sha256, type, bytes });
+          if (answer.kind === 'encoded' && answer.value !== null) return answer.value;
+        }
+        return null;
+      }),
+    async file(sha256) {
+      for (const root of folders.roots()) {
+        for (const type of shownTypes) {
+          const place = placeIn(root, nameOf(sha256, type));
+          const found = await pictureAt(place).catch(() => null);
+          if (found !== null) return { ...found, path: place, root };
+        }
+      }
+      return null;
+    },
+    async close() {
+      closing.abort();
+      await thread.close();
+    },
+  };
+}
+
+const nameOf = (sha256: string, type: PictureReference['type']): string => `${sha256}.${extensionOf(type)}`;
+
+const placeIn = (root: string, name: string): string => path.join(root, ...referenceFolders, name);
+
+/** Reads the header of a file. Null if it is no picture that Latent can show. */
+async function pictureAt(place: string): Promise<Pick<ReferenceFile, 'type' | 'width' | 'height'> | null> {
+  const stat = await lstat(place);
+  if (!stat.isFile()) return null;
+  const handle = await open(place);
+  try {
+    const source = sourceOf(handle, stat.size);
+    const type = imageTypeOf(await source.read(0, typeBytes));
+    const pixels = type && (await inspectImage(type, source));
+    return type && pixels && { type, ...pixels };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes written at once, so that hashing them takes only a moment. */
+const pieceBytes = 512 * 1024;
+
+async function writePart(bytes: Uint8Array, folder: string): Promise<{ readonly part: string; readonly sha256: string }> {
+  const part = await openPart(folder, null);
+  try {
+    for (let at = 0; at < bytes.length; at += pieceBytes) await part.append(bytes.subarray(at, at + pieceBytes));
+    await part.sync();
+  } catch (error) {
+    await removePart(part.path);
+    throw error;
+  } finally {
+    await part.close();
+  }
+  return { part: part.path, sha256: part.sha256() };
+}
+
+function failureOf(error: unknown, root: string): unknown {
+  if (error instanceof AppFailure || codeOf(error) === '') return error;
+  return new AppFailure(isFull(error) ? 'disk-full' : 'folder-unwritable', root, { cause: error });
+}

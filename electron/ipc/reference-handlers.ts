@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { AppFailure } from '../../shared/errors.ts';
+import { referenceLimits } from '../../shared/references.ts';
+import type { PictureReference } from '../../shared/task.ts';
+import { selectedIds } from '../core/library/library-views.ts';
+import { realFileIn, realPictureFile } from '../core/library/real-file.ts';
+import type { ReferenceSource } from '../core/references/reference-store.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
+
+/** Longest address that is opened, in characters. */
+const mostOpened = 2048;
+
+export function referenceHandlers({ references, views, repository, folders, missingSearch, engine, desktop }: HandlerServices): HandlersOf<'references'> {
+  const keep = async (sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]> => {
+    if (sources.length === 0) return [];
+    if (sources.length > referenceLimits.count) throw new AppFailure('too-many-references');
+    const kept = await references.keep(sources);
+    // A task may wait for just this copy.
+    engine.referencesChanged();
+    return kept;
+  };
+  return {
+    'references:keep': ({ pictures }) => keep(pictures),
+    async 'references:choose'() {
+      const files = await desktop.choosePictures();
+      return keep(files.map((file) => ({ name: path.basename(file), path: file })));
+    },
+    async 'references:from-pictures'({ target }) {
+      const imageIds = await selectedIds(views, target);
+      if (imageIds.length > referenceLimits.count) throw new AppFailure('too-many-references');
+      const sources: ReferenceSource[] = [];
+      for (const imageId of imageIds) {
+        const found = await repository.image(imageId);
+        if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
+        const { file } = found.image.state;
+        const real = await realPictureFile(folders, file);
+        if (real === null) {
+          missingSearch.missed([imageId]);
+          throw new AppFailure('file-missing', file.path);
+        }
+        sources.push({ name: path.basename(file.path), path: real });
+      }
+      return keep(sources);
+    },
+    async 'references:reveal'({ sha256 }) {
+      const found = await references.file(sha256);
+      const real = found && (await realFileIn(found.root, found.path).catch(() => null));
+      if (real === null) throw new AppFailure('reference-gone');
+      desktop.reveal(real);
+    },
+    async 'references:open-address'({ url }) {
+      const { username, password } = new URL(url);
+      // The question must show the whole address, because it could carry data away.
+      if (url.length > mostOpened || username !== '' || password !== '') throw new AppFailure('browser-failed');
+      if (!(await desktop.confirmOpenPage(url))) return;
+      if (!(await desktop.openPage(url))) throw new AppFailure('browser-failed');
+    },
+  };
+}

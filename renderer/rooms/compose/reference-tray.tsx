@@ -1,0 +1,109 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { Reference } from '../../../shared/task.ts';
+import { ReferencePicture, referenceName } from '../../parts/facts/reference-picture.tsx';
+import { addAddress, chooseReferences, keyOf, removeReference, useReferences } from '../../stores/compose/references.ts';
+import { focusPrompt } from '../../stores/compose/compose-store.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useWords } from '../../words/words.ts';
+import styles from './reference-tray.module.css';
+import { useAccount, useChoices } from './use-choices.ts';
+
+/** The pictures that the request refers to. Not there unless the account has a field for them. */
+export function ReferenceTray() {
+  const say = useWords();
+  const tray = useRef<HTMLDivElement>(null);
+  const field = useAccount()?.options.references ?? null;
+  const { references = [] } = useChoices();
+  const copying = useReferences((state) => state.copying > 0);
+  useShortcut('add-reference', () => (field?.form === 'address' ? tray.current?.querySelector('input')?.focus() : void chooseReferences()), field !== null);
+  if (!field) return null;
+  /** The focus stays in the tray, on the button that took the place of this one. */
+  const remove = (reference: Reference, at: number): void => {
+    removeReference(reference);
+    requestAnimationFrame(() => {
+      const buttons = [...(tray.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+      (buttons[at] ?? buttons.at(-1) ?? tray.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+    });
+  };
+  return (
+    <div ref={tray} className={styles.tray} role="group" aria-label={say('references.tray')}>
+      {references.length > 0 && (
+        <ul className={styles.pictures}>
+          {references.map((reference, at) => (
+            <li key={keyOf(reference)} className={styles.picture}>
+              <ReferencePicture reference={reference} />
+              {reference.kind === 'address' && <span className={styles.name}>{referenceName(say, reference)}</span>}
+              <IconButton data-remove label={say('references.remove', { name: referenceName(say, reference) })} className={styles.remove} onClick={() => remove(reference, at)}>
+                <X size={11} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {copying && (
+        <span role="status">
+          {say('references.copying')}
+        </span>
+      )}
+      {field.form === 'address' ? (
+        <AddressField />
+      ) : (
+        <>
+          <Button data-add variant="quiet" size="small" icon={<ImagePlus size={14} />} shortcut="add-reference" onClick={() => void chooseReferences()}>
+            {say('references.add')}
+          </Button>
+          {references.length === 0 && !copying && <span className={styles.hint}>{say('references.none')}</span>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function AddressField() {
+  const say = useWords();
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const add = (): void => {
+    if (text.trim() === '') return focusPrompt();
+    const added = addAddress(text);
+    setWrong(!added);
+    if (added) setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className={styles.address}>
+      <input
+        data-add
+        type="text"
+        inputMode="url"
+        className={styles.field}
+        value={text}
+        maxLength={8192}
+        spellCheck={false}
+        aria-label={say('references.address')}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? 'reference-fault' : undefined}
+        placeholder={say('references.address-hint')}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          setWrong(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button size="small" onClick={add} aria-disabled={text.trim() === ''}>
+        {say('references.add-address')}
+      </Button>
+      {wrong && (
+        <span id="reference-fault" role="alert" className={styles.wrong}>
+          {say('references.address-wrong')}
+        </span>
+      )}
+    </div>
+  );
+}

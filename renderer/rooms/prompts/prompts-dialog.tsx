@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import { leaveForm, usePromptsDialog } from '../../stores/prompts/prompts-dialog.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useWords } from '../../words/words.ts';
+import { PromptForm } from './prompt-form.tsx';
+import { PromptLists } from './prompt-lists.tsx';
+
+/** The prompt library: saved prompts, the prompts of the history, and the form of one prompt. The app mounts it once. */
+export function PromptsDialog() {
+  const say = useWords();
+  const { open, draft } = usePromptsDialog();
+  const first = useRef<HTMLInputElement>(null);
+  const shown = draft?.prompt.id ?? null;
+  // The lists and the form take the place of each other. When the dialog opens, it focuses the field itself.
+  useEffect(() => first.current?.focus(), [shown]);
+  const title = draft === null ? 'prompts.title' : draft.isNew ? 'prompts.form.new' : 'prompts.form.edit';
+  return (
+    <Dialog open={open} onClose={leaveForm} title={say(title)} fills={draft === null} initialFocus={first}>
+      {draft === null ? <PromptLists ref={first} /> : <PromptForm key={draft.prompt.id} ref={first} draft={draft} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useMemo } from 'react';
+import { parseSearch } from '../../../shared/search/parse.ts';
+import { foundIn, readOlder, searchHistory, usePastPrompts } from '../../stores/prompts/found-prompts.ts';
+import type { PromptsTab } from '../../stores/prompts/prompts-dialog.ts';
+import { useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
+import { today } from '../../stores/now.ts';
+import type { Entry } from './entries.ts';
+
+/** So many rows fill the list of a large window. */
+const screenful = 30;
+
+interface Entries {
+  readonly entries: readonly Entry[];
+  /** Whether the rest is not known yet. */
+  readonly reading: boolean;
+  /** Whether the search has a filter that cannot be read. */
+  readonly broken: boolean;
+}
+
+/** What the chosen list has for a search. */
+export function useEntries(tab: PromptsTab, search: string, folder: string | null): Entries {
+  const saved = useSavedPrompts(({ prompts }) => prompts);
+  const past = usePastPrompts();
+  const ofHistory = tab === 'history';
+  useEffect(() => {
+    if (ofHistory) void searchHistory(search);
+  }, [ofHistory, search]);
+  const { prompts, next, reading } = past;
+  useEffect(() => {
+    if (ofHistory && !reading && next !== null && prompts.length < screenful) void readOlder();
+  }, [ofHistory, reading, next, prompts]);
+  const entries = useMemo(
+    (): readonly Entry[] =>
+      ofHistory ? prompts.map((prompt) => ({ kind: 'past', prompt })) : foundIn(saved ?? [], search, folder).map((prompt) => ({ kind: 'saved', prompt })),
+    [ofHistory, prompts, saved, search, folder],
+  );
+  const broken = useMemo(() => ofHistory && parseSearch(search, today()).pending.length > 0, [ofHistory, search]);
+  return { entries, reading: ofHistory ? reading || past.search !== search : saved === null, broken };
+}

@@ -1,0 +1,128 @@
+import type { Recipe } from '../../../shared/batch.ts';
+import { longestBatchName, mostInBatch } from '../../../shared/count-limits.ts';
+import type { ComposeChoices } from '../../../shared/settings.ts';
+import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { appFacts, selectedAccount } from '../app-store.ts';
+import { showTop } from '../gallery/sheet-top.ts';
+import { remember } from '../view-memory.ts';
+import { checkRequest } from './compose-checks.ts';
+import { composeChoices, countIn, placePrompt, promptSent, useCompose } from './compose-store.ts';
+import { combinations, matrixOf, matrixRecipe, written } from './matrix.ts';
+import { sentExtras } from './request-fields.ts';
+import { submitBatch, submitTasks, type Submitted } from './submit.ts';
+import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion } from './template-store.ts';
+
+/** Milliseconds in which a repetition of the same request is ignored, because a key was held or pressed twice. */
+const doubled = 1_000;
+let latest = { request: '', at: 0 };
+
+function isDoubled(request: string): boolean {
+  const at = performance.now();
+  if (request !== latest.request || at - latest.at >= doubled) return false;
+  latest = { request, at };
+  return true;
+}
+
+/**
+ * Sends the request in the compose bar, once. Nothing changes until it is certain that it is sent. Then the prompt is selected or cleared, and
+ * "how many" returns to the usual number. If main does not accept the request, the bar is restored and shows the reason.
+ */
+export async function submitCompose(): Promise<void> {
+  const { prompt, retryOf, count: typedCount } = useCompose.getState();
+  const facts = appFacts();
+  const account = selectedAccount(facts);
+  const count = countIn({ count: typedCount }, facts);
+  const choices = written(composeChoices());
+  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
+  const text = prompt.trim();
+  const sameness = JSON.stringify([account.id, choices, text]);
+  if (isDoubled(sameness) || making) return;
+  const plain = templateOf(text, useTemplates.getState().wildcards, facts.settings.plainBraces) === null;
+  const made = plain ? { prompts: [text], template: null } : await makePrompts(text, combinations(choices) * count);
+  if (made === null) return;
+
+  const { keepPrompt } = facts.settings;
+  const onSend = (): void => {
+    latest = { request: sameness, at: performance.now() };
+    showTop();
+    promptSent(prompt, keepPrompt);
+    if (made.template) nextSeed();
+    void rememberChoices(account.id, choices);
+  };
+  const more = sentExtras(account, choices);
+  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
+  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
+  const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
+  const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
+  if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
+  latest = { request: '', at: 0 };
+  const now = useCompose.getState();
+  if (now.prompt === (keepPrompt ? prompt : '')) {
+    if (!keepPrompt) placePrompt(prompt);
+    remember({ draft: prompt });
+    useCompose.setState({ retryOf, count: now.count === 'usual' ? typedCount : now.count });
+  }
+  useCompose.setState({ error: outcome });
+}
+
+/** Whether the prompts of a template are being made. A second press sends nothing. */
+let making = false;
+
+/**
+ * The prompts of the template in the field, and what its recipe says of them. Null: something is wrong, and the bar says what, or the text has changed meanwhile.
+ * @param times how often each prompt is sent
+ */
+async function makePrompts(text: string, times: number): Promise<{ readonly prompts: readonly string[]; readonly template: Recipe } | null> {
+  const expansion: Expansion = useTemplates.getState();
+  making = true;
+  useCompose.setState({ fault: null });
+  try {
+    const { wildcards } = useTemplates.getState();
+    const shown = templateOf(text, wildcards, false);
+    const template = await freshTemplate(text);
+    if (!template || !shown) return null;
+    if (promptCount(template, expansion) !== promptCount(shown, expansion)) {
+      // The button named another number.
+      useCompose.setState({ fault: 'changed' });
+      return null;
+    }
+    const { prompts, fault } = await expandTemplate(template, expansion);
+    const tooMany = prompts.length * times > mostInBatch;
+    if (fault !== null || tooMany || prompts.length === 0) {
+      useCompose.setState({ fault: fault ?? (tooMany ? 'too-many' : null) });
+      return null;
+    }
+    if (useCompose.getState().prompt.trim() !== text) return null;
+    const { mode, seed } = expansion;
+    return { prompts, template: { from: 'template', template: text, mode, seed, wildcards: template.wildcards.slice(0, 1000) } };
+  } finally {
+    making = false;
+  }
+}
+
+interface Sent {
+  readonly requests: readonly GenerationRequest[];
+  readonly count: number;
+  readonly recipe: Recipe;
+  readonly name: string;
+  readonly retryOf: TaskId | null;
+}
+
+/** Several different requests are a batch, with one of each first. */
+async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
+  const [request] = requests;
+  if (!request) return undefined;
+  if (requests.length === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
+  const all = Array.from({ length: count }, () => requests).flat();
+  return submitBatch({ accountId, name: name.replace(/\s+/g, ' ').slice(0, longestBatchName), recipe, requests: all }, { onSend });
+}
+
+/** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */
+async function rememberChoices(accountId: AccountId, choices: ComposeChoices): Promise<void> {
+  const { compose, composeByAccount } = appFacts().settings;
+  // Reference pictures are of one account: others may have no field for them.
+  const { references: _ofThisAccount, ...forOthers } = choices;
+  if (JSON.stringify([compose, composeByAccount[accountId]]) === JSON.stringify([forOthers, choices])) return;
+  await bridge.settingsUpdate({ compose: forOthers, composeByAccount: { ...composeByAccount, [accountId]: choices } });
+}

@@ -1,0 +1,30 @@
+import { longestPrompt } from '../../../shared/request-checks.ts';
+import type { ComposeChoices } from '../../../shared/settings.ts';
+import { caretIn, completePrompt, fillCompose, setChoices, useCompose } from '../compose/compose-store.ts';
+import { tellLeftOut } from '../compose/references.ts';
+import { notify } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { closePrompts } from './prompts-dialog.ts';
+
+/** Replaces what is in the compose bar. One undo brings it back. */
+export function takePrompt({ prompt, choices }: { readonly prompt: string; readonly choices: ComposeChoices | null }): void {
+  closePrompts();
+  fillCompose({ prompt }, { retryOf: null });
+  if (!choices) return;
+  setChoices(choices);
+  tellLeftOut({ references: choices.references ?? [] });
+}
+
+/** Inserts a text where the caret is in the prompt field, in place of what is selected there. One undo takes it out. */
+export function insertAtCaret(text: string): void {
+  const { prompt } = useCompose.getState();
+  const { start, end } = caretIn();
+  closePrompts();
+  insertText(prompt.slice(0, start) + text + prompt.slice(end), start + text.length);
+}
+
+/** Puts a text with an insertion into the field, unless it is too long. */
+export function insertText(prompt: string, caretAt: number): void {
+  if (prompt.length > longestPrompt) notify(currentWords()('prompts.too-long', { most: longestPrompt }));
+  else completePrompt(prompt, caretAt);
+}

@@ -1,0 +1,30 @@
+/** Writes CSV by RFC 4180, record by record, so that a file of any length can be streamed. Papa Parse reads it. */
+
+export type CsvValue = string | number | boolean | null;
+
+/** Marks the file as UTF-8 for spreadsheets. */
+export const byteOrderMark = '\uFEFF';
+
+/** One record with its line break. Null becomes an empty field, true and false become `yes` and `no`. No spreadsheet takes a text for a formula. */
+export function csvRecord(values: readonly CsvValue[]): string {
+  return `${values.map(csvField).join(',')}\r\n`;
+}
+
+function csvField(value: CsvValue): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  const text = guarded(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * The characters that start a formula in a spreadsheet; some treat the full-width forms alike. An apostrophe is put before them. Text that has
+ * apostrophes there already gets one more, so that each text can be read back.
+ */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
+
+/** The text that `csvRecord` was given, from a cell that it wrote. */
+export const unguarded = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);

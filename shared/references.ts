@@ -1,0 +1,46 @@
+import type { ReferenceField } from './account.ts';
+import type { GenerationRequest, PictureReference } from './task.ts';
+
+/** Checks of reference pictures. No schema: the window reads this, and its policy forbids what zod tries first. */
+
+const mebibyte = 1024 * 1024;
+
+/** The most references of one request, the most bytes of one picture and of all together, and the longest name and address in characters. */
+export const referenceLimits = { count: 16, bytes: 20 * mebibyte, allBytes: 32 * mebibyte, name: 255, address: 8192 } as const;
+
+/**
+ * Why a request's references cannot be sent to an account. `no-field`: the account has no field for them. `pictures`, `addresses`: its field does
+ * not take these. `several`: it takes only one. `twice`: the request has a field of that name already. `too-many`, `too-large`: beyond the limits.
+ */
+export type ReferenceFault = 'no-field' | 'pictures' | 'addresses' | 'several' | 'twice' | 'too-many' | 'too-large';
+
+export const hasReferences = ({ references = [] }: Pick<GenerationRequest, 'references'>): boolean => references.length > 0;
+
+/** The first fault, or null: they can be sent, or there are none. */
+export function referenceFault(field: ReferenceField | null, { fields = {}, references = [] }: Pick<GenerationRequest, 'fields' | 'references'>): ReferenceFault | null {
+  if (references.length === 0) return null;
+  if (field === null) return 'no-field';
+  if (field.form === 'address' && references.some(({ kind }) => kind === 'file')) return 'pictures';
+  if (field.form === 'data-url' && references.some(({ kind }) => kind === 'address')) return 'addresses';
+  if (!field.several && references.length > 1) return 'several';
+  if (Object.hasOwn(fields, field.name)) return 'twice';
+  if (references.length > referenceLimits.count) return 'too-many';
+  const bytes = references.reduce((sum, reference) => sum + (reference.kind === 'file' ? reference.bytes : 0), 0);
+  return bytes > referenceLimits.allBytes ? 'too-large' : null;
+}
+
+/** Marks the element on which dropped pictures become references instead of being imported. The preload looks for it. */
+export const takesPictures = 'data-takes-pictures';
+
+/** Whether a text is an address that a service can fetch a picture from. */
+export function isReferenceAddress(text: string): boolean {
+  if (text.length > referenceLimits.address || /\s/.test(text)) return false;
+  try {
+    return ['https:', 'http:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** Stands for references that cannot be read from the disk. There is no such copy, so the request is never sent without them. */
+export const lostReference: PictureReference = { kind: 'file', sha256: '0'.repeat(64), type: 'png', bytes: 1, name: '' };

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
+import { savedPromptLimits } from '../../../../shared/count-limits.ts';
+import type { SavedPrompt } from '../../../../shared/saved-prompt.ts';
+import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => database.repository.removePrompts((await database.repository.savedPrompts()).map(({ id }) => id)));
+afterAll(() => database.remove());
+
+const fox: SavedPrompt = {
+  id: 7_000_000_000_001,
+  folder: 'Animals',
+  title: 'Fox',
+  prompt: 'a {red|grey} fox',
+  choices: { model: 'm', size: '64x64', quality: 'low', also: { model: ['n'], size: [], quality: [] }, fields: { seed: 1 } },
+  snippet: 'fox',
+  imageId: null,
+  savedAt: start,
+};
+const light: SavedPrompt = { ...fox, id: 2, folder: '', title: 'light', prompt: 'golden hour', choices: null, snippet: null };
+
+const titles = async (): Promise<readonly string[]> => (await database.repository.savedPrompts()).map(({ title }) => title);
+
+it('come back whole after a reopening, by folder and title', async () => {
+  const { repository } = database;
+  expect(await repository.putPrompts([fox, light, { ...light, id: 3, folder: 'animals', title: 'ant' }])).toBe('saved');
+  expect(await titles()).toEqual(['light', 'ant', 'Fox']);
+  database = await database.reopen();
+  const saved = await database.repository.savedPrompts();
+  expect(saved.find(({ id }) => id === fox.id)).toEqual(fox);
+  expect(saved.find(({ id }) => id === light.id)).toEqual(light);
+});
+
+it('a put with a known id changes that prompt, and removal and put under the same id undo each other', async () => {
+  const { repository } = database;
+  await repository.putPrompts([fox, light]);
+  await repository.putPrompts([{ ...fox, title: 'Vixen', folder: '' }]);
+  expect(await titles()).toEqual(['light', 'Vixen']);
+  await repository.removePrompts([fox.id, 99]);
+  expect(await titles()).toEqual(['light']);
+  await repository.putPrompts([fox]);
+  expect(await repository.savedPrompts()).toEqual([light, fox]);
+});
+
+it('a snippet word stands once: a prompt that takes one changes nothing, but two may exchange theirs', async () => {
+  const { repository } = database;
+  await repository.putPrompts([fox, { ...light, snippet: 'gold' }]);
+  expect(await repository.putPrompts([{ ...light, title: 'changed', snippet: 'fox' }])).toBe('snippet-taken');
+  expect(await repository.putPrompts([{ ...light, id: 3, snippet: 'new' }, { ...light, id: 4, snippet: 'new' }])).toBe('snippet-taken');
+  expect(await repository.savedPrompts()).toEqual([{ ...light, snippet: 'gold' }, fox]);
+  expect(await repository.putPrompts([{ ...fox, snippet: 'gold' }, { ...light, snippet: 'fox' }])).toBe('saved');
+  expect((await repository.savedPrompts()).map(({ snippet }) => snippet)).toEqual(['fox', 'gold']);
+});
+
+it('more than fit are refused together, and those that are there can still be changed', async () => {
+  const { repository } = database;
+  const many = Array.from({ length: savedPromptLimits.prompts - 1 }, (_, at) => ({ ...light, id: at + 10 }));
+  expect(await repository.putPrompts(many)).toBe('saved');
+  expect(await repository.putPrompts([fox, light])).toBe('too-many-prompts');
+  expect(await repository.savedPrompts()).toHaveLength(many.length);
+  expect(await repository.putPrompts([fox])).toBe('saved');
+  expect(await repository.putPrompts([{ ...fox, title: 'Vixen' }])).toBe('saved');
+});
+
+it('a preview is a kept picture; one that is removed, or that is none, leaves no preview', async () => {
+  const { repository } = database;
+  const task = makeTask({ state: { status: 'completed', remoteId: 'r', imageCount: 2 } });
+  await repository.insertTasks([task]);
+  const [kept, waiting] = await repository.saveCompletion(task, makeSources(2), makeAnswer());
+  if (!kept || !waiting) throw new Error('no images');
+  await repository.saveImage(kept.id, { status: 'kept', file: makeFile({ path: 'a.png' }) });
+  await repository.putPrompts([{ ...fox, imageId: kept.id }, { ...light, imageId: waiting.id }, { ...light, id: 3, imageId: 9_999 }]);
+  const previews = async (): Promise<readonly (number | null)[]> => (await repository.savedPrompts()).map(({ imageId }) => imageId);
+  expect(await previews()).toEqual([null, null, kept.id]);
+  const db = openConnection(database.file);
+  db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start, kept.id);
+  expect(await previews()).toEqual([null, null, kept.id]);
+  await repository.removeImages([kept.id], start);
+  expect(await previews()).toEqual([null, null, null]);
+  // As after a rebuild, in which ids may be of other pictures.
+  db.prepare('DELETE FROM images WHERE id = ?').run(kept.id);
+  db.close();
+  expect(await previews()).toEqual([null, null, null]);
+});
+
+it('one that cannot be read is left out', async () => {
+  const { repository } = database;
+  await repository.putPrompts([fox, light]);
+  const db = openConnection(database.file);
+  db.exec(`UPDATE saved_prompts SET choices = '{"model": 1}' WHERE id = ${fox.id}`);
+  db.close();
+  expect(await titles()).toEqual(['light']);
+});
