@@ -11,4 +11,4 @@ export const longestBatchName = 200;
 export const longestPresetName = 100;
 
 /** Most saved prompts, and the longest texts of one in characters. */
-export const savedPromptLimits = { prompts: 5_000, folder: 60, title: 120, snippet: 40 } as const;
+export const savedPromptLimits = { prompts: 2_000, folder: 60, title: 120, snippet: 40 } as const;

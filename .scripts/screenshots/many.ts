@@ -142,6 +142,37 @@ export async function showMany(app: LatentApp, profile: Profile, service: Script
     await page.getByRole('menuitem', { name: 'Save the choices…' }).press('Enter');
   }), escape);
   await camera.take('fields', dialog(key('ControlOrMeta+Shift+e')), escape);
+  await showPrompts(app, camera);
+}
+
+/** The prompt library: saved prompts, the form of one, the history, and snippets. */
+async function showPrompts(app: LatentApp, camera: Camera): Promise<void> {
+  const { page } = app;
+  const saved = [
+    { title: 'Lighthouse keeper, cover of the autumn issue', folder: 'Campaign, autumn and winter', snippet: 'keeper', imageId: 1 },
+    { title: '红狐狸', folder: '动物', snippet: null, imageId: 2 },
+    { title: 'ثعلب', folder: 'Animals', snippet: 'fox', imageId: 3 },
+    { title: 'Hare', folder: '', snippet: 'hare', imageId: null },
+  ];
+  await app.call('promptsPut', { prompts: saved.map((each, at) => ({ ...each, id: at + 1, prompt: prompts[at], choices: null, savedAt: 1 })) });
+  const search = page.getByRole('combobox', { name: 'Search prompts' });
+  const row = page.getByRole('option').first();
+  await page.keyboard.press('ControlOrMeta+p');
+  await search.focus();
+  await row.waitFor();
+  await camera.take('prompts');
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Title' }).waitFor();
+  await camera.take('prompt-form');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'History', exact: true }).last().click();
+  await row.waitFor();
+  await camera.take('prompts-history');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await app.prompt.fill('a boat, /');
+  await camera.take('snippets', () => page.getByRole('listbox', { name: 'Snippets' }).waitFor());
+  await app.prompt.fill('');
 }
 
 async function addAccount(app: LatentApp, service: ScriptedService): Promise<Account> {

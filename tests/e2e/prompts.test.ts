@@ -136,7 +136,7 @@ test('prompts are edited, moved, inserted and deleted, and each can be undone; a
     await expect(dialog().getByRole('button', { name: 'Save' })).toBeDisabled();
     await field('Snippet word').fill('fox');
     await field('Title').fill('Red fox');
-    await key('Enter');
+    await field('Prompt').press('ControlOrMeta+Enter');
     await expect(options().first()).toContainText('Red fox');
     await expect(search()).toBeFocused();
     await key('ControlOrMeta+z');

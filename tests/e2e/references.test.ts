@@ -115,6 +115,12 @@ test('are offered only if the account has a field; dropped, pasted, chosen and f
   await expect(inTray()).toHaveCount(3);
   // A second time is no second picture.
   await drop({ files: [dropped.file] });
+  // Dragged from the gallery, which drags the file itself.
+  await app.page.evaluate(`window.dispatchEvent(new Event('dragstart'))`);
+  await drop({ files: await served.profile.files() });
+  await expect(inTray()).toHaveCount(4);
+  await tray().getByRole('button', { name: /^Remove/ }).nth(3).click();
+  await expect(inTray()).toHaveCount(3);
   await app.pictures.first().click();
   await app.page.keyboard.press('e');
   await expect(inTray()).toHaveCount(4);

@@ -2,17 +2,16 @@ import { hasReferences } from '../../../shared/references.ts';
 import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { LongField } from '../service/outcomes.ts';
-import { backoff, type Random } from '../util/backoff.ts';
+import type { Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { BudgetGuard } from '../money/budget-guard.ts';
 import type { AttachReferences } from '../references/attach-references.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { BatchBook } from './batch-book.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
+import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tasks.ts';
-
-export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'batch-held' | 'price' | 'references'>;
 
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
@@ -65,9 +64,6 @@ export interface SubmissionQueue {
   close(): void;
 }
 
-/** Milliseconds after which a budget is compared again, at the latest. */
-const budgetInterval = 3_600_000;
-
 export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   const waiting = createWaitingTasks(batches.place);
@@ -77,16 +73,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const aside = new Map<TaskId, 'price' | 'references'>();
   const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
-  /** What all waiting tasks wait for; `turn`: only for each other. */
-  let reason: 'turn' | PauseReason = 'turn';
-  /** When the next attempt starts by itself; null if no time is set. */
-  let retryAt: EpochMs | null = null;
-  /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
-  let isPaused = false;
   /** The task for which the budget has no room, if it waits for that. Another one may have room. */
   let overBudget: WaitingTask | null = null;
-  let failures = 0;
-  let cancelTimer: (() => void) | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
   let keyRevision = 0;
 
@@ -96,6 +84,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     if (settings().queueStopped) return 'stopped';
     if (aside.get(task.id) === 'references') return 'references';
     // It does not help this task if the budget has room again.
+    const reason = pause.reason();
     const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.has(task.id));
     return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
   };
@@ -105,48 +94,16 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const lacksPrice = guard.lackingPrice(accountId);
     for (const task of tasks) {
       const waitingFor = reasonOf(task, lacksPrice);
-      ledger.dispatch(task.id, { kind: 'wait', waitingFor, retryAt: waitingFor === reason ? retryAt : null }).catch(() => undefined);
+      ledger.dispatch(task.id, { kind: 'wait', waitingFor, retryAt: waitingFor === pause.reason() ? pause.retryAt() : null }).catch(() => undefined);
     }
   };
 
-  const setReason = (next: typeof reason, at: EpochMs | null): void => {
-    if (reason === next && retryAt === at) return;
-    reason = next;
-    retryAt = at;
-    showReasons();
-  };
-
-  const endPause = (): void => {
-    cancelTimer?.();
-    cancelTimer = null;
-    isPaused = false;
-  };
-
-  /** With the reason `key`, waits for the account to be ready; with `budget`, until there may be room again; otherwise tries again with backoff. */
-  const pause = (why: PauseReason, until: EpochMs | null = null): void => {
-    // Several POSTs that fail together count as one failure, and without a key the network does not matter.
-    if (isPaused && (reason === why || reason === 'key')) return;
-    endPause();
-    isPaused = true;
-    if (why === 'key' || closing.aborted) return setReason(why, null);
-    if (why !== 'budget') failures += 1;
-    const delay = why === 'budget' ? Math.min(budgetInterval, (until ?? Infinity) - clock.now()) : backoff(failures, random);
-    setReason(why, why === 'budget' ? until : clock.now() + delay);
-    cancelTimer = clock.after(delay, () => {
-      endPause();
-      startNext();
-    });
-  };
-
-  const resume = (): void => {
-    endPause();
-    setReason('turn', null);
-  };
+  const pause = createSubmissionPause({ clock, random, closing, changed: () => showReasons(), retry: () => startNext() });
 
   const startNext = (): void => {
     // After a pause, one task goes ahead alone.
-    const limit = reason === 'turn' ? settings().concurrentSubmissions : 1;
-    while (!closing.aborted && !isPaused && !settings().queueStopped && active < limit) {
+    const limit = pause.reason() === 'turn' ? settings().concurrentSubmissions : 1;
+    while (!closing.aborted && !pause.isOn() && !settings().queueStopped && active < limit) {
       const next = waiting.first(mayStart);
       if (next === undefined) return;
       remove(next.id);
@@ -162,13 +119,13 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
 
   /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
   const tryBudget = (): void => {
-    if (reason === 'budget') endPause();
+    if (pause.reason() === 'budget') pause.end();
     startNext();
   };
 
   /** Another task may be the first now, and the budget may have room for that one. */
   const orderChanged = (): void => {
-    if (reason === 'budget' && isPaused && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
+    if (pause.reason() === 'budget' && pause.isOn() && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
   };
 
   /** Commits the task as `submitting`. That makes the ledger send it. */
@@ -178,7 +135,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const { request } = await ledger.read(next.id);
     // Before the commit, because the task must not be sent without them.
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
-    if (attached === null && hasReferences(request)) return stepAside(next, 'references');
+    // While closing, the copies can no longer be read. The next start tries again.
+    if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
     const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
@@ -225,7 +183,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     if (found !== null && found !== 'unreachable') return found;
     if (found === null && before !== keyRevision) return credentials();
     const why = found ?? 'key';
-    pause(why);
+    pause.begin(why);
     return why;
   };
 
@@ -237,7 +195,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     if (!enterAgain(task)) return leave(task.key);
     deactivate(task.key);
     if (why === 'budget') overBudget = task;
-    pause(why, until);
+    pause.begin(why, until);
     showReasons([task]);
   };
 
@@ -255,7 +213,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     add(task) {
       const added = waitingTask(task);
       waiting.insert(added);
-      if (reason !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
+      if (pause.reason() !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
       // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
       if (mayStart(added)) startNext();
       if (overBudget === null || waiting.compare(added, overBudget) < 0) orderChanged();
@@ -271,8 +229,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     attached: (id) => attachedTo.get(id) ?? null,
     notSent(task, why) {
       deactivate(submissionKey(task));
-      pause(why);
-      return retryAt;
+      pause.begin(why);
+      return pause.retryAt();
     },
     release: (task) => deactivate(submissionKey(task)),
     refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
@@ -281,8 +239,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       const key = submissionKey(task);
       if (outcome === 'accepted') groups.accepted(key);
       // Whatever the outcome is, the service was reached.
-      failures = 0;
-      if (isPaused || reason !== 'turn') resume();
+      pause.forgetFailures();
+      if (pause.isOn() || pause.reason() !== 'turn') pause.clear();
       leave(key);
     },
     changed() {
@@ -293,7 +251,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     },
     moneyChanged() {
       bringBack('price', 'references');
-      if (reason === 'budget') showReasons();
+      if (pause.reason() === 'budget') showReasons();
       tryBudget();
     },
     referencesChanged() {
@@ -301,22 +259,22 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     roomChanged() {
-      if (reason === 'budget') tryBudget();
+      if (pause.reason() === 'budget') tryBudget();
     },
     keyReady() {
       keyRevision += 1;
-      if (reason !== 'key') return;
-      resume();
+      if (pause.reason() !== 'key') return;
+      pause.clear();
       startNext();
     },
     wake() {
       bringBack('references');
-      if (reason !== 'turn' && reason !== 'key') {
-        endPause();
-        failures = 0;
+      if (pause.reason() !== 'turn' && pause.reason() !== 'key') {
+        pause.end();
+        pause.forgetFailures();
       }
       startNext();
     },
-    close: () => cancelTimer?.(),
+    close: pause.close,
   };
 }

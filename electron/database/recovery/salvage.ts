@@ -6,7 +6,8 @@ import type { Report, Store } from '../client/database-contract.ts';
 import { restoreHeader } from '../sqlite/file-header.ts';
 import { readUntrusted } from '../sqlite/disk-files.ts';
 import { imageSelection, rowToImage } from '../tables/image-rows.ts';
-import { rowToTask, taskSelectionOf, type Row } from '../tables/task-rows.ts';
+import { rowToTask } from '../tables/task-parsing.ts';
+import { taskSelectionOf, type Row } from '../tables/task-rows.ts';
 
 /**
  * Copies whatever can still be read from a damaged database, such as tasks that were submitted after the last backup. Never throws: what

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { ImageSource, StoredImage } from '../../core/engine/task-store.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { imageTypes, type ImageRefusal, type ImageState } from '../../../shared/task.ts';
-import { oneOf, type Row, type Value } from './task-rows.ts';
+import { oneOf } from './task-parsing.ts';
+import type { Row, Value } from './task-rows.ts';
 
 /** Columns that an image's state fills. */
 export const imageStateColumns = [

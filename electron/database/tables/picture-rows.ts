@@ -6,7 +6,8 @@ import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from '
 import { writeName } from './picture-names.ts';
 import { placedInOrder } from './place-in-order.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
-import { insertTask, rowToTask, taskSelection, taskValues } from './task-rows.ts';
+import { rowToTask } from './task-parsing.ts';
+import { insertTask, taskSelection, taskValues } from './task-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
 const contentColumns = 'tasks.uuid, sha256, path, trashed_at, imported, EXISTS (SELECT 1 FROM import_files WHERE task = tasks.uuid) AS claimed';

@@ -5,7 +5,8 @@ import type { TaskStatus } from '../../../shared/task.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { withoutSource, type Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { rowToTask, taskSelection, type Row, type Value } from './task-rows.ts';
+import { rowToTask } from './task-parsing.ts';
+import { taskSelection, type Row, type Value } from './task-rows.ts';
 
 const answerRow = z.object({ at: z.int(), http_status: z.int().nullable(), body: z.string(), truncated: z.int() });
 

@@ -7,7 +7,7 @@ import { numbersIn } from './number-list.ts';
 import { submissionsByTime } from './orders/submissions.ts';
 import { spanOf } from './search/bit-set.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
-import { matchingTasks } from './search/matches.ts';
+import { fewMatchingTasks, matchingTasks } from './search/matches.ts';
 import { imagesOf, isWide } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
 import { tasksOfRows } from './view-rows.ts';
@@ -41,13 +41,14 @@ export function* pastPrompts(connection: Connection, readers: Readers, query: Se
     yield* page.read(found);
     if (!page.isRead()) return page.finished(page.last());
     if (rows.length < limit) return page.finished(null);
-    if (page.isFull() || (!isAll && page.size() >= (from === 0 ? 1 : enough))) return page.finished(rows.at(-1) ?? null);
+    if (page.isFull() || (!isAll && page.size() >= (from === 0 ? 1 : enough))) return page.finished(page.last());
     if (!isAll) break;
   }
-  const order = yield* submissionsByTime(connection);
   const spans = allRows(connection);
   const clauses = yield* ofTasks(connection, yield* createClauseReader(connection, query)(spans), spans);
-  yield* page.read(yield* matchingTasks(order.subarray(order.indexOf(from) + 1), clauses));
+  const rows = fewMatchingTasks(connection, clauses) ?? (yield* matchingTasks(yield* submissionsByTime(connection), clauses));
+  // The page before ended with a row that matches.
+  yield* page.read(rows.subarray(rows.indexOf(from) + 1));
   return page.finished(page.isRead() ? null : page.last());
 }
 
@@ -70,16 +71,27 @@ function rowsAfter({ sql }: Connection, row: number, limit: number): Int32Array 
   return numbersIn(found?.['ids']);
 }
 
-const promptsOf = `SELECT tasks.id AS id, prompt, images_kept AS kept FROM json_each(?) JOIN tasks ON tasks.id = json_each.value ORDER BY json_each.key`;
+const promptsOf = `SELECT tasks.id AS id, prompt, images_kept AS kept, batches.recipe ->> '$.template' AS template FROM json_each(?)
+  JOIN tasks ON tasks.id = json_each.value LEFT JOIN batches ON batches.id = tasks.batch ORDER BY json_each.key`;
 
-/** Collects different prompts until there are enough of them, or reading has taken long. */
+/** The newest task of a prompt or a template, and the newest one with a picture. */
+interface Found {
+  readonly row: number;
+  pictured: number | null;
+}
+
+/** Collects different prompts until there are enough of them, or reading has taken long. A template comes before the prompts that it made. */
 function createPage(connection: Connection, readers: Readers) {
   const until = performance.now() + patience;
-  /** The newest task of each prompt, and the newest one with a picture. */
-  const found = new Map<string, { readonly row: number; pictured: number | null }>();
+  const found = new Map<string, Found>();
   let last = 0;
   let isRead = true;
   const isFull = (): boolean => found.size >= mostPrompts || (found.size > 0 && performance.now() > until);
+  const add = (prompt: string, row: number, hasPicture: boolean): void => {
+    const entry: Found = found.get(prompt) ?? { row, pictured: null };
+    found.set(prompt, entry);
+    if (entry.pictured === null && hasPicture) entry.pictured = row;
+  };
   return {
     isFull,
     size: () => found.size,
@@ -91,11 +103,8 @@ function createPage(connection: Connection, readers: Readers) {
       for (let at = 0; at < rows.length; at += step) {
         isRead = false;
         if (isFull()) return;
-        for (const { id, prompt, kept } of connection.sql(promptsOf).all(JSON.stringify([...rows.subarray(at, at + step)]))) {
-          if (prompt === '') continue;
-          const entry = found.get(String(prompt)) ?? { row: Number(id), pictured: null };
-          found.set(String(prompt), entry);
-          if (entry.pictured === null && Number(kept) > 0) entry.pictured = Number(id);
+        for (const { id, prompt, kept, template } of connection.sql(promptsOf).all(JSON.stringify([...rows.subarray(at, at + step)]))) {
+          for (const text of [template, prompt]) if (typeof text === 'string' && text !== '') add(text, Number(id), Number(kept) > 0);
         }
         last = rows[Math.min(at + step, rows.length) - 1] ?? 0;
         yield;
@@ -103,14 +112,13 @@ function createPage(connection: Connection, readers: Readers) {
       isRead = true;
     },
     finished(next: number | null): PastPrompts {
-      const tasks = tasksOfRows(connection, readers, Int32Array.from(found.values(), ({ row }) => row));
-      return {
-        prompts: tasks.map(({ task: { request, createdAt } }): PastPrompt => {
-          const { prompt, ...choices } = request;
-          return { prompt, choices, lastAt: createdAt, imageId: pictureOf(connection, found.get(prompt)?.pictured ?? null) };
-        }),
-        next,
-      };
+      const prompts = [...found].flatMap(([prompt, { row, pictured }]): readonly PastPrompt[] => {
+        const [newest] = tasksOfRows(connection, readers, Int32Array.of(row));
+        if (!newest) return [];
+        const { prompt: _own, ...choices } = newest.task.request;
+        return [{ prompt, choices, lastAt: newest.task.createdAt, imageId: pictureOf(connection, pictured) }];
+      });
+      return { prompts, next };
     },
   };
 }
@@ -128,9 +136,13 @@ const mostPictures = 12;
 const picturesOf = `SELECT images.id AS id FROM json_each(?) JOIN tasks ON tasks.id = json_each.value AND prompt = ? AND images_kept > 0
   JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL ORDER BY json_each.key, images.position LIMIT ${mostPictures}`;
 
-/** Pictures of recent submissions with exactly this prompt, newest first. */
+const picturesOfTemplate = `SELECT images.id AS id FROM (SELECT id FROM batches WHERE recipe ->> '$.template' = ? ORDER BY created_at DESC LIMIT 1) AS batch
+  JOIN tasks ON tasks.batch = batch.id AND tasks.status = 'completed' AND images_kept > 0
+  JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL LIMIT ${mostPictures}`;
+
+/** Pictures of recent submissions with exactly this prompt, newest first. Of a template, pictures that its latest batch made. */
 export function* picturesOfPrompt(connection: Connection, prompt: string): Generator<void, readonly ImageId[]> {
-  const found: ImageId[] = [];
+  const found = connection.sql(picturesOfTemplate).all(prompt).map(({ id }): ImageId => Number(id));
   let last = 0;
   for (let read = 0; read < searched && found.length < mostPictures; read += step) {
     const rows = rowsAfter(connection, last, step);

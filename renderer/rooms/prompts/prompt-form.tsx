@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type RefObject } from 'react';
+import { useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { savedPromptLimits } from '../../../shared/count-limits.ts';
 import { longestPrompt } from '../../../shared/request-checks.ts';
@@ -11,6 +11,7 @@ import { leaveForm, type PromptDraft } from '../../stores/prompts/prompts-dialog
 import { foldersOf, savePrompt, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import styles from './prompt-form.module.css';
 import { PreviewField } from './preview-field.tsx';
@@ -47,12 +48,18 @@ export function PromptForm({ ref, draft }: PromptFormProps) {
     if (typeof outcome === 'object') setError(outcome);
     else leaveForm();
   };
+  // Enter alone begins a new line.
+  const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (!isShortcut('submit', event)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
       <TextField ref={ref} label={say('prompts.form.title')} value={typed.title} onValueChange={(value) => set({ title: value })} maxLength={savedPromptLimits.title} dir="auto" onFocus={(event) => event.currentTarget.select()} />
       <label className={styles.field}>
         <span className={styles.label}>{say('prompts.form.prompt')}</span>
-        <textarea className={styles.prompt} dir="auto" rows={5} maxLength={longestPrompt} value={typed.prompt} onChange={({ target }) => set({ prompt: target.value })} />
+        <textarea className={styles.prompt} dir="auto" rows={5} maxLength={longestPrompt} value={typed.prompt} onChange={({ target }) => set({ prompt: target.value })} onKeyDown={saveByKey} />
       </label>
       {same && <p className={styles.note}>{say('prompts.form.is-saved', { title: same.title })}</p>}
       <div className={styles.pair}>

@@ -59,6 +59,19 @@ export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, pl
   return null;
 }
 
+/** The submissions that satisfy a search in which one of the clauses has few rows, newest first. Null if none has. */
+export function fewMatchingTasks({ sql }: Connection, clauses: ClauseRows): Int32Array | null {
+  for (const parts of clauses) {
+    const few = fewRowsOf(parts);
+    if (few === null || few.images.length > 0) continue;
+    const found = sql(
+      'SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE id IN (SELECT value FROM json_each(?)) AND imported IS NULL ORDER BY created_at DESC, uuid DESC)',
+    ).get(JSON.stringify(few.tasks));
+    return numbersIn(found?.['ids']).filter((task) => satisfies(clauses, 0, task));
+  }
+  return null;
+}
+
 /** All rows of a clause; null if there are many. */
 function fewRowsOf(parts: readonly PartRows[]): { readonly tasks: readonly number[]; readonly images: readonly number[] } | null {
   const found = { tasks: [] as number[], images: [] as number[] };

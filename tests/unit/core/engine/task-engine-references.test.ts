@@ -129,6 +129,19 @@ describe('a task with reference pictures', () => {
     }
   });
 
+  it('that is being read while the app quits waits for its turn at the next start', async () => {
+    const rig = await openEngineRig();
+    const reads: ((attached: null) => void)[] = [];
+    rig.attach = () => new Promise((resolve) => reads.push(resolve));
+    await rig.engine.start();
+    const [id = ''] = await submit(rig, withFox('with'));
+    const closing = rig.engine.close();
+    reads.forEach((read) => read(null));
+    await rig.clock.advance(2_000);
+    await closing;
+    expect([rig.service.posts, await rig.state(id)]).toEqual([[], { status: 'queued', waitingFor: 'turn' }]);
+  });
+
   it('of a batch does not hold the rest', async () => {
     const rig = await openEngineRig();
     rig.attach = (_account, request) => Promise.resolve(request.prompt === 'lost' ? null : attachedFox);

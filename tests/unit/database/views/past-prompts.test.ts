@@ -4,7 +4,7 @@ import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
-import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
+import { openTestDatabase, testAccount, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 
 /** More than are read at once, so that the pages below begin in the middle of a batch. */
@@ -89,4 +89,26 @@ it('a newer search takes the place of one under way', async () => {
 it('finds the pictures of exactly this prompt, without those in the trash', async () => {
   expect(await views.picturesOfPrompt('a fox')).toEqual([fox]);
   expect(await views.picturesOfPrompt('A fox')).toEqual([]);
+});
+
+it('a template comes before the prompts that it made, with its newest picture', async () => {
+  const db = openConnection(database.file);
+  const { store } = createStore(db, (message) => expect.fail(message));
+  const batchId = '7d9f7a54-2a87-4b12-9d0e-0c5a5d5f0a01';
+  const template = 'a {zebra|yak} at dusk';
+  store.beginBatch({ id: batchId, accountId: testAccount.id, name: 'Dusk', recipe: { from: 'template', template }, hold: null, createdAt: start + 10, place: 1 });
+  const tasks = ['a zebra at dusk', 'a yak at dusk'].map((prompt, at) => makeTask({ request: request(prompt), batchId, createdAt: start + 10 + at, state: { status: 'completed', remoteId: `dusk${at}`, imageCount: 1 } }));
+  store.insertTasks(tasks);
+  store.finishBatch(batchId);
+  const [zebra] = tasks;
+  const [image] = zebra ? store.saveCompletion(zebra, makeSources(1), makeAnswer()) : [];
+  store.saveImage(image?.id ?? 0, { status: 'kept', file: makeFile({ path: 'zebra.png', savedAt: start }) });
+  db.close();
+  expect((await views.pastPrompts('', 0))?.prompts.slice(0, 3)).toMatchObject([
+    { prompt: template, imageId: image?.id, lastAt: start + 11 },
+    { prompt: 'a yak at dusk', imageId: null },
+    { prompt: 'a zebra at dusk', imageId: image?.id },
+  ]);
+  expect(await views.picturesOfPrompt(template)).toEqual([image?.id]);
+  expect((await views.pastPrompts('zebra', 0))?.prompts.map(({ prompt }) => prompt)).toEqual([template, 'a zebra at dusk']);
 });
