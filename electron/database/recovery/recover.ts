@@ -43,7 +43,7 @@ const patienceToRecover = 30_000;
 /**
  * Opens the database. If it is damaged, or missing although its backups or pictures exist, it is rebuilt: from the
  * newest sound backup, accounts and batches of the copy in the library folder, what can be read of the damaged file, the library's journal, its
- * pictures, the rest of the copy, and the second record of accepted ids, in this order. A file that is no database of ours counts as damaged; it is kept in quarantine.
+ * pictures, the second record of accepted ids, and the rest of the copy, in this order. A file that is no database of ours counts as damaged; it is kept in quarantine.
  * A database of a later version or out of reach is refused and does not change.
  * A library folder whose disk does not answer is skipped if the history is sound. A rebuild fails then, and names the folder.
  */
@@ -155,10 +155,11 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
     await replay.replay(safety.libraries, 'journal');
     await replay.addUnlisted(safety.libraries, safety.owner);
     replay.expectMissing();
-    await marks.afterJournal();
-    restartTrashTimes(db);
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     restoreAcceptedIds(file, connection, store, report);
+    // Last, because it removes batches that have no tasks.
+    await marks.afterJournal();
+    restartTrashTimes(db);
     markUnsentAsUnknown(store);
     emptyLog(db);
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { copiedTables, type CopiedRow, type CopiedTable } from '../../core/marks/marks-line.ts';
+import { accountSchema } from '../../core/library/journal-line.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
 /** Rows for the copy in the library folder, beside the marks: they are in no journal. References to other rows have a form that outlives the database. */
@@ -30,13 +32,40 @@ const image: Column = {
     WHERE tasks.uuid = substr(:image, 1, 36) AND images.position = CAST(substr(:image, 38) AS INTEGER) AND images.status = 'kept')`,
 };
 
-const tables: Readonly<Record<CopiedTable, { readonly columns: readonly Column[]; readonly where?: string }>> = {
+const text = z.string();
+const maybeText = text.nullable().default(null);
+const time = z.int().min(0).max(8.64e15);
+const { id: uuid, baseUrl } = accountSchema.shape;
+
+interface Table {
+  readonly columns: readonly Column[];
+  /** Which rows are copied. */
+  readonly where?: string;
+  /** What a row of the file must be. SQLite would take a negative price, and a number that no reader can hold. */
+  readonly row: z.ZodType<CopiedRow['values']>;
+}
+
+const tables: Readonly<Record<CopiedTable, Table>> = {
   // With their budgets: without one, more might be spent than the person wants.
-  accounts: { columns: plain('uuid', 'kind', 'name', 'base_url', 'created_at', 'removed_at', 'key_console', 'billing_console', 'options'), where: `kind = 'service'` },
-  prices: { columns: [accountOf('prices'), ...plain('model', 'size', 'quality', 'origin'), amount, ...plain('at')] },
-  batches: { columns: [...plain('uuid'), accountOf('batches'), ...plain('name', 'created_at', 'recipe', 'place', 'complete')], where: 'complete = 1' },
-  presets: { columns: plain('name', 'choices', 'created_at') },
-  saved_prompts: { columns: [...plain('id', 'folder', 'title', 'prompt', 'choices', 'snippet'), image, ...plain('created_at')] },
+  accounts: {
+    columns: plain('uuid', 'kind', 'name', 'base_url', 'created_at', 'removed_at', 'key_console', 'billing_console', 'options'),
+    where: `kind = 'service'`,
+    row: z.object({ uuid, kind: z.literal('service'), name: text, base_url: baseUrl, created_at: time, removed_at: time.nullable().default(null), key_console: maybeText, billing_console: maybeText, options: maybeText }),
+  },
+  prices: {
+    columns: [accountOf('prices'), ...plain('model', 'size', 'quality', 'origin'), amount, ...plain('at')],
+    row: z.object({ account: uuid, model: text, size: text, quality: text, origin: z.enum(['person', 'learned']), amount: text.regex(/^\d{1,18}$/).nullable(), at: time }),
+  },
+  batches: {
+    columns: [...plain('uuid'), accountOf('batches'), ...plain('name', 'created_at', 'recipe', 'place', 'complete')],
+    where: 'complete = 1',
+    row: z.object({ uuid, account: uuid, name: text, created_at: time, recipe: text, place: z.number(), complete: z.literal(1) }),
+  },
+  presets: { columns: plain('name', 'choices', 'created_at'), row: z.object({ name: text, choices: text, created_at: time }) },
+  saved_prompts: {
+    columns: [...plain('id', 'folder', 'title', 'prompt', 'choices', 'snippet'), image, ...plain('created_at')],
+    row: z.object({ id: z.int().min(1), folder: text, title: text, prompt: text, choices: maybeText, snippet: maybeText, image: maybeText, created_at: time }),
+  },
 };
 
 /** Tables whose rows the tasks of the journal refer to. */
@@ -58,10 +87,10 @@ export function* copiedRows(db: DatabaseSync): Generator<CopiedRow> {
   }
 }
 
-/** Adds the row, or changes the one that has the same key. Throws if the table refuses it. */
+/** Adds the row, or changes the one that has the same key. Throws if it is no such row. */
 export function restoreRow({ sql }: Connection, { table, values }: CopiedRow): void {
-  const { columns } = tables[table];
-  const known = Object.fromEntries(columns.map(({ name }) => [name, values[name] ?? null]));
+  const { columns, row } = tables[table];
+  const known = row.parse(values);
   // Another prompt had the word when the backup was made.
   if (table === 'saved_prompts') sql('UPDATE saved_prompts SET snippet = NULL WHERE snippet = ? AND id <> ?').run(known['snippet'] ?? null, known['id'] ?? null);
   sql(

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { marksFilePath } from '../../../../electron/core/marks/marks-file.ts';
-import { formatMarksLine, parseMarksLine } from '../../../../electron/core/marks/marks-line.ts';
+import { formatMarksLine, parseMarksLine, type CopiedRow } from '../../../../electron/core/marks/marks-line.ts';
 import { listBackups, makeBackup } from '../../../../electron/database/backup/backups.ts';
 import type { Database } from '../../../../electron/database/client/database-contract.ts';
 import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copies.ts';
@@ -16,7 +16,7 @@ import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { createHistoryRig, type HistoryRig } from '../../../support/history-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { start } from '../samples.ts';
+import { makeTask, start } from '../samples.ts';
 
 /** Marks outlive the database: real files, real threads. */
 
@@ -256,6 +256,45 @@ describe('what a person made that no journal has', () => {
     await after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [], presets: [] }));
     expect(rig.reports.join()).toContain('3 damaged lines of');
     expect(savedPrompts()).toHaveLength(1);
+  });
+
+  it('is left out where it is nothing that Latent would write, and the history opens', async () => {
+    await makeAll();
+    const [row] = (await copied()).map(parseMarksLine).filter((line) => line?.kind === 'row' && line.row.table === 'accounts');
+    if (row?.kind !== 'row') throw new Error('no line of an account');
+    const other = { ...row.row.values, uuid: crypto.randomUUID() };
+    const price = { account: testAccount.id, model: 'm', size: 's', quality: 'q', origin: 'person', amount: '1', at: start };
+    const batch = { uuid: batches.sent, account: testAccount.id, name: 'sent', created_at: start, recipe: '{}', place: 1 };
+    const hostile: readonly CopiedRow[] = [
+      { table: 'accounts', values: { ...other, base_url: 'no address' } },
+      { table: 'accounts', values: { ...other, kind: 'practice' } },
+      // Larger than any number that JavaScript holds exactly.
+      { table: 'accounts', values: { ...other, created_at: 2 ** 53 } },
+      { table: 'prices', values: { ...price, at: 2 ** 53 } },
+      { table: 'prices', values: { ...price, amount: '-5000000000' } },
+      { table: 'prices', values: { ...price, amount: 'free' } },
+      { table: 'prices', values: { ...price, amount: '9'.repeat(30) } },
+      // Its tasks would count as not written to their end.
+      { table: 'batches', values: { ...batch, complete: 0 } },
+    ];
+    await appendFile(copyFile(), `\n${hostile.map((values) => formatMarksLine({ ...row, row: values })).join('\n')}\n`);
+    await loseAll();
+    await after(async (life) => {
+      expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }], presets: [{ choices: preset }] });
+      expect((await everything(life)) as object).toHaveProperty('accounts.length', 1);
+    });
+    expect(rig.reports.filter((report) => report.includes('was left out'))).toHaveLength(hostile.length);
+  });
+
+  it('comes back for a batch of which the service has accepted a task and no picture has come', async () => {
+    await makeAll();
+    const task = makeTask({ batchId: batches.empty, submittedAt: start, acceptedAt: start, state: { status: 'processing', remoteId: 'task_of_a_batch', misses: 0 } });
+    await after(({ database }) => database.insertTasks([task]));
+    for (const name of await readdir(path.dirname(rig.file))) if (!name.endsWith('.accepted')) await rm(path.join(path.dirname(rig.file), name), { recursive: true });
+    await after(async ({ database }) => {
+      expect((await database.task(task.id))?.task.batchId).toBe(batches.empty);
+      expect((await database.batches([batches.empty])).map(({ name }) => name)).toEqual(['empty']);
+    });
   });
 
   it('is as the backup has it if the copy is of an earlier version', async () => {
