@@ -66,9 +66,8 @@ function collect(root: string, found: FoundFile[]): boolean {
           if (found.length === wildcardLimits.files) return false;
           found.push({ file, path: target, bytes: facts.size, modified: facts.mtimeMs });
         }
-      } catch (error) {
-        // What cannot be reached is left out. The folder itself must be readable.
-        if (depth === 0 && place === root) throw error;
+      } catch {
+        // What cannot be reached is left out. The chosen folder itself is read outside of this.
       }
     }
     return true;
