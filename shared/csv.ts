@@ -1,4 +1,6 @@
-/** Writes CSV by RFC 4180, record by record, so that a file of any length can be streamed. Papa Parse reads it. */
+import Papa from 'papaparse';
+
+/** Writes CSV by RFC 4180, record by record, so that a file of any length can be streamed. */
 
 export type CsvValue = string | number | boolean | null;
 
@@ -7,20 +9,17 @@ export const byteOrderMark = '\uFEFF';
 
 /** One record with its line break. Null becomes an empty field, true and false become `yes` and `no`. No spreadsheet takes a text for a formula. */
 export function csvRecord(values: readonly CsvValue[]): string {
-  return `${values.map(csvField).join(',')}\r\n`;
+  return `${Papa.unparse([values.map(fieldOf)])}\r\n`;
 }
 
-function csvField(value: CsvValue): string {
-  if (value === null) return '';
+function fieldOf(value: CsvValue): string | number | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return String(value);
-  const text = guarded(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'string' ? guarded(value) : value;
 }
 
 /**
  * The characters that start a formula in a spreadsheet; some treat the full-width forms alike. An apostrophe is put before them. Text that has
- * apostrophes there already gets one more, so that each text can be read back.
+ * apostrophes there already gets one more, so that each text can be read back, which Papa Parse's own guard does not allow.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 

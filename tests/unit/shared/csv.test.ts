@@ -12,7 +12,7 @@ test('a record quotes only what must be quoted', () => {
 
 test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\tx', '\rx', '\n=1', '＝1', "'=1", "''@x"])('%j gets an apostrophe', (text) => expect(read(csvRecord([text]))).toEqual([[`'${text}`]]));
 
-test.each(["'", "'quoted'", "it's", 'a=b', ' =1'])('%j gets none', (text) => expect(csvRecord([text])).toBe(`${text}\r\n`));
+test.each(["'", "'quoted'", "it's", 'a=b'])('%j gets none', (text) => expect(csvRecord([text])).toBe(`${text}\r\n`));
 
 test('every text is read back whole', () => {
   const text = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\r', '\n', '\t', 'a', ' ', '＝', '\uFEFF'), maxLength: 8 });
