@@ -11,6 +11,7 @@ import type { BatchBook } from './batch-book.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
 import type { TaskLedger } from './task-ledger.ts';
+import { createTasksAside } from './tasks-aside.ts';
 import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tasks.ts';
 
 export interface SubmissionQueueDeps {
@@ -69,8 +70,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const waiting = createWaitingTasks(batches.place);
   /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
   const preparing = new Set<TaskId>();
-  /** Tasks that let the others pass until their price is known, or their references can be sent. */
-  const aside = new Map<TaskId, 'price' | 'references'>();
+  const aside = createTasksAside({ clock, waiting, tryReferences: () => tryReferences() });
   const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
   /** The task for which the budget has no room, if it waits for that. Another one may have room. */
@@ -82,10 +82,10 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
     if (isHeld(task)) return 'batch-held';
     if (settings().queueStopped) return 'stopped';
-    if (aside.get(task.id) === 'references') return 'references';
+    if (aside.why(task.id) === 'references') return 'references';
     // It does not help this task if the budget has room again.
     const reason = pause.reason();
-    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.has(task.id));
+    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.why(task.id) !== undefined);
     return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
   };
 
@@ -115,7 +115,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   };
 
   const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
-  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && !aside.has(task.id) && !isHeld(task);
+  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && aside.why(task.id) === undefined && !isHeld(task);
 
   /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
   const tryBudget = (): void => {
@@ -137,6 +137,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
     // While closing, the copies can no longer be read. The next start tries again.
     if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
+    if (attached !== null) showReasons(aside.takeSame(request));
     const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
@@ -158,16 +159,15 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
 
   /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
   const stepAside = (task: WaitingTask, why: 'price' | 'references' | null): void => {
-    if (why !== null && preparing.has(task.id)) aside.set(task.id, why);
-    if (enterAgain(task)) showReasons([task]);
+    const others = why !== null && preparing.has(task.id) ? aside.put(task, why) : [];
+    if (enterAgain(task)) showReasons([task, ...others]);
     leave(task.key);
   };
 
-  /** Lets tasks that stepped aside try again. */
-  const bringBack = (...reasons: readonly ('price' | 'references')[]): void => {
-    const back = [...waiting].filter(({ id }) => reasons.some((why) => aside.get(id) === why));
-    for (const { id } of back) aside.delete(id);
-    showReasons(back);
+  /** Copies of references may be there again. */
+  const tryReferences = (): void => {
+    aside.takeFirsts((task) => !isHeld(task));
+    startNext();
   };
 
   /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
@@ -188,7 +188,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   };
 
   const remove = (id: TaskId): void => {
-    if (waiting.remove(id)) aside.delete(id);
+    if (waiting.remove(id)) aside.remove(id);
   };
 
   const putBack = (task: WaitingTask, why: PauseReason, until: EpochMs | null = null): void => {
@@ -250,14 +250,12 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     moneyChanged() {
-      bringBack('price', 'references');
+      showReasons(aside.takePriced());
+      tryReferences();
       if (pause.reason() === 'budget') showReasons();
       tryBudget();
     },
-    referencesChanged() {
-      bringBack('references');
-      startNext();
-    },
+    referencesChanged: tryReferences,
     roomChanged() {
       if (pause.reason() === 'budget') tryBudget();
     },
@@ -268,13 +266,15 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     wake() {
-      bringBack('references');
       if (pause.reason() !== 'turn' && pause.reason() !== 'key') {
         pause.end();
         pause.forgetFailures();
       }
-      startNext();
+      tryReferences();
     },
-    close: pause.close,
+    close() {
+      pause.close();
+      aside.close();
+    },
   };
 }

@@ -144,13 +144,63 @@ describe('a task with reference pictures', () => {
 
   it('of a batch does not hold the rest', async () => {
     const rig = await openEngineRig();
-    rig.attach = (_account, request) => Promise.resolve(request.prompt === 'lost' ? null : attachedFox);
+    const lost: PictureReference = { ...fox, sha256: 'b'.repeat(64) };
+    rig.attach = (_account, { references }) => Promise.resolve(references?.includes(lost) ? null : attachedFox);
     await rig.engine.start();
     const batchId = randomUUID();
-    const tasks = ['lost', 'one', 'two', 'three'].map((prompt) => ({ id: randomUUID(), request: withFox(prompt), retryOf: null }));
+    const tasks = ['lost', 'one', 'two', 'three'].map((prompt) => ({ id: randomUUID(), request: { ...withFox(prompt), references: [prompt === 'lost' ? lost : fox] }, retryOf: null }));
     await rig.engine.submitBatch({ id: batchId, accountId: testAccount.id, name: 'foxes', recipe: { from: 'prompt' } }, tasks);
     await rig.settle();
     expect(prompts(rig).toSorted()).toEqual(['one', 'three', 'two']);
     expect(shown(rig, tasks[0]?.id ?? '')).toEqual({ status: 'queued', waitingFor: 'references' });
+  });
+
+  it('finds out for all that have the same references, so that others need not wait for thousands of attempts, and one tries again for them', async () => {
+    const rig = await openEngineRig();
+    let attempts = 0;
+    rig.attach = () => {
+      attempts += 1;
+      return Promise.resolve(null);
+    };
+    rig.settings.concurrentSubmissions = 1;
+    await rig.engine.start();
+    const tasks = Array.from({ length: 40 }, (_, at) => ({ id: randomUUID(), request: withFox(`fox ${at}`), retryOf: null }));
+    await rig.engine.submitBatch({ id: randomUUID(), accountId: testAccount.id, name: 'foxes', recipe: { from: 'prompt' } }, tasks);
+    await submit(rig, plain('behind them'));
+    expect(attempts).toBe(1);
+    expect(prompts(rig)).toEqual(['behind them']);
+    expect(tasks.map(({ id }) => shown(rig, id))).toEqual(tasks.map(() => ({ status: 'queued', waitingFor: 'references' })));
+    await rig.clock.advance(600_000);
+    expect(attempts).toBe(3);
+    // The disk is back, which nobody tells.
+    rig.attach = () => Promise.resolve(attachedFox);
+    await rig.clock.advance(300_000);
+    await rig.settle();
+    expect(prompts(rig).toSorted()).toEqual(['behind them', ...tasks.map(({ request }) => request.prompt)].toSorted());
+    expect(rig.service.posts.every(({ request, references }) => (references?.name === 'image') === (request.references !== undefined))).toBe(true);
+  });
+
+  it('is tried again although the one that was to try for it is cancelled or its batch is held', async () => {
+    const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 1;
+    await rig.engine.start();
+    const batchId = randomUUID();
+    const tasks = Array.from({ length: 2 }, (_, at) => ({ id: randomUUID(), request: withFox(`of a batch ${at}`), retryOf: null }));
+    await rig.engine.submitBatch({ id: batchId, accountId: testAccount.id, name: 'foxes', recipe: { from: 'prompt' } }, tasks);
+    await rig.settle();
+    const [cancelled = ''] = await submit(rig, withFox('to be cancelled'), withFox('to be sent'));
+    await rig.engine.holdBatch(batchId, { by: 'person' });
+    const reads: ((attached: AttachedReferences) => void)[] = [];
+    rig.attach = () => new Promise((resolve) => reads.push(resolve));
+    rig.engine.referencesChanged();
+    await rig.settle();
+    await rig.engine.withdraw(cancelled);
+    rig.attach = () => Promise.resolve(attachedFox);
+    reads.forEach((read) => read(attachedFox));
+    await rig.settle();
+    expect(prompts(rig)).toEqual(['to be sent']);
+    await rig.engine.holdBatch(batchId, null);
+    await rig.settle();
+    expect(prompts(rig)).toEqual(['to be sent', 'of a batch 0', 'of a batch 1']);
   });
 });
