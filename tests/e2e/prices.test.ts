@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withServedApp } from '../support/fresh-app.ts';
 import type { Account } from '../../shared/account.ts';
+import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
 const served = withServedApp();
@@ -209,4 +210,30 @@ test('a paid account says when a price is not known, and leads to where it is en
   await expect(missing).toBeVisible();
   await app.selectAccount('Practice');
   await expect(missing).toHaveCount(0);
+});
+
+test('a price of the person counts before what the service charged, and the table says where they differ', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  const request = { size: '1024x1024', quality: 'high' };
+  const base64 = (await paintPng({ prompt: 'a', index: 0, width: 24, height: 16 })).toString('base64');
+  const charged = { 'gpt-trial': 0, 'gpt-same': 0.5, other: 0.7 };
+  await app.call('pricesSet', { accountId: account.id, rows: [{ model: 'gpt-*', size: '*', quality: '*', amount: '0.5' }] });
+  for (const [model, credits] of Object.entries(charged)) {
+    await service.script(model, { query: [{ body: { json: { id: model, status: 'completed', usage: { credits_used: credits }, output: { data: [{ b64_json: base64 }] } } } }] });
+    await app.call('tasksSubmit', { accountId: account.id, request: { ...request, model, prompt: model }, taskIds: [crypto.randomUUID()], retryOf: null });
+  }
+  await openPrices();
+  const row = (model: string) => page.getByRole('table', { name: 'Prices' }).getByRole('row').filter({ hasText: model });
+  await expect(row('gpt-trial')).toContainText('0.5 credits');
+  await expect(row('gpt-trial')).toContainText('Your price of gpt-* · * (any) · * (any) is 0.5 credits, but the service charged 0 credits on');
+  await expect(row('other')).toContainText('0.7 credits');
+  await expect(row('other')).toContainText('Learned from the service');
+  // It says nothing that the rule does not say.
+  await expect(row('gpt-same')).toBeHidden();
+
+  await row('gpt-trial').getByRole('button', { name: /^Take over what the service charged/ }).click();
+  await expect(row('gpt-trial')).toContainText('0 credits');
+  await expect(row('gpt-trial')).not.toContainText('but the service charged');
 });

@@ -83,6 +83,12 @@ async function paste(bytes: Buffer): Promise<void> {
   }, bytes.toString('base64'));
 }
 
+/** The last of four. */
+async function removeLast(): Promise<void> {
+  await tray().getByRole('button', { name: /^Remove/ }).nth(3).click();
+  await expect(inTray()).toHaveCount(3);
+}
+
 async function choose(file: string): Promise<void> {
   await served.app.electron.evaluate(({ dialog: system }, chosen) => {
     system.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
@@ -119,12 +125,24 @@ test('are offered only if the account has a field; dropped, pasted, chosen and f
   await app.page.evaluate(`window.dispatchEvent(new Event('dragstart'))`);
   await drop({ files: await served.profile.files() });
   await expect(inTray()).toHaveCount(4);
-  await tray().getByRole('button', { name: /^Remove/ }).nth(3).click();
-  await expect(inTray()).toHaveCount(3);
+  await removeLast();
   await app.pictures.first().click();
   await app.page.keyboard.press('e');
   await expect(inTray()).toHaveCount(4);
   await expect(app.page.getByText('Added a reference picture to the prompt')).toBeVisible();
+  await removeLast();
+  await app.pictures.first().click({ button: 'right' });
+  await app.page.getByRole('menuitem', { name: 'Use as reference' }).click();
+  await expect(inTray()).toHaveCount(4);
+  await removeLast();
+  await app.pictures.first().dblclick();
+  const viewer = app.page.getByRole('dialog', { name: 'Viewer' });
+  await expect(viewer).toBeVisible();
+  await app.page.keyboard.press('e');
+  await expect(app.page.getByText('Added a reference picture to the prompt')).toBeVisible();
+  await app.page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(inTray()).toHaveCount(4);
   await expect.poll(() => tray().locator('img').evaluateAll((images) => images.filter((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0).length)).toBe(4);
   // Nothing was imported.
   expect(await served.profile.files()).toHaveLength(1);
