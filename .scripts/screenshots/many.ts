@@ -139,7 +139,7 @@ export async function showMany(app: LatentApp, profile: Profile, service: Script
   await camera.take('preset', dialog(async () => {
     await page.getByRole('button', { name: 'Many…' }).click();
     await page.getByRole('menuitem', { name: 'Presets' }).press('ArrowRight');
-    await page.getByRole('menuitem', { name: 'Save the choices…' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Save as a preset…' }).press('Enter');
   }), escape);
   await camera.take('fields', dialog(key('ControlOrMeta+Shift+e')), escape);
   await showPrompts(app, camera);

@@ -104,7 +104,7 @@ test('more than one batch holds is refused in words, and nothing is sent', async
   await field('Model').fill(Array.from({ length: 101 }, (_, index) => `m${index}`).join(','));
   await field('Model').press('Tab');
   await app.page.getByRole('textbox', { name: 'How many' }).fill('100');
-  await expect(app.page.getByText('These choices make 10,100 tasks, and one batch has at most 10,000.')).toBeVisible();
+  await expect(app.page.getByText('These choices make 10,100 tasks, and a batch can have at most 10,000.')).toBeVisible();
   await expect(generate()).toBeDisabled();
   await app.prompt.press('ControlOrMeta+Enter');
   expect(await posted()).toEqual([]);

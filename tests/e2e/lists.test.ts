@@ -55,7 +55,7 @@ test('a CSV with all that goes wrong is mended by keys and sent, each prompt onc
   );
   await expect(table()).toBeFocused();
   await expect(table()).toHaveAttribute('aria-rowcount', '7');
-  await expect(dialog().getByText('3 rows have problems. Mend or delete them. Nothing is sent until then.')).toBeVisible();
+  await expect(dialog().getByText('3 rows have problems. Correct or delete them. Nothing is sent until then.')).toBeVisible();
   await expect(send()).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog().getByRole('textbox', { name: 'Name of the batch' })).toHaveValue('Animals');
   await expect(cell(0, 0)).toHaveText('A "red" fox; at dawn');
@@ -147,7 +147,7 @@ test('the person decides how a list is read, and what a column is', async () => 
   await expect(dialog().getByText('1 prompt, 1 task')).toBeVisible();
   await dialog().getByRole('button', { name: 'First row names the columns' }).click();
   await expect(dialog().getByText('2 prompts, 2 tasks')).toBeVisible();
-  await dialog().getByRole('combobox', { name: 'What “Column 2” is' }).click();
+  await dialog().getByRole('combobox', { name: 'Use of the column “Column 2”' }).click();
   await app.page.getByRole('option', { name: 'How many' }).click();
   await expect(dialog().getByText('2 rows have problems.')).toBeVisible();
   await expect(cell(0, 1)).toHaveAttribute('aria-invalid', 'true');
@@ -181,7 +181,7 @@ test('columns fill in the variables of the prompt in the compose bar', async () 
   await app.page.keyboard.press('ControlOrMeta+Shift+l');
   await chooseFile('animals.csv', 'animal,colour,note\nfox,red,x\nhare,white,y');
   await expect(dialog().getByText('Prompt of the rows, from the compose bar: a ${colour} ${animal}, {day|night}')).toBeVisible();
-  await expect(dialog().getByRole('combobox', { name: 'What “animal” is' })).toHaveText('Variable ${animal}');
+  await expect(dialog().getByRole('combobox', { name: 'Use of the column “animal”' })).toHaveText('Variable ${animal}');
   await expect(dialog().getByText('2 prompts, 4 tasks')).toBeVisible();
   await send().click();
   await expect.poll(async () => (await sent()).map(({ task }) => task.request.prompt).toSorted()).toEqual(['a red fox, day', 'a red fox, night', 'a white hare, day', 'a white hare, night']);
@@ -242,7 +242,7 @@ test('the focus stays in the dialog when the focused button goes, and a missing 
   await expect(table()).toBeFocused();
   await expect(table()).toHaveAttribute('aria-rowcount', '3');
 
-  await dialog().getByRole('button', { name: 'Price not known' }).click();
+  await dialog().getByRole('button', { name: 'Price unknown' }).click();
   const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
   await expect(dialog()).toHaveCount(0);
   await prices.getByRole('textbox', { name: 'Model' }).fill('*');
@@ -253,7 +253,7 @@ test('the focus stays in the dialog when the focused button goes, and a missing 
   await expect(prices.getByRole('table')).toContainText('0.5');
   await page.keyboard.press('Escape');
   await expect(dialog().getByText('2 prompts, 3 tasks, 1.5 credits')).toBeVisible();
-  await expect(dialog().getByRole('button', { name: 'Price not known' })).toHaveCount(0);
+  await expect(dialog().getByRole('button', { name: 'Price unknown' })).toHaveCount(0);
 
   // The other list takes the place of the table.
   await dialog().getByRole('button', { name: 'Another list…' }).press('Enter');

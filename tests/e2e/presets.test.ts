@@ -18,7 +18,7 @@ async function openPresets(): Promise<void> {
   await served.app.page.getByRole('button', { name: 'Many…' }).click();
   // A key opens a submenu wherever the pointer is.
   await item('Presets').press('ArrowRight');
-  await item('Save the choices…').waitFor();
+  await item('Save as a preset…').waitFor();
 }
 
 test('are saved with several values, survive a restart, and can be used, renamed, deleted and undone', async () => {
@@ -29,7 +29,7 @@ test('are saved with several values, survive a restart, and can be used, renamed
   await field('Size').press('Tab');
   await count().fill('3');
   await openPresets();
-  await item('Save the choices…').click();
+  await item('Save as a preset…').click();
   await app.page.getByRole('textbox', { name: 'Name' }).fill('Two models');
   await app.page.keyboard.press('Enter');
   await expect(message('Saved “Two models”')).toBeVisible();

@@ -54,10 +54,10 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await page.getByRole('button', { name: 'More actions for Studio' }).click();
   await page.getByRole('menuitem', { name: 'Budget…' }).click();
   const budget = page.getByRole('dialog', { name: 'Budget of “Studio”', exact: true });
-  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0,3');
+  await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0,3');
   await expect(budget).toContainText('“0,3” is not an amount.');
   await expect(budget.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0.3');
+  await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.3');
   await expect(budget).toContainText('Spent today: $0.00. Left: $0.30.');
   await budget.getByRole('button', { name: 'Save' }).click();
   await expect(budget).toBeHidden();
@@ -87,12 +87,12 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
   await expect(budget).toContainText('Spent today: $0.30. Left: $0.00.');
-  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0.4');
+  await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.4');
   await budget.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => posts(prompts)).toBe(4);
 
   await page.getByRole('button', { name: 'Change the budget…' }).click();
-  await budget.getByRole('textbox', { name: 'A day (USD)' }).fill('0.5');
+  await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.5');
   await budget.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => posts(prompts)).toBe(5);
 
@@ -193,7 +193,7 @@ test('the question says that a price is unknown and what follows, and an ended b
 test('a paid account says when a price is not known, and leads to where it is entered', async () => {
   const { app } = served;
   const { page } = app;
-  const missing = page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: 'Price not known' });
+  const missing = page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: 'Price unknown' });
   await app.call('settingsUpdate', { compose: { model: 'gpt-image', size: '1024x1024', quality: 'high' } });
   await missing.click();
   const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
@@ -233,7 +233,7 @@ test('a price of the person counts before what the service charged, and the tabl
   // It says nothing that the rule does not say.
   await expect(row('gpt-same')).toBeHidden();
 
-  await row('gpt-trial').getByRole('button', { name: /^Take over what the service charged/ }).click();
+  await row('gpt-trial').getByRole('button', { name: /^Use the price that the service charged/ }).click();
   await expect(row('gpt-trial')).toContainText('0 credits');
   await expect(row('gpt-trial')).not.toContainText('but the service charged');
 });

@@ -65,7 +65,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is stopped
 
   await test.step('a task that was not sent gets another prompt', async () => {
     await task('fox 3').dblclick({ position: { x: 200, y: 12 } });
-    const dialog = page.getByRole('dialog', { name: 'Change a task that was not sent' });
+    const dialog = page.getByRole('dialog', { name: 'Edit a task that was not sent' });
     await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a wolf');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(task('a wolf')).toBeVisible();
@@ -197,7 +197,7 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   await app.call('accountsRename', { accountId: account?.id, name: 'Nordlicht Bildagentur München – Team Süd' });
   await submitBatch('Foxes', foxes);
   await expect(batch('Foxes')).toContainText('Nordlicht');
-  const reason = batch('Foxes').getByText('It begins anew at midnight');
+  const reason = batch('Foxes').getByText('It starts again at midnight');
   await expect(reason).toBeVisible();
   const cut = await reason.evaluate((words) => { const box = words as unknown as Record<'scrollHeight' | 'clientHeight' | 'scrollWidth' | 'clientWidth', number>; return box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth; });
   expect(cut).toBe(false);

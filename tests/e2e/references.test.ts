@@ -42,7 +42,7 @@ async function setField(takes: 'No pictures' | 'The pictures' | 'Their addresses
   if (takes !== 'No pictures') {
     const name = dialog().getByRole('textbox', { name: 'Name of the field' });
     await name.fill('prompt');
-    await expect(dialog().getByText('The request has “prompt” already.')).toBeVisible();
+    await expect(dialog().getByText('Every request already has “prompt”.')).toBeVisible();
     await expect(dialog().getByRole('button', { name: 'Save' })).toBeDisabled();
     await name.fill('image');
     await dialog().getByRole('button', { name: holds }).click();
@@ -220,7 +220,7 @@ test('are addresses where the service fetches them; a file is refused, because L
   for (const wrong of ['fox.png', 'file:///etc/passwd', 'javascript:alert(1)', 'https://a b']) {
     await address.fill(wrong);
     await address.press('Enter');
-    await expect(tray().getByRole('alert')).toContainText('This is no web address of a picture.');
+    await expect(tray().getByRole('alert')).toContainText('This is not a web address.');
   }
   await address.fill(' https://pictures.test/fox.png?a=1 ');
   await address.press('Enter');
@@ -254,7 +254,7 @@ test('are sent from the copy after a kill, though the original is gone; without 
   await app.page.keyboard.press('ControlOrMeta+5');
   await app.page.getByRole('row', { name: /a fox/ }).click();
   await app.page.keyboard.press('Enter');
-  const edit = app.page.getByRole('dialog', { name: 'Change a task that was not sent' });
+  const edit = app.page.getByRole('dialog', { name: 'Edit a task that was not sent' });
   await expect(edit.getByRole('list', { name: 'Reference pictures' })).toHaveText(['fox.png']);
   await edit.getByRole('textbox', { name: 'Prompt' }).fill('a red fox');
   await edit.getByRole('button', { name: 'Save' }).click();

@@ -39,7 +39,7 @@ test('are checked while typing, sent, shown with the task, in the journal, used 
   const caret = await text().evaluate((element) => (element as unknown as { selectionStart: number }).selectionStart);
   expect(caret).toBe('{\n  "seed": 42,\n  '.length);
   await text().fill('{ "seed": 42, "model": "x" }');
-  await expect(dialog().getByRole('status')).toContainText('the request has "model" already');
+  await expect(dialog().getByRole('status')).toContainText('the request already has "model"');
   await text().fill('{ "seed": 42, "style": { "name": "ink" } }');
   await expect(dialog().getByRole('status')).toBeEmpty();
   await text().press('ControlOrMeta+Enter');

@@ -87,7 +87,7 @@ test('the page’s sums are what the service counted', async () => {
   expect(data.reduce((tasks, record) => tasks + Number(record['tasks']), 0)).toBe(10);
 
   // Another time has its own empty state, which leads back.
-  await page.getByRole('combobox', { name: 'Time' }).click();
+  await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'Last month' }).click();
   await page.getByRole('button', { name: 'Show all time' }).click();
   await expect.poll(() => total('Spending by model')).toEqual(['10', '6', '1', '1', '1', '1', '1', '2.6', '0.6', '2.9']);

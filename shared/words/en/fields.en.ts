@@ -23,8 +23,8 @@ export const fields = {
   'fields.fault.number': '“{near}” is not a number in JSON.',
   'fields.fault.lossy': 'this number has too many digits to be kept exactly. Write it as text, in quotation marks.',
   'fields.fault.name': 'a name in quotation marks is expected here.',
-  'fields.fault.twice': '{near} stands here twice.',
-  'fields.fault.own': 'the request has {near} already. Change it in the compose bar.',
+  'fields.fault.twice': 'the name {near} is used twice.',
+  'fields.fault.own': 'the request already has {near}. Change it in the compose bar.',
   'fields.fault.deep': 'lists and objects are nested too deeply.',
   'fields.fault.too-long': 'the fields are longer than 20,000 characters.',
 } as const;

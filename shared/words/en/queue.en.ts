@@ -46,9 +46,9 @@ export const queue = {
   'queue.reason.unknown': 'On hold, because several of its tasks had no clear answer. Each may have been charged',
   'queue.reason.refused': 'On hold, because the service refused its tasks',
   'queue.reason.refused-said': 'On hold, because the service refused its tasks: “{message}”',
-  'queue.reason.budget.day': 'Today’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew at midnight',
-  'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It begins anew next month',
-  'queue.reason.budget.either': 'Today’s or this month’s budget has no room for the next task. Both begin anew at midnight',
+  'queue.reason.budget.day': 'Today’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It starts again at midnight',
+  'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It starts again next month',
+  'queue.reason.budget.either': 'Today’s or this month’s budget has no room for the next task. Both start again at midnight',
   'queue.reason.budget.total': 'The account’s budget {known, select, yes {of {amount} } other {}}has no room for the next task',
   'queue.reason.price': 'The account has a budget, and the price of the next task is unknown',
 
@@ -67,7 +67,7 @@ export const queue = {
   'queue.did.move-name': 'move in the queue',
   'queue.did.edit': 'Task changed',
   'queue.did.edit-name': 'change a task',
-  'queue.did.stop': '{count, plural, one {# task} other {# tasks}} of “{name}” cancelled. Nothing was sent of {count, plural, one {it} other {them}}.',
+  'queue.did.stop': '{count, plural, one {# task} other {# tasks}} of “{name}” cancelled. {count, plural, one {It was} other {They were}} not sent, so nothing is charged.',
   'queue.did.stop-name': 'stop the rest of “{name}”',
 
   'queue.stop-title': 'Stop the rest of “{name}”?',
@@ -79,9 +79,9 @@ export const queue = {
   'queue.rename-title': 'Rename the batch',
   'queue.rename-field': 'Name',
   'queue.rename-confirm': 'Rename',
-  'queue.edit-title': 'Change a task that was not sent',
+  'queue.edit-title': 'Edit a task that was not sent',
   'queue.edit-confirm': 'Save',
-  'queue.edit-too-late': 'It has been sent meanwhile, so it was not changed.',
+  'queue.edit-too-late': 'The task was sent in the meantime, without your changes.',
 
   'shortcut.area.queue': 'Queue',
   'shortcut.go-queue': 'Go to the queue',

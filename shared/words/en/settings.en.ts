@@ -136,7 +136,7 @@ export const settings = {
   'settings.generating.keep-yes': 'Keep the prompt',
   'settings.generating.keep-no': 'Clear it',
   'settings.generating.braces': 'Braces in prompts',
-  'settings.generating.braces-explained': 'As a template, braces and wildcards make several prompts of one. Sent as they are, they mean nothing to Latent.',
+  'settings.generating.braces-explained': 'As a template, braces and wildcards make several prompts from one. If they are sent as they are, Latent does not read them.',
   'settings.generating.braces-template': 'Template',
   'settings.generating.braces-plain': 'As they are',
   'settings.generating.wildcards-explained': 'Lists of values in files, for use in templates.',

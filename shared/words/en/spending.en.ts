@@ -1,7 +1,7 @@
 /** Words of: the room that shows what was spent. Keys begin with the area's name; values are ICU messages. */
 export const spending = {
   'spending.title': 'Spending',
-  'spending.period': 'Time',
+  'spending.period': 'Period',
   'spending.period.month': 'This month',
   'spending.period.last-month': 'Last month',
   'spending.period.days': 'Last 30 days',
@@ -23,7 +23,7 @@ export const spending = {
   'spending.failed': 'The sums could not be read. Nothing was changed. {reason}',
 
   'spending.total': 'Spent',
-  'spending.total-unpriced': 'At least: the price of {count, plural, one {# task} other {# tasks}} is unknown.',
+  'spending.total-unpriced': 'At least this: the price of {count, plural, one {# task} other {# tasks}} is unknown.',
   'spending.total-explained': 'What the service said, or else the estimate.',
   'spending.tasks': 'Tasks',
   'spending.made': 'Made',
@@ -37,7 +37,7 @@ export const spending = {
   'spending.estimated-explained': '{count, plural, =0 {No price was known when these were sent.} one {By the price table, for # task.} other {By the price table, for # tasks.}}',
   'spending.said': 'The service said',
   'spending.said-count': '{count, plural, =0 {No answer said what it cost.} one {For # task.} other {For # tasks.}}',
-  'spending.unpriced': 'No price',
+  'spending.unpriced': 'Price unknown',
   'spending.sum': 'Total',
   'spending.no-batch': 'Without a batch',
   'spending.no-model': 'No model set',
@@ -48,13 +48,13 @@ export const spending = {
   'spending.limit.month': 'This month',
   'spending.limit.total': 'In all',
   'spending.limit-words': '{period}: {spent} of {limit}, {left} left',
-  'spending.unknown-counts': 'A task of unknown outcome counts with its estimate until you settle it.',
+  'spending.unknown-counts': 'A task with an unknown outcome counts with its estimate until you settle it.',
 
   'spending.nothing-yet': 'Nothing was spent yet',
   'spending.nothing-yet-explained':
-    'Once you generate with a paid account, you see here what it cost: by day, month, account, model and batch, with the estimate beside what the service said. With prices, Latent knows the cost before it sends. With a budget, it never sends more. Practice is free and is not counted.',
-  'spending.nothing-then': 'Nothing was sent in this time',
-  'spending.nothing-then-explained': 'Choose another time or other accounts.',
+    'Once you generate with a paid account, you see here what it cost: by day, month, account, model and batch, with the estimate beside what the service said. With prices, Latent knows the cost before it sends. With a budget, it sends nothing that would cost more. Practice is free and is not counted.',
+  'spending.nothing-then': 'Nothing was sent in this period',
+  'spending.nothing-then-explained': 'Choose another period or other accounts.',
   'spending.show-all': 'Show all time',
 
   'shortcut.go-spending': 'Go to spending',
