@@ -68,10 +68,10 @@ test('all combinations are counted and shown while typing, and sent as one batch
 test('at random, the prompts shown are those that are sent, and the seed stays only if it is kept', async () => {
   await app.prompt.fill('{a|b|c|d|e|f|g|h} {1|2|3|4|5|6|7|8}');
   await line().getByRole('button', { name: 'At random' }).click();
-  const number = line().getByRole('textbox', { name: 'Number of random prompts' });
+  const number = line().getByRole('textbox', { name: 'Number at random' });
   for (const wrong of ['', '0', '10001']) {
     await number.fill(wrong);
-    await expect(number).toHaveAccessibleDescription('The number of random prompts must be a whole number from 1 to 10,000. Nothing is sent until it is.');
+    await expect(number).toHaveAccessibleDescription('The number at random must be a whole number from 1 to 10,000. Nothing is sent until it is.');
     await expect(generate()).toHaveAttribute('aria-disabled', 'true');
   }
   await number.fill('4');
@@ -129,7 +129,7 @@ test('a number beyond ten thousand is counted at once, and only some of it can b
   await app.prompt.fill('{0|1|2|3|4|5|6|7|8|9}'.repeat(100));
   await expect(line().getByRole('button', { name: 'More than 1,000,000,000,000,000 prompts' })).toBeVisible();
   await line().getByRole('button', { name: 'At random' }).click();
-  await line().getByRole('textbox', { name: 'Number of random prompts' }).fill('2');
+  await line().getByRole('textbox', { name: 'Number at random' }).fill('2');
   await generate().click();
   await expect.poll(async () => (await prompts()).length).toBe(2);
 });
