@@ -32,7 +32,7 @@ const shape = {
 /** What the window may set. */
 export const accountOptionsSchema: z.ZodType<AccountOptions> = z.strictObject(shape);
 
-/** Leaves room for nothing. It stands for a budget that cannot be read: without one, more might be spent than the person wants. */
+/** A budget that allows nothing. It replaces a budget that cannot be read: without one, more might be spent than the person wants. */
 const closedBudget: Budget = { day: null, month: null, total: noAmount };
 
 const storedOptions: z.ZodType<AccountOptions> = z.object({

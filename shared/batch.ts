@@ -8,7 +8,7 @@ import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 /** Local id (a UUID), created at the click. */
 export type BatchId = string;
 
-/** What a batch was made from. Kept with it, so that it can be told and made again. */
+/** What a batch was made from. Kept with it, so that it can be shown and made again. */
 export const recipeSchema = z.object({
   /** `prompt`: one request several times or in a matrix. */
   from: z.enum(['prompt', 'template', 'list']),
@@ -19,7 +19,7 @@ export const recipeSchema = z.object({
   seed: z.int().min(0).max(0xffffffff).optional(),
   /** Names of the wildcards that the template used. */
   wildcards: z.array(z.string().max(1000)).max(1000).optional(),
-  /** Values of the matrix that it was multiplied by; one value each is no matrix. */
+  /** The values of the matrix. With one value each, there is no matrix. */
   models: z.array(z.string().max(200)).max(100).optional(),
   sizes: z.array(z.string().max(64)).max(100).optional(),
   qualities: z.array(z.string().max(64)).max(100).optional(),

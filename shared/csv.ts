@@ -7,7 +7,7 @@ export type CsvValue = string | number | boolean | null;
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/** One record with its line break. Null becomes an empty field, true and false become `yes` and `no`. No spreadsheet takes a text for a formula. */
+/** One record with its line break. Null becomes an empty field, true and false become `yes` and `no`. Text is written so that no spreadsheet takes it for a formula. */
 export function csvRecord(values: readonly CsvValue[]): string {
   return `${Papa.unparse([values.map(fieldOf)])}\r\n`;
 }
@@ -18,7 +18,7 @@ function fieldOf(value: CsvValue): string | number | null {
 }
 
 /**
- * The characters that start a formula in a spreadsheet; some treat the full-width forms alike. An apostrophe is put before them. Text that has
+ * The characters that start a formula in a spreadsheet; some treat the full-width forms the same. Text that starts with one gets an apostrophe in front. Text that has
  * apostrophes there already gets one more, so that each text can be read back, which Papa Parse's own guard does not allow.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;

@@ -5,7 +5,7 @@ import type { GenerationRequest, PictureReference } from './task.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The most references of one request, the most bytes of one picture and of all together, and the longest name and address in characters. */
+/** At most: references of one request, bytes of one picture, bytes of all together, characters of a name, characters of an address. */
 export const referenceLimits = { count: 16, bytes: 20 * mebibyte, allBytes: 32 * mebibyte, name: 255, address: 8192 } as const;
 
 /**
@@ -42,5 +42,5 @@ export function isReferenceAddress(text: string): boolean {
   }
 }
 
-/** Stands for references that cannot be read from the disk. There is no such copy, so the request is never sent without them. */
+/** Replaces references that cannot be read from the disk. No such copy exists, so the request is never sent without its references. */
 export const lostReference: PictureReference = { kind: 'file', sha256: '0'.repeat(64), type: 'png', bytes: 1, name: '' };

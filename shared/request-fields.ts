@@ -16,7 +16,7 @@ export function isRequestFields(value: unknown): value is RequestFields {
   try {
     return isObject(value) && Object.keys(value).every((name) => name !== '' && name.length <= longestFieldName && !own.has(name)) && isJson(value) && JSON.stringify(value).length <= longestFields;
   } catch {
-    // Nested deeper than the stack.
+    // Nested too deep for the stack.
     return false;
   }
 }

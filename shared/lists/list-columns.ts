@@ -1,5 +1,5 @@
 /**
- * What a column of a list becomes. `field:NAME`: a further field of the request. `fields`: an object of further fields, as JSON.
+ * What a column of a list becomes. `field:NAME`: one of the more request fields. `fields`: an object of such fields, as JSON.
  * `variable:NAME`: a variable of the prompt, which is a template then.
  */
 export type ColumnUse = 'none' | 'prompt' | 'model' | 'size' | 'quality' | 'count' | 'fields' | `field:${string}` | `variable:${string}`;
@@ -23,7 +23,7 @@ const usualNames: Readonly<Record<string, ColumnUse>> = {
   fields: 'fields',
 };
 
-/** Names of fields that a request has anyway, in lower case. */
+/** Names of fields that every request has, in lower case. */
 const ownFields: ReadonlySet<string> = new Set(['model', 'prompt', 'size', 'quality']);
 
 /** What a column of this name usually is. `none`: the name says nothing. */
@@ -35,7 +35,7 @@ export function usualUse(name: string): ColumnUse {
   return Object.hasOwn(usualNames, known) ? (usualNames[known] ?? 'none') : 'none';
 }
 
-/** Whether a further field of the request may have this name. */
+/** Whether one of the more request fields may have this name. */
 export const isFieldName = (name: string): boolean => name.trim() !== '' && name.length <= 200 && !ownFields.has(name.trim().toLowerCase());
 
 /** Whether a template may have a variable of this name. */
@@ -43,7 +43,7 @@ export const isVariableName = (name: string): boolean => /^[A-Za-z_-][\w-]{0,99}
 
 /**
  * What each column becomes: the first one of a usual name takes its place, and the others are not used. Columns that the template names as
- * variables are these. Otherwise, if no name says which column has the prompts, it is the first without a use.
+ * variables become these variables. Otherwise, if no name says which column has the prompts, it is the first without a use.
  */
 export function usualUses(columns: readonly string[], template = ''): readonly ColumnUse[] {
   const variables = new Set([...template.matchAll(/\$\{\s*([\w-]+)/g)].map(([, name]) => name));
@@ -59,7 +59,7 @@ export function usualUses(columns: readonly string[], template = ''): readonly C
   return taken.has('prompt') || isTemplate || free === -1 ? uses : uses.with(free, 'prompt');
 }
 
-/** The uses after one column was given another one. Two columns never have the same use. */
+/** The uses after a column was given another use. Two columns never have the same use, except `none`. */
 export function withUse(uses: readonly ColumnUse[], column: number, use: ColumnUse): readonly ColumnUse[] {
   return uses.map((old, at) => (at === column ? use : old === use ? 'none' : old));
 }

@@ -18,10 +18,10 @@ export interface ListEntry {
   readonly count: number;
 }
 
-/** At least one value each, which may be empty. */
+/** Each field has at least one value, which may be empty. */
 export type ChoiceValues = Readonly<Record<'model' | 'size' | 'quality', readonly string[]>>;
 
-/** How many tasks a row makes. They are not made to be counted, because they may be very many. */
+/** How many tasks a row makes. Computed without making them, because there may be very many. */
 export const tasksOf = ({ prompts, values: { model, size, quality }, count }: ListEntry): number => prompts.length * model.length * size.length * quality.length * count;
 
 /** The requests of a row, each as often as it is asked for. */
@@ -43,9 +43,9 @@ export interface ListPlan {
   readonly uses: readonly ColumnUse[];
   /** For empty cells and columns that the list does not have. Several values make several tasks of each row. */
   readonly choices: ChoiceValues;
-  /** Further fields of every request. Those of a row go before them. */
+  /** More request fields of every row. Fields of the row itself replace those with the same name. */
   readonly fields: RequestFields;
-  /** Whether prompts are templates. If columns are variables, they are anyway. */
+  /** Whether prompts are templates. If a column is a variable, they always are. */
   readonly expands: boolean;
   /** The prompt of rows that have none, if columns are variables of it. */
   readonly template: string;
@@ -119,7 +119,7 @@ function promptsOf(text: string, wildcards: Wildcards, variables: Readonly<Recor
   }
 }
 
-/** The further fields that a row gives. Empty cells give none. */
+/** The more request fields of a row. Empty cells give none. */
 function fieldsIn(cells: readonly string[], uses: readonly ColumnUse[], faults: ListFault[]): RequestFields {
   const given: [string, unknown][] = [];
   let all: RequestFields = {};

@@ -1,4 +1,4 @@
-/** What a file is by its extension. `unsure`: its text tells. Apart from the formats themselves, because the preload needs no more. */
+/** What a file is by its extension. `unsure`: its text tells. A file of its own, because the preload needs nothing else of the formats. */
 type FileKind = 'table' | 'json-lines' | 'json' | 'unsure';
 
 const kinds: Readonly<Record<string, FileKind>> = { txt: 'unsure', csv: 'table', tsv: 'table', jsonl: 'json-lines', ndjson: 'json-lines', json: 'json' };

@@ -11,7 +11,7 @@ export type ListFormat =
   /** `header`: the first row names the columns. */
   | { readonly kind: 'table'; readonly separator: Separator; readonly header: boolean };
 
-/** Rows of the beginning that are looked at. */
+/** How many of the first rows decide the format. */
 const looked = 20;
 
 /**
@@ -42,7 +42,7 @@ function tableFormat(text: string, tabs: boolean): ListFormat {
   return { kind: 'table', separator, header: cells.some(isKnown) || (cells.length > 1 && cells.every(isName) && new Set(cells).size === cells.length) };
 }
 
-/** The one by which the first row names most known columns; otherwise the one that divides the first rows most evenly. */
+/** The separator with which the first row names the most known columns; otherwise the one that divides the first rows most evenly. */
 function likelySeparator(text: string): Separator {
   const known = separators.map((separator) => firstRow(text, separator).filter(isKnown).length);
   const most = Math.max(...known);
@@ -59,7 +59,7 @@ function firstRow(text: string, separator: Separator): readonly string[] {
 
 const isKnown = (cell: string): boolean => usualUse(cell) !== 'none';
 
-/** Not every text with a known word before a comma is a table: it must have a column of prompts, or two known ones and nothing but names. */
+/** Not every text with a known word before a comma is a table. A table has a column of prompts, or two known columns and only cells that look like names. */
 function namesPrompts(cells: readonly string[]): boolean {
   return cells.every(isName) && (cells.some((cell) => /^prompts?$/i.test(cell)) || cells.filter(isKnown).length > 1);
 }

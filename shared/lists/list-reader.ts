@@ -7,10 +7,10 @@ import { readTable } from './table-rows.ts';
 export function createListReader(format: ListFormat): ListReader {
   const reader = readerOf(format);
   let [atStart, heldReturn] = [true, false];
-  /** A line ends with `\n`, whatever the file uses, and there is no byte order mark. */
+  /** Makes every line end with `\n` and removes the byte order mark. */
   const plain = (piece: string): string => {
     let text = heldReturn ? `\r${piece}` : piece;
-    // The other half of a line break may be in the next piece.
+    // The second half of `\r\n` may be in the next piece.
     heldReturn = text.endsWith('\r');
     if (heldReturn) text = text.slice(0, -1);
     if (atStart && text !== '') {

@@ -8,7 +8,7 @@ export type RowFault = 'quotes' | 'cells' | 'json' | 'no-object' | 'cut';
 export interface ListRow {
   /** Line of the text at which it begins, from 1. */
   readonly line: number;
-  /** By the columns. Those at the end may be missing. */
+  /** In the order of the columns. Cells at the end may be missing. */
   readonly cells: readonly string[];
   readonly fault: RowFault | null;
 }
@@ -19,17 +19,17 @@ export interface ListReader {
   readonly columns: readonly string[];
   /** The rows that end in this piece. */
   push(piece: string): readonly ListRow[];
-  /** The last rows. */
+  /** The rows that are left at the end of the text. */
   end(): readonly ListRow[];
 }
 
-/** Rows that a list may have. */
+/** The most rows of a list. */
 export const mostListRows = 10_000;
-/** Columns that are read. */
+/** The most columns that are read. */
 export const mostColumns = 50;
 /** Longest row that is read whole, in characters. */
 export const longestRow = 1_000_000;
-/** What is kept of a row that is longer. */
+/** Characters that are kept of a longer row. */
 const kept = 1000;
 
 export const cutRow = (line: number, text: string, fault: RowFault = 'cut'): ListRow => ({ line, cells: [`${text.slice(0, kept)}…`], fault });

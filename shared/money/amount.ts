@@ -8,7 +8,7 @@ export type Amount = string;
 
 export const noAmount: Amount = '0';
 
-/** Digits that a read amount may have. Its billionths then fit in an INTEGER of SQLite (64 bits), with room for the sum of nine. */
+/** Digits that a read amount may have. Its billionths then fit in an INTEGER of SQLite (64 bits), and so does a sum of nine. */
 const digits = { before: 9, after: 9 } as const;
 
 /** Digits with at most one point, and an exponent as spreadsheets and JSON write tiny numbers (`4e-7`). */
@@ -35,7 +35,7 @@ export function readPrice(text: string): Amount | null {
   return amount === null || compareAmounts(amount, beyondAnyPrice) >= 0 ? null : amount;
 }
 
-/** The same as a service says it. Some compute with binary fractions and say `0.30000000000000004`, so it is rounded to billionths. */
+/** Reads what a submission cost, as a service says it. Some services compute with binary fractions and say `0.30000000000000004`, so it is rounded to billionths. */
 export function readCost(text: string): Amount | null {
   const trimmed = text.trim();
   return trimmed.length > 64 || !written.test(trimmed) ? null : readPrice(new Big(trimmed).round(digits.after).toFixed());

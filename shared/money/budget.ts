@@ -1,7 +1,7 @@
 import type { EpochMs } from '../task.ts';
 import { amountLeft, compareAmounts, type Amount } from './amount.ts';
 
-/** From the shortest to the one that never ends. */
+/** From the shortest to the longest. */
 export const budgetPeriods = ['day', 'month', 'total'] as const;
 export type BudgetPeriod = (typeof budgetPeriods)[number];
 

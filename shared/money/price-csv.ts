@@ -11,14 +11,14 @@ export interface CsvPrice extends Priced {
 
 /**
  * What is wrong in a file of prices; the words are `prices.csv.<fault>`. `header`: the first line names no model or no price. `quote`: its
- * quotation marks do not match. `price`: no amount. `model`: none is given. `long`: a text is longer than a request may have. `twice`: a
+ * quotation marks do not match. `price`: it is not an amount. `model`: it is missing. `long`: a text is longer than a request may have. `twice`: a
  * line above has the same model, size and quality. `many`: the file has more lines than a table may have.
  */
 export interface PriceCsvError {
   /** Line in the file, from 1. */
   readonly line: number;
   readonly fault: 'header' | 'quote' | 'price' | 'model' | 'long' | 'twice' | 'many';
-  /** The text that is meant, at most 60 characters of it. */
+  /** The text with the error, at most 60 characters of it. */
   readonly text: string;
 }
 
@@ -35,7 +35,7 @@ export function writePriceCsv(rows: readonly PriceRow[]): string {
 
 /**
  * Reads what `writePriceCsv` or a person wrote. The first line names the columns, in any order; a file without `size` or `quality` means
- * any. An empty cell of these means that the request gives none. The separator is found by itself. Lines with an error are left out of `prices`.
+ * any. An empty cell of these means that the request gives none. The separator is detected. Lines with an error are left out of `prices`.
  */
 export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice[]; readonly errors: readonly PriceCsvError[] } {
   const lines = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
@@ -87,7 +87,7 @@ export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice
 
 const headerIn = (data: readonly (readonly string[])[]): readonly string[] => (data[0] ?? []).map((cell) => cell.trim().toLowerCase());
 
-/** The separator by which the first line names most columns. Cells below may be full of others. */
+/** The separator with which the first line names the most columns. Only this line counts, because prices below may contain other separators. */
 function separatorOf(lines: string): string {
   const named = (delimiter: string): number => {
     const header = headerIn(Papa.parse<string[]>(lines, { newline: '\n', delimiter, preview: 1 }).data);

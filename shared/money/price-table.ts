@@ -25,14 +25,14 @@ export interface AccountPrices {
 const fields = ['model', 'size', 'quality'] as const;
 
 /**
- * The price of one submission by the table. Null if it is unknown. What the person entered always counts before what was learned, because a service
+ * The price of one submission by the table. Null if it is unknown. What the person entered comes before what was learned, because a service
  * may charge nothing for a trial. A learned price counts where the person entered none or said that it is unknown.
  */
 export function priceOf(rows: readonly PriceRow[], request: Priced): Amount | null {
   return ownRowFor(rows, request)?.amount ?? bestOf(rows, request, 'learned')?.amount ?? null;
 }
 
-/** The row of the person that decides: the one with the most exact fields, then the one with the longer pattern, then the newest. */
+/** The matching row of the person: the one with the most exact fields, then the one with the longer pattern, then the newest. */
 export function ownRowFor(rows: readonly PriceRow[], request: Priced): PriceRow | null {
   return bestOf(rows, request, 'person');
 }
@@ -70,7 +70,7 @@ function matches(row: PriceRow, request: Priced): boolean {
 
 const isPattern = (row: PriceRow, field: keyof Priced): boolean => row.origin === 'person' && row[field].includes('*');
 
-/** Positive if `a` decides before `b`. Both match. */
+/** Positive if `a` comes before `b`. Both match. */
 function rank(a: PriceRow, b: PriceRow): number {
   return exactFields(a) - exactFields(b) || patternLength(a) - patternLength(b) || a.at - b.at;
 }

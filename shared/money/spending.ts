@@ -5,7 +5,7 @@ import type { BudgetPeriod } from './budget.ts';
 /** What counts as spent by an account today, this month and in all. */
 export type Spent = Readonly<Record<BudgetPeriod, Amount>>;
 
-/** Which spending is summed: of accounts with the same unit, sent from `from` (null: since ever) until before `until`. */
+/** Which spending is summed: of accounts with the same unit, sent at or after `from` (null: no lower limit) and before `until`. */
 export interface SpendingQuery {
   readonly accountIds: readonly AccountId[];
   readonly from: EpochMs | null;
@@ -34,7 +34,7 @@ export interface SpendingSums extends Readonly<Record<SpendingOutcome, number>> 
 export interface SpendingLine extends SpendingSums {
   /** The day (`2026-11-23`) or month (`2026-11`) in local time, the account's id, the model, or the batch's id; empty for what was sent without a batch. */
   readonly key: string;
-  /** Of a batch. */
+  /** The name of the batch. */
   readonly name: string | null;
 }
 

@@ -4,11 +4,11 @@ import { mostPicked, type Option } from './template-node.ts';
 /** The different options of a choice. Those of weight 0 are left out: they are never chosen. */
 interface DistinctOptions {
   readonly options: readonly Option[];
-  /** How often each can be picked at once: once if it is plain text, otherwise as often as it is written. */
+  /** How often each can be picked together with others: once if it is plain text, otherwise as often as it is written. */
   readonly copies: readonly number[];
   /** Sums of the weights up to each option. */
   readonly weights: Float64Array;
-  /** How many can be picked at once. */
+  /** How many can be picked together. */
   readonly size: number;
 }
 
@@ -52,7 +52,7 @@ export function distinctOptions(options: readonly Option[]): DistinctOptions {
   return made;
 }
 
-/** Null counts: every option has one outcome. `most` null: as many as there are. */
+/** If the counts are null, every option has one outcome. If `most` is null, all options may be picked. */
 export function createChoice(
   distinct: DistinctOptions,
   counts: readonly bigint[] | null,
@@ -79,7 +79,7 @@ export function createChoice(
   };
 }
 
-/** Where the first value above `value` stands in a sorted list. The last place if none is. */
+/** Index of the first value above `value` in a sorted list; the last index if there is none. */
 export function firstAbove<Value extends number | bigint>(sorted: ArrayLike<Value>, value: Value): number {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {

@@ -5,12 +5,12 @@ import { mostFaults, type Option, type Place, type Sampler, type SequenceNode, t
 import type { Wildcards } from './wildcard-lists.ts';
 import { Stop, type Work } from './work-limit.ts';
 
-/** Counts from here on are not told apart. About 10 to the power of 6020. */
+/** Larger counts are all treated as this one. About 10 to the power of 6020. */
 export const largestCount = 1n << 20_000n;
-/** Most different names that one `__…__` with variants or variables may stand for. */
+/** The most different names that one `__…__` with variants or variables may stand for. */
 const mostNames = 1_000;
 
-/** `every`: all values, whatever `~` and `@` say. For the names of wildcards. */
+/** `every`: all values, even where `~` or `@` chooses one. Used for the names of wildcards. */
 export type Mode = Sampler | 'every';
 
 /** Counts what parts of a template stand for, and finds what is wrong in them. */
@@ -29,7 +29,7 @@ export interface Counter {
   textsOf(node: TemplateNode, scope: Scope): readonly string[];
   /** The choice that a node stands for: one, or one for each name that its wildcard may have, or for the one given. */
   choicesOf(node: VariantsNode | WildcardNode, scope: Scope, mode: Mode, name?: string): readonly ScopedChoice[];
-  /** Everything is counted. From now on, only lists need numbers. */
+  /** Ends the counting: from now on, only the lists of all combinations need numbers. */
   settle(): void;
 }
 
@@ -188,7 +188,7 @@ export function createCounter(read: ReadTemplate, wildcards: Wildcards, work: Wo
     const distinct = distinctOptions(options);
     const before = sink.length;
     for (const option of distinct.options) sink.push(...(option.faults ?? []));
-    // While prompts are made, only lists need the numbers. Nothing new can be wrong then.
+    // While prompts are made, only the lists of all combinations need numbers, and no new fault can appear.
     const plain = (!counting && !isListed(mode)) || distinct.options.every(({ node }) => node.kind === 'text');
     const found = createChoice(distinct, plain ? null : distinct.options.map(({ node }) => countOf(node, scope, mode)), range);
     const made = { choice: found, faults: sink.slice(before) };

@@ -5,7 +5,7 @@ import { firstAbove, type Choice } from './choice.ts';
 import { createPicks } from './picks.ts';
 import type { Work } from './work-limit.ts';
 
-/** What is chosen by chance or in turn. The same seed chooses the same on every machine and for ever. */
+/** Chooses at random or in a cycle. The same seed makes the same choices on every machine and for ever. */
 export interface Draws {
   /** Options at random by their weights, none more often than it can be picked. */
   random(choice: Choice): readonly number[];
@@ -23,7 +23,7 @@ export function createDraws(seed: number, work: Work): Draws {
       const drawn: number[] = [];
       while (drawn.length < number) {
         work.step();
-        // Draws again while it meets what is used up, and after many misses looks only at what is left.
+        // Draws again when an option is used up. After many misses, it draws only from the options that are left.
         let at = draw();
         for (let misses = 0; isUsedUp(at) && misses < 50; misses += 1) at = draw();
         if (isUsedUp(at)) at = leftover();

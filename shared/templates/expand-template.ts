@@ -1,16 +1,16 @@
 /**
- * Works out the prompts of a template. All combinations are one list in a fixed order, as in the implementation of sd-dynamic-prompts: what stands last
- * in the text runs fastest. Their number is exact and found without listing them. Where this differs from the implementation:
+ * Works out the prompts of a template. All combinations are one list in a fixed order, as in the implementation of sd-dynamic-prompts: the last choice
+ * in the text changes fastest. Their number is exact and found without listing them. Where this differs from the implementation:
  *
  * - A variable that is set at once ('=!') takes each of its values in turn, as in the documentation. In the implementation it has only its first.
- * - A wildcard whose name contains variants stands for every name they make. In the implementation, for the first.
+ * - A wildcard whose name contains variants stands for every name they make. In the implementation, it stands for the first.
  * - Equal options of one choice count once, and so do equal values of a wildcard, whatever their weight. Other combinations that happen to make the
  *   same prompt are all in the list ('{a|b}{|b}' makes "ab" once and "b", "bb"; '{|a}{|a}' makes "a" twice), as in the implementation.
  *   The implementation also leaves out equal texts within one choice ('{a|{a|b}}'), which takes listing them; here they stay.
  * - '{2$$__a__|__a__}' is every pair, as in the documentation. In the implementation, all combinations of it are none.
  * - Parameters of a wildcard that stands alone in braces hold ('{2$$__a(b=c)__}'). The implementation loses them.
  * - A weight of 0 switches a choice off. The implementation does so only at random.
- * - `@` goes on to its next value each time it is used, in the whole list. `~` and `@` have no part in the number of combinations.
+ * - `@` takes its next value each time it is used in the list. `~` and `@` do not multiply the number of combinations.
  * - The result has no spaces or line breaks at its ends.
  */
 import { createCounter, largestCount, type Counter, type Mode } from './count-outcomes.ts';
@@ -44,7 +44,7 @@ export interface Template {
 export function openTemplate(text: string, wildcards: Wildcards, variables: Readonly<Record<string, string>> = {}): Template {
   const read = readTemplate(text);
   const work = createWork();
-  /** Those of the list that is being made. */
+  /** The draws of the list that is being made. */
   let draws = createDraws(0, work);
   const counter: Counter = createCounter(read, wildcards, work, (...at) => textOf(...at));
   const textOf = createWriter(counter, work, () => draws);

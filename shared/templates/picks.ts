@@ -1,6 +1,6 @@
 /**
  * Ordered choices of several values at once: '{2$$a|b|c}'. Counts them and finds the one at an index without listing them.
- * The order is that of the implementation: fewer values first; then by the places of the values; then the last value's outcomes run fastest.
+ * The order is that of the implementation: fewer values first, then by the places of the values, and within these the outcomes of the last value change fastest.
  */
 
 /** A value that can be picked. */
@@ -21,7 +21,7 @@ interface Group extends Kind {
   readonly members: number;
 }
 
-/** Every picking of `least` to `most` values, as one list in a fixed order. */
+/** Every ordered choice of `least` to `most` values, as one list in a fixed order. */
 export interface Picks {
   readonly count: bigint;
   /** How many steps `count` and each `at` take, roughly. */

@@ -1,14 +1,14 @@
 /**
- * Reads the syntax of sd-dynamic-prompts (docs/SYNTAX.md there). Where its documentation and its implementation (adieyal/dynamicprompts,
+ * Reads the syntax of sd-dynamic-prompts (its docs/SYNTAX.md). Where its documentation and its implementation (adieyal/dynamicprompts,
  * parser/parse.py) differ, or the implementation refuses what people write, this reader does as follows:
  *
  * - Whitespace: the documentation says that it is ignored. As in the implementation, it is kept in the text and after a choice ('{very |}good'), and
  *   left out before a choice. Line breaks after a choice are left out too, so that choices can stand on lines of their own.
  * - Comments begin with `#` and reach to the end of the line. The implementation also takes `//` and C comments at some places; here they are text,
- *   because addresses contain them. A comment takes the spaces before it with it, and its whole line if nothing else is there.
+ *   because addresses contain them. The spaces before a comment are removed with it, and the whole line if it has nothing else.
  * - `$` and `%` that begin nothing are text ('100 %', '$5'). The implementation refuses them.
  * - '{1-$$a|b|c}' chooses up to three, as in the implementation. The documentation says two.
- * - A range may be the wrong way round ('{3-1$$…}'), and spaces may stand around it and after `~`, `@` and `!`.
+ * - A range may be reversed ('{3-1$$…}'), and there may be spaces around it and after `~`, `@` and `!`.
  * - '{}' is a fault. The implementation makes an empty text of it.
  * - Two underscores before a space or another underscore are text, and so are unpaired closing braces.
  * - '%{a … b$$inner}' comes from the implementation's own documentation.

@@ -20,7 +20,7 @@ export interface Assignment {
   readonly value: TemplateNode;
   /** `=!`: one value is chosen, and every use has it. Without it, every use chooses again. */
   readonly immediate: boolean;
-  /** False (`?=`): a value that is already set stays. */
+  /** False (`?=`): a value that is already set is kept. */
   readonly overwrite: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface VariantsNode {
 
 export interface WildcardNode extends Place {
   readonly kind: 'wildcard';
-  /** The name or pattern. It may contain variables and variants. */
+  /** The name or pattern. It may contain variables and choices. */
   readonly path: TemplateNode;
   readonly parameters: readonly Assignment[];
   readonly sampler: Sampler | null;
@@ -81,9 +81,9 @@ export interface TemplateFault extends Place {
   readonly within: string | null;
 }
 
-/** No more faults are listed. */
+/** The most faults that are listed. */
 export const mostFaults = 100;
-/** Most values that one pair of braces joins. */
+/** The most values that one pair of braces may join. */
 export const mostPicked = 100;
-/** How deep braces may stand in one another. */
+/** How deep braces may be nested. */
 export const deepest = 50;

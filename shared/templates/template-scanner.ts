@@ -24,7 +24,7 @@ export function createScanner(text: string): TemplateScanner {
     at: 0,
     faults,
     fault(words, place, length, values = {}) {
-      // Once the rest of the text is skipped, nothing more can be said of it.
+      // The rest of the text is skipped, so no more faults can be reported.
       if (scanner.at <= text.length && faults.length < mostFaults) faults.push({ words, values, at: place, length, within: null });
     },
     match(pattern) {

@@ -30,7 +30,7 @@ export interface WildcardFile {
 export interface WildcardFolder {
   /** For showing. Null: the person has chosen none. */
   readonly folder: string | null;
-  /** Different whenever a file is. */
+  /** Changes whenever a file changes. */
   readonly revision: string;
   /** `missing`: the folder is not there or cannot be read. `too-many-files`: the rest is left out. */
   readonly trouble: 'missing' | 'too-many-files' | null;
@@ -40,7 +40,7 @@ export interface WildcardFolder {
 
 export interface WildcardText {
   readonly text: string;
-  /** Different whenever the file is. */
+  /** Changes whenever the file changes. */
   readonly version: string;
 }
 

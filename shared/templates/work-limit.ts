@@ -17,10 +17,10 @@ const mostSteps = 250_000;
 /** How deep options, variables and wildcards may lead into one another. */
 const deepestUse = 400;
 
-/** What the work on a template may still take. */
+/** The steps and the depth that the work on a template has left. */
 export interface Work {
   begin(): void;
-  /** Takes so many steps. Throws `Stop` if too many are taken. */
+  /** Uses this many steps. Throws `Stop` if there are not enough left. */
   step(number?: number): void;
   /** Runs something that a part of the template leads to. */
   deeper<Result>(run: () => Result): Result;

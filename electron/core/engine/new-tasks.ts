@@ -80,7 +80,7 @@ export function createNewTasks({ clock, random, repository, events, isKnown, tak
     return added;
   };
 
-  /** History would show its tasks until the next start removes them. */
+  /** Removes a failed batch now, because History would show its tasks until the next start. */
   const dropBatch = async (id: BatchId): Promise<void> => {
     try {
       while (await repository.dropUnfinishedBatch(id));
@@ -89,7 +89,7 @@ export function createNewTasks({ clock, random, repository, events, isKnown, tak
     }
   };
 
-  /** A batch that is not finished does not exist, so only the last write counts. The next start removes what it left. */
+  /** A batch that is not finished does not exist, so only the last write counts. The next start removes what a failed one left. */
   const insertBatch = async (batch: Batch, tasks: readonly Task[], failed: (error: unknown) => void): Promise<readonly TaskId[]> => {
     const fresh = tasks.filter(({ id }) => !isKnown(id));
     const inserted = new Set<TaskId>();

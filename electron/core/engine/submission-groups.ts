@@ -5,7 +5,7 @@ export function submissionKey({ accountId, batchId, createdAt, request: { model,
   return batchId ?? JSON.stringify([accountId, createdAt, model, size, quality, prompt, references]);
 }
 
-/** Refusals or unknown outcomes in a row after which the rest of a batch is held. One says nothing about the others, but an empty account or a failing service does. */
+/** Refusals or unknown outcomes in a row after which the rest of a batch is held. One may concern a single task; several mean an empty account or a failing service. */
 const mostInARow = 3;
 
 /**
@@ -26,7 +26,7 @@ export interface SubmissionGroups {
 
 interface Group {
   active: number;
-  /** The latest outcome was no refusal, or only a refusal of single tasks of a batch. */
+  /** The latest outcome was no refusal, or too few refusals in a row to hold a batch. */
   isOpen: boolean;
   refusals: number;
   unknown: number;

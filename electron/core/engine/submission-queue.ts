@@ -26,7 +26,7 @@ export interface SubmissionQueueDeps {
   readonly settings: () => { readonly concurrentSubmissions: number; readonly queueStopped: boolean };
   /** Aborted when the app quits. Then nothing more starts. */
   readonly closing: AbortSignal;
-  /** Is given the work that closing waits for. */
+  /** Called with work that closing must wait for. */
   readonly track: (work: Promise<void>) => void;
 }
 
@@ -50,7 +50,7 @@ export interface SubmissionQueue {
   doubted(task: Task): boolean;
   /** The active task has an outcome. */
   finished(task: Task, outcome: 'accepted' | 'rejected' | 'unknown'): void;
-  /** A batch has another place, or is held no longer, or the whole queue is stopped or resumed. */
+  /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
   changed(): void;
   /** The account's prices or budget have changed. */
   moneyChanged(): void;
@@ -68,12 +68,12 @@ export interface SubmissionQueue {
 export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   const waiting = createWaitingTasks(batches.place);
-  /** Tasks whose key and budget are looked up. One that leaves the queue meanwhile leaves this too. */
+  /** Tasks for which the key and the budget are being read. A task that leaves the queue meanwhile leaves this set too. */
   const preparing = new Set<TaskId>();
   const aside = createTasksAside({ clock, waiting, tryReferences: () => tryReferences() });
   const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
-  /** The task for which the budget has no room, if it waits for that. Another one may have room. */
+  /** The task for which the budget has no room. A cheaper task may fit. */
   let overBudget: WaitingTask | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
   let keyRevision = 0;
@@ -83,7 +83,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     if (isHeld(task)) return 'batch-held';
     if (settings().queueStopped) return 'stopped';
     if (aside.why(task.id) === 'references') return 'references';
-    // It does not help this task if the budget has room again.
+    // Room in the budget does not help a task without a price.
     const reason = pause.reason();
     const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.why(task.id) !== undefined);
     return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
@@ -117,7 +117,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
   const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && aside.why(task.id) === undefined && !isHeld(task);
 
-  /** There may be room in the budget. The tasks show that they go on when the first of them was sent. */
+  /** There may be room in the budget. The tasks no longer show the budget as their reason once the first of them was sent. */
   const tryBudget = (): void => {
     if (pause.reason() === 'budget') pause.end();
     startNext();

@@ -32,7 +32,7 @@ export interface SubmissionSender {
   /** POSTs a task that is committed as `submitting`. Called once for each time that it is. */
   post(task: Task): void;
   accountReady(accountId: AccountId): void;
-  /** A batch has another place or is held no longer, or the whole queue is stopped or resumed. */
+  /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
   queueChanged(): void;
   /** The account's prices, budget or reference field have changed. */
   moneyChanged(accountId: AccountId): void;
@@ -124,7 +124,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     await ledger.dispatch(task.id, outcome);
   };
 
-  /** The tasks of the batch that wait say so at once. */
+  /** Shows at once on the waiting tasks of the batch that it is on hold. */
   const holdRest = async (queue: SubmissionQueue, batchId: BatchId, hold: BatchHold): Promise<void> => {
     await batches.hold(batchId, hold).catch(() => undefined);
     queue.changed();

@@ -37,7 +37,7 @@ export interface TaskLedger {
   addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Registers tasks that were read from the disk. */
   register(found: readonly TaskWithImages[]): void;
-  /** The same tasks, with what the queued ones wait for now. Of a batch's tasks that is not stored, and all that is stored may be of another day. */
+  /** The same tasks, with what the queued ones wait for now. For tasks of a batch this is not stored, and what is stored for others may be out of date. */
   withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;

@@ -87,7 +87,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
 
 function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {
   const next = { ...task, state: queuedFor(event) };
-  // Thousands of tasks of a batch may begin to wait for the same thing, and a start finds it out anew, so it is not stored.
+  // Not stored for a batch: thousands of its tasks may begin to wait for the same thing, and the next start determines it again.
   if (state.waitingFor !== event.waitingFor && task.batchId === null) return saved(next, 'keep');
   // The time of the next attempt is shown, but not stored.
   return state.waitingFor === event.waitingFor && (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next, []);

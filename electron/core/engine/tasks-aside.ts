@@ -6,14 +6,14 @@ import type { WaitingTask, WaitingTasks } from './waiting-tasks.ts';
 /** Waiting tasks that let the others pass until their price is known, or their references can be sent. */
 export interface TasksAside {
   why(id: TaskId): 'price' | 'references' | undefined;
-  /** With `references`, all waiting tasks that have the same step aside too: to find that out one by one takes minutes. Returns them. */
+  /** With `references`, all waiting tasks with the same references step aside too, because trying them one by one takes minutes. Returns them. */
   put(task: Pick<WaitingTask, 'id' | 'request'>, why: 'price' | 'references'): readonly WaitingTask[];
   remove(id: TaskId): void;
   /** Prices are known now. Returns the tasks that come back. */
   takePriced(): readonly WaitingTask[];
   /** The references of this request can be sent. Returns the tasks that come back. */
   takeSame(request: GenerationRequest): readonly WaitingTask[];
-  /** The references of one of many may be there again. Of the tasks with the same, the first that `mayTry` comes back, to try for all. */
+  /** Copies of references may be there again. Of the tasks with the same references, only the first that `mayTry` comes back, to try for all of them. */
   takeFirsts(mayTry: (task: WaitingTask) => boolean): void;
   /** Stops the timer. */
   close(): void;
@@ -22,18 +22,18 @@ export interface TasksAside {
 export interface TasksAsideDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly waiting: WaitingTasks;
-  /** Called every few minutes while references are missing: nobody tells the queue that a disk is back. */
+  /** Called every few minutes while references are missing, because no event says that a disk is back. */
   readonly tryReferences: () => void;
 }
 
 /** Milliseconds between two such calls. */
 const interval = 300_000;
 
-/** More fields may be the reason why references cannot be sent. */
+/** Includes the more fields, because a name that is used twice may be why the references cannot be sent. */
 const referencesOf = ({ references, fields }: GenerationRequest): string => JSON.stringify([references, fields]);
 
 export function createTasksAside({ clock, waiting, tryReferences }: TasksAsideDeps): TasksAside {
-  /** `null`: until the price is known. Otherwise what tasks with the same references have in common. */
+  /** `null`: waits for a price. Otherwise the key that tasks with the same references share. */
   const aside = new Map<TaskId, string | null>();
   let cancelTimer: (() => void) | null = null;
 

@@ -21,7 +21,7 @@ export interface WaitingTasks extends Iterable<WaitingTask> {
   first(fits: (task: WaitingTask) => boolean): WaitingTask | undefined;
   /** Negative if `one` is sent before `other`. */
   compare(one: WaitingTask, other: WaitingTask): number;
-  /** A batch has another place. */
+  /** Sorts again, because a batch has moved. */
   sort(): void;
 }
 
@@ -37,7 +37,7 @@ export function createWaitingTasks(placeOfBatch: (id: BatchId) => number | null)
     insert(task) {
       if (ids.has(task.id)) return;
       ids.add(task.id);
-      // Thousands are inserted one by one.
+      // A binary search, because thousands are inserted one by one.
       let [low, high] = [0, tasks.length];
       while (low < high) {
         const middle = (low + high) >> 1;

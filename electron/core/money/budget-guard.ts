@@ -35,7 +35,7 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
   return {
     lackingPrice(accountId) {
       if (!hasLimit(accountId)) return () => false;
-      // Ten thousand tasks may be asked for, of a few kinds.
+      // The caller may ask for ten thousand tasks that differ in a few prices only.
       const known = new Map<string, boolean>();
       return (request) => {
         const kind = JSON.stringify([request.model, request.size, request.quality]);
@@ -52,13 +52,13 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
         for (;;) {
           const [now, estimate, limits] = [clock.now(), price(accountId, request), budget(accountId)];
           if (estimate === null && isLimited()) return { waitingFor: 'price', until: null };
-          // Read one by one, then compared again from the beginning: the person may change the limits meanwhile.
+          // Read one sum at a time, and start again after each: the person may change the limits meanwhile.
           const unread = budgetPeriods.find((period) => limits[period] !== null && !spent.has(period));
           if (unread !== undefined) {
             spent.set(unread, await repository.spent(accountId, startOf(unread, now)));
             continue;
           }
-          // Of several, the one that lasts longest: the task cannot go on before that.
+          // If several periods are full, the longest decides: the task cannot be sent before it ends.
           const full = budgetPeriods.findLast((period) => {
             const limit = limits[period];
             return limit !== null && compareAmounts(addAmounts(spent.get(period) ?? noAmount, estimate ?? noAmount), limit) > 0;
@@ -71,5 +71,5 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
   };
 }
 
-/** 0: since ever. */
+/** 0: the period has no beginning. */
 const startOf = (period: BudgetPeriod, now: EpochMs): EpochMs => (period === 'total' ? 0 : periodStart(now, period));

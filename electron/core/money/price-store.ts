@@ -7,8 +7,8 @@ export interface PriceStore {
   prices(): Promise<readonly AccountPrices[]>;
   /** Replaces the rows that the person wrote. */
   setPrices(accountId: AccountId, rows: readonly PriceRow[]): Promise<void>;
-  /** Replaces what was learned of these models, sizes and qualities. */
+  /** Replaces the learned prices of these models, sizes and qualities. */
   learnPrices(accountId: AccountId, rows: readonly PriceRow[]): Promise<void>;
-  /** What counts as spent of tasks that were sent since then (milliseconds; the quarter of an hour that holds it counts whole). 0: since ever. */
+  /** What counts as spent of tasks that were sent since then (milliseconds; the quarter of an hour that contains it counts whole). 0: all tasks. */
   spent(accountId: AccountId, since: EpochMs): Promise<Amount>;
 }

@@ -15,9 +15,9 @@ export type PutPrompts = 'saved' | 'too-many-prompts' | 'snippet-taken';
 /** Prompts of all submissions. Reads only. */
 export interface PastPromptReader {
   /**
-   * Different prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts though others follow.
+   * Different prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts even if more follow.
    * @param from the `next` of the page before; 0 for the first
-   * Null: a newer call took its place.
+   * @returns null if a newer call replaced this one
    */
   pastPrompts(search: string, from: number): Promise<PastPrompts | null>;
   /** Pictures of recent tasks with exactly this prompt, newest first. */

@@ -45,14 +45,14 @@ export interface ReferenceFile extends Pick<PictureReference, 'type'> {
 export interface ReferenceStoreDeps {
   readonly folders: Pick<LibraryFolders, 'root' | 'roots'>;
   readonly lease: Pick<LibraryLease, 'during'>;
-  /** Its own: it rests when nothing is copied or read. */
+  /** A thread for this store alone. It ends when nothing is copied or read. */
   readonly thread: FileThread;
 }
 
 export function createReferenceStore({ folders, lease, thread }: ReferenceStoreDeps): ReferenceStore {
   const closing = new AbortController();
   let working = 0;
-  /** The thread holds no memory in between. */
+  /** Ends the thread when it is idle, so that it holds no memory. */
   const withThread = async <T>(run: () => Promise<T>): Promise<T> => {
     working += 1;
     try {
@@ -71,7 +71,7 @@ export function createReferenceStore({ folders, lease, thread }: ReferenceStoreD
       const { type, bytes } = looked.value;
       if (bytes > referenceLimits.bytes) throw new AppFailure('reference-too-large', source.name);
       const name = nameOf(copy.sha256, type);
-      // One that was damaged is replaced.
+      // Replaces a damaged copy.
       if ((await findCopy(thread, folder, [name], { bytes, sha256: copy.sha256 }, closing.signal)) === null) {
         await rename(copy.part, path.join(folder, name));
         await syncFolder(folder);

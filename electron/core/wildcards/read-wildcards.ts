@@ -67,7 +67,7 @@ function collect(root: string, found: FoundFile[]): boolean {
           found.push({ file, path: target, bytes: facts.size, modified: facts.mtimeMs });
         }
       } catch {
-        // What cannot be reached is left out. The chosen folder itself is read outside of this.
+        // Leave out what cannot be reached. An error of the chosen folder itself is not caught here.
       }
     }
     return true;

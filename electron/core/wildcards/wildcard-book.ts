@@ -8,7 +8,7 @@ import { codeOf, isFull } from '../util/system-errors.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
 export interface WildcardBook {
-  /** The files as they are now. Null: still as at `known`. */
+  /** The files as they are now. Null: unchanged since the revision `known`. */
   folder(known: string | null): Promise<WildcardFolder | null>;
   read(file: string): Promise<WildcardText>;
   /** @param version of the text that was changed; null: a new file. Fails with `file-changed` if the file is not as it was read. */
@@ -39,7 +39,7 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
       asked += 1;
       const answer = await thread.run({ kind: 'wildcards', path: folder, known });
       asked -= 1;
-      // The thread holds no files in between.
+      // End the idle thread, so that it holds no memory.
       if (asked === 0) await thread.rest();
       if (answer.kind === 'wildcards') return answer.value;
       return { folder, revision: 'missing', trouble: 'missing', files: [], lists: [] };

@@ -20,7 +20,7 @@ export function readValues(file: string, text: string): ReadValues {
   }
   const parsed = file.endsWith('.json') ? readJson(content) : readYaml(content);
   if ('trouble' in parsed) return { lists: [], trouble: parsed.trouble };
-  // The keys stand in the place of the file's own name. A list without a key has that name.
+  // The keys replace the file's own name. A list without a key has the file's name.
   const folder = bare.includes('/') ? bare.slice(0, bare.lastIndexOf('/') + 1) : '';
   const lists: WildcardList[] = [];
   let trouble: WildcardTrouble | null = null;
@@ -88,7 +88,7 @@ function readYaml(text: string): Parsed {
     });
     return aliases ? { trouble: 'aliases' } : { value: document.toJS({ maxAliasCount: 0 }) as unknown };
   } catch {
-    // Nested deeper than the stack.
+    // Nested too deep for the stack.
     return { trouble: 'too-deep' };
   }
 }

@@ -112,7 +112,7 @@ function rowToBatch(row: Row): Batch {
   return { id: uuid, accountId: account, name, createdAt: created_at, recipe: recipeSchema.catch({ from: 'prompt' }).parse(JSON.parse(recipe)), hold: hold === null ? null : holdOf(hold), place };
 }
 
-/** A hold that cannot be read still holds. */
+/** A hold that cannot be read is still a hold. */
 const holdOf = (text: string): BatchHold => holdSchema.catch({ by: 'person' }).parse(JSON.parse(text));
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);

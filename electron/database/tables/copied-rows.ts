@@ -4,7 +4,7 @@ import { copiedTables, type CopiedRow, type CopiedTable } from '../../core/marks
 import { accountSchema } from '../../core/library/journal-line.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
-/** Rows for the copy in the library folder, beside the marks: they are in no journal. References to other rows have a form that outlives the database. */
+/** Rows that are copied to the library folder together with the marks, because no journal has them. References to other rows do not depend on row ids, so that they outlive the database. */
 
 interface Column {
   readonly name: string;
@@ -46,7 +46,7 @@ interface Table {
 }
 
 const tables: Readonly<Record<CopiedTable, Table>> = {
-  // With their budgets: without one, more might be spent than the person wants.
+  // Copied for their budgets: without one, more might be spent than the person wants.
   accounts: {
     columns: plain('uuid', 'kind', 'name', 'base_url', 'created_at', 'removed_at', 'key_console', 'billing_console', 'options'),
     where: `kind = 'service'`,
@@ -73,7 +73,7 @@ export const beforeJournal: ReadonlySet<CopiedTable> = new Set(['accounts', 'pri
 
 const conditionOf = (table: CopiedTable): string => tables[table].where ?? 'true';
 
-/** Whether there is anything to copy. Accounts alone are not: they are known from their keys and pictures. */
+/** Whether there is anything to copy. Accounts alone do not count: they are known from their keys and pictures. */
 export function hasCopiedRows(db: DatabaseSync): boolean {
   const conditions = copiedTables.map((table) => `SELECT 1 FROM ${table} WHERE ${table === 'accounts' ? 'options IS NOT NULL' : conditionOf(table)}`);
   return conditions.some((rows) => db.prepare(`${rows} LIMIT 1`).get() !== undefined);
@@ -87,11 +87,11 @@ export function* copiedRows(db: DatabaseSync): Generator<CopiedRow> {
   }
 }
 
-/** Adds the row, or changes the one that has the same key. Throws if it is no such row. */
+/** Adds the row, or changes the one with the same key. Throws if the row is not valid. */
 export function restoreRow({ sql }: Connection, { table, values }: CopiedRow): void {
   const { columns, row } = tables[table];
   const known = row.parse(values);
-  // Another prompt had the word when the backup was made.
+  // In the restored backup, another prompt may have this word.
   if (table === 'saved_prompts') sql('UPDATE saved_prompts SET snippet = NULL WHERE snippet = ? AND id <> ?').run(known['snippet'] ?? null, known['id'] ?? null);
   sql(
     `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) VALUES (${columns.map(({ write }) => write).join(', ')})

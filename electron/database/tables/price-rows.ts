@@ -20,11 +20,11 @@ const priceRow = z.object({
 const upsert = `INSERT INTO prices (account, model, size, quality, origin, amount, at) SELECT id, :model, :size, :quality, :origin, :amount, :at FROM accounts WHERE uuid = :account
   ON CONFLICT DO UPDATE SET amount = excluded.amount, at = excluded.at`;
 
-/** Milliseconds in a line of `spending`. */
+/** Milliseconds that one line of `spending` covers. */
 const quarter = 900_000;
 
 /**
- * What was ever spent, by account. `spending` may have a line for each quarter of an hour of years, and a budget in all is compared before every task.
+ * What was ever spent, by account. `spending` may have a line for each quarter of an hour over years, and a budget "in all" is compared before every task.
  * Kept in memory, beside the one connection that writes: the first question of a process sums the lines, and the triggers belong to the same
  * transactions as the changes, so the sum is never older or newer than the lines.
  */

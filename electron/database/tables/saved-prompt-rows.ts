@@ -22,7 +22,7 @@ const withIds = 'id IN (SELECT value FROM json_each(?))';
 export function createSavedPromptRows({ sql, transaction }: Connection, readers: Readers): Synchronous<SavedPromptStore> {
   const isTaken = (snippet: string, id: number): boolean => sql('SELECT 1 FROM saved_prompts WHERE snippet = ? AND id <> ?').get(snippet, id) !== undefined;
   const write = (prompts: readonly SavedPrompt[]): void => {
-    // Prompts that are put together may exchange their snippet words.
+    // Prompts that are written in one call may exchange their snippet words.
     sql(`UPDATE saved_prompts SET snippet = NULL WHERE ${withIds}`).run(JSON.stringify(prompts.map(({ id }) => id)));
     for (const { id, folder, title, prompt, choices, snippet, imageId, savedAt } of prompts) {
       if (snippet !== null && isTaken(snippet, id)) throw new Refused('snippet-taken');
@@ -51,7 +51,7 @@ export function createSavedPromptRows({ sql, transaction }: Connection, readers:
   };
 }
 
-/** Ends the transaction, so that nothing is changed. */
+/** Thrown to roll the transaction back, so that nothing is changed. */
 class Refused extends Error {
   readonly why: Exclude<PutPrompts, 'saved'>;
 

@@ -37,7 +37,7 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
     if (found === undefined) throw new AppFailure('database-failed', `no such account: ${task.accountId}`);
     return Number(found['id']);
   };
-  /** Null also if the batch is gone, as after a rebuild: the task matters more. */
+  /** Null also if the batch no longer exists, as after a rebuild: the task is kept without it. */
   const batchRow = ({ batchId }: Task): number | null => {
     const found = batchId === null ? undefined : sql('SELECT id FROM batches WHERE uuid = ?').get(batchId);
     return found === undefined ? null : Number(found['id']);

@@ -10,7 +10,7 @@ import { ListSourceField } from './list-source.tsx';
 import { ListTable } from './list-table.tsx';
 import styles from './list-dialog.module.css';
 
-/** A list of prompts: pasted or dropped, checked and mended in a table, and sent. A closed list is kept until it is sent. */
+/** A list of prompts: pasted or dropped, checked and corrected in a table, and sent. A closed list is kept until it is sent. */
 export function ListDialog() {
   const say = useWords();
   const open = useListDialog((dialog) => dialog.open);

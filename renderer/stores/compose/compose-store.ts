@@ -39,12 +39,12 @@ export const useCompose = create<ComposeStore>(() => ({
   placed: 0,
 }));
 
-// A number typed for one account is not used for another.
+// A number that was typed for one account is never carried to another.
 useAppStore.subscribe(({ facts }, before) => {
   if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: 'usual' });
 });
 
-// What was wrong may be right with another mode, seed or wildcard file.
+// With another mode, seed or wildcard file, the reason may no longer apply.
 useTemplates.subscribe(() => {
   if (useCompose.getState().fault !== null) useCompose.setState({ fault: null });
 });
@@ -55,7 +55,7 @@ export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selected
 
 export const composeChoices = (): ComposeChoices => choicesIn(useCompose.getState(), appFacts());
 
-/** Puts values into a field. With several, the tasks are no longer an earlier one again. */
+/** Puts values into a field. With several, this no longer generates an earlier task again. */
 export function setValues(field: ChoiceField, values: SeveralValues): void {
   setChoices(withValues(composeChoices(), field, values));
   if (values.chips.length > 0) useCompose.setState({ retryOf: null });
@@ -137,7 +137,7 @@ function step(direction: 'undo' | 'redo'): void {
   remember({ draft: text });
 }
 
-/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. A prompt alone keeps the choices. */
+/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. If only a prompt is given, the choices stay. */
 export function fillCompose(request: GenerationRequest | Pick<GenerationRequest, 'prompt'>, { retryOf }: { readonly retryOf: TaskId | null }): void {
   const { prompt } = request;
   const replaced = useCompose.getState().prompt;

@@ -12,7 +12,7 @@ import { written } from './matrix.ts';
 interface PresetsStore {
   /** By name. */
   readonly presets: readonly Preset[];
-  /** What gets a name in the dialog: the choices in the compose bar, or a preset that gets another one. Null: the dialog is closed. */
+  /** What the dialog names: the choices in the compose bar, or a preset that is renamed. Null: the dialog is closed. */
   readonly naming: 'choices' | Preset | null;
 }
 
@@ -73,7 +73,7 @@ export async function removePreset({ name, choices, savedAt }: Preset): Promise<
   didAct({ words: say('presets.removed', { name }), name: say('presets.removing', { name }), undo, redo: () => remove(name) });
 }
 
-/** By name: a preset that was saved again has another id. */
+/** Finds a preset by its name, because one that was saved again has another id. */
 async function remove(name: string): Promise<Outcome> {
   const preset = usePresets.getState().presets.find((other) => other.name === name);
   return preset ? applied(await bridge.presetsRemove({ id: preset.id })) : 'nothing';

@@ -15,7 +15,7 @@ import { composeChoices, setChoices } from './compose-store.ts';
 interface ReferencesStore {
   /** How many calls copy pictures now. */
   readonly copying: number;
-  /** How often pictures were copied: one that could not be shown may be there again. */
+  /** Counts the calls that copied pictures. After each, a missing picture may be there again. */
   readonly copied: number;
   /** The account whose reference field the dialog asks for. Null: the dialog is closed. */
   readonly asked: AccountId | null;
@@ -60,7 +60,7 @@ export function removeReference(removed: Reference): void {
   const before = composeChoices().references ?? [];
   const { selectedAccountId } = appFacts();
   const put = (to: readonly Reference[]): Promise<Outcome> => {
-    // The request in the bar is that of another account now.
+    // Meanwhile, the compose bar shows another account's request.
     if (appFacts().selectedAccountId !== selectedAccountId) return Promise.resolve('nothing');
     setReferences(to);
     return Promise.resolve('done');
@@ -70,7 +70,7 @@ export function removeReference(removed: Reference): void {
   didAct({ words: say('references.removed'), name: say('references.removing'), undo: () => put(before), redo: () => put(after) });
 }
 
-/** Adds an address that was typed or dropped. False: it is none. */
+/** Adds an address that was typed or dropped. False: it is not a web address. */
 export function addAddress(text: string): boolean {
   const url = text.trim();
   if (!isReferenceAddress(url)) return false;

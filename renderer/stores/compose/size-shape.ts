@@ -9,10 +9,10 @@ export interface Shape {
 /** Ratios that have a usual name. Larger sizes often miss them by a few pixels, because sides are multiples of 8 or 64. */
 const named: readonly Shape[] = [[1, 1], [5, 4], [4, 3], [3, 2], [16, 10], [7, 4], [16, 9], [2, 1], [21, 9]].map(([across = 1, down = 1]) => ({ across, down }));
 
-/** How far a size may miss a named ratio. Less than half of what is between 7:4 and 16:9. */
+/** How far a size may differ from a named ratio, as a fraction. Less than half of the difference between 7:4 and 16:9. */
 const tolerance = 0.007;
 
-/** Null if the size says no ratio, as `auto`. */
+/** Null if the size has no ratio, such as `auto`. */
 export function shapeOf(size: string): Shape | null {
   const read = readSize(size);
   const [across, down] = read.kind === 'exact' ? [read.width, read.height] : read.kind === 'ratio' ? [read.across, read.down] : [0, 0];
@@ -32,7 +32,7 @@ export function swappedSize(size: string): string {
 }
 
 export interface SizeGroup {
-  /** Null: sizes that say no ratio. */
+  /** Null: sizes without a ratio. */
   readonly shape: Shape | null;
   readonly sizes: readonly string[];
 }
@@ -46,7 +46,7 @@ export function groupSizes(sizes: readonly string[]): readonly SizeGroup[] {
     .sort((a, b) => Number(a.shape === null) - Number(b.shape === null));
 }
 
-/** `3:2`, and nothing for no shape. */
+/** Such as `3:2`; empty if there is no shape. */
 export const shapeWords = (shape: Shape | null): string => (shape ? `${shape.across}:${shape.down}` : '');
 
 const turned = ({ across, down }: Shape): Shape => ({ across: down, down: across });

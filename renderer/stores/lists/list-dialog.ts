@@ -8,7 +8,7 @@ import type { ListSource } from './read-list.ts';
  */
 export const useListDialog = create<{ readonly open: boolean; readonly source: ListSource | null }>(() => ({ open: false, source: null }));
 
-/** Opens the dialog. Without a source, it shows the list that is being mended, or asks for one. */
+/** Opens the dialog. Without a source, it shows the list that is being corrected, or asks for one. */
 export function openList(source: ListSource | null = null): void {
   useListDialog.setState({ open: true, source });
 }

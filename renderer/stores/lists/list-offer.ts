@@ -15,14 +15,14 @@ export const useListOffer = create<{ readonly offer: Offer | null }>(() => ({ of
 
 let latest = 0;
 
-/** Text was pasted into the prompt field. If it has several lines, it may be a list. A question would be in the way of those that are one prompt. */
+/** Text was pasted into the prompt field. If it has several lines, it may be a list. It is offered without a dialog, because the text may also be one prompt. */
 export async function offerList(text: string): Promise<void> {
   const paste = (latest += 1);
   useListOffer.setState({ offer: null });
   if (!/\S[\r\n]+\s*\S/.test(text)) return;
   // The first screen does not load what reads lists.
   const { readList } = await import('./read-list.ts');
-  // By then, the field has the text.
+  // After this wait, the field has the pasted text.
   await new Promise((resolve) => setTimeout(resolve));
   const { prompt } = useCompose.getState();
   const read = await readList(text, null, new AbortController().signal);

@@ -14,7 +14,7 @@ export interface ListItem {
   readonly checked: CheckedRow;
 }
 
-/** A list that was read and is being mended. */
+/** A list that was read and is being corrected. */
 export interface MendedList {
   readonly source: ListSource;
   readonly format: ListFormat;
@@ -49,7 +49,7 @@ export function clearList(): void {
   useList.setState(empty);
 }
 
-/** Makes room for another list. Undo brings this one back. */
+/** Puts the list aside for another one. Undo brings it back. */
 export function setAside(): void {
   useList.setState(({ list, undoable }) => ({ ...empty, undoable: list ? [...undoable, list] : undoable }));
 }
@@ -85,7 +85,7 @@ export function readAs(format: ListFormat): void {
   if (list) void readInto(list.source, format);
 }
 
-/** The latest plan, by which a mended row is checked. */
+/** The latest plan. A corrected row is checked with it. */
 let latestPlan: ListPlan | null = null;
 
 async function planFor(list: Pick<MendedList, 'uses' | 'expands'>): Promise<ListPlan> {
@@ -128,7 +128,7 @@ async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>,
     const next = { ...list, ...means };
     const items = await checkAll(list.items.map(({ row }) => row), await planFor(next), signal);
     if (items === null || signal.aborted) return;
-    // A cell that was mended meanwhile must not be lost.
+    // A cell that was corrected meanwhile must not be lost.
     if (useList.getState().list === list) return change({ ...next, items }, undoes);
   }
 }
@@ -150,7 +150,7 @@ export function setUse(column: number, use: ColumnUse): void {
   if (list) void recheckWith({ uses: withUse(list.uses, column, use) }, true);
 }
 
-/** Takes braces and wildcards in prompts for templates, or sends them as they are written. */
+/** Makes templates of prompts with braces or wildcards, or sends them as they are written. */
 export function setExpands(expands: boolean): void {
   void recheckWith({ expands }, true);
 }
@@ -159,7 +159,7 @@ export function setListName(name: string): void {
   useList.setState({ name });
 }
 
-/** Longest chain of undo. A step is small, because it shares nearly all rows with its neighbours. */
+/** The most steps of undo. A step is small, because it shares nearly all rows with its neighbours. */
 const mostSteps = 200;
 
 function change(list: MendedList, undoes = true): void {
@@ -177,7 +177,7 @@ export function undoList(): void {
   useList.setState(({ onlyFaults }) => ({ list, undoable: undoable.slice(0, -1), onlyFaults: onlyFaults && faultsIn(list.items) }));
 }
 
-/** Writes a cell. A row that could not be read right counts as mended. */
+/** Writes a cell. A row that had a fault when it was read counts as corrected. */
 export function editCell(index: number, column: number, text: string): void {
   const { list } = useList.getState();
   const item = list?.items[index];
@@ -196,7 +196,7 @@ export const hasFaults = ({ checked }: ListItem): boolean => checked.entry === n
 
 const faultsIn = (items: readonly ListItem[]): readonly number[] => items.flatMap((item, index) => (hasFaults(item) ? [index] : []));
 
-/** Shows only rows with faults, or all. A row that is mended stays until this is chosen again. */
+/** Shows only rows with faults, or all. A row that is corrected stays until this is chosen again. */
 export function showOnlyFaults(only: boolean): void {
   useList.setState(({ list }) => ({ onlyFaults: only && list ? faultsIn(list.items) : null }));
 }

@@ -22,7 +22,7 @@ export type UnreadReason = 'too-large' | 'no-text' | 'no-rows' | 'file';
 
 /** Characters that are read at once, and enough to recognise the format by. */
 const slice = 65_536;
-/** Milliseconds of work between two looks at what the person does. */
+/** Milliseconds of work before the window may handle input again. */
 const pause = 12;
 
 /**
@@ -34,7 +34,7 @@ export async function readList(source: ListSource, given: ListFormat | null, sig
   try {
     return await readAll(textOf(source, 'utf-8'), source, given, signal);
   } catch (error) {
-    // Not UTF-8: an old file of a spreadsheet on Windows.
+    // Not UTF-8: probably an old file of a spreadsheet on Windows.
     if (!(error instanceof TypeError) || typeof source === 'string') return 'file';
   }
   return readAll(textOf(source, 'windows-1252'), source, given, signal).catch(() => 'file' as const);

@@ -33,7 +33,7 @@ export function kindsIn(entries: readonly ListEntry[]): readonly { readonly requ
 }
 
 /**
- * Sends the list as one batch. The dialog closes at once, because a question about money may follow. It opens again, with all that was mended,
+ * Sends the list as one batch. The dialog closes at once, because a question about money may follow. It opens again, with all corrections,
  * if the person says no or main does not accept the batch.
  */
 export async function sendList(name: string): Promise<void> {

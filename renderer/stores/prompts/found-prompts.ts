@@ -14,7 +14,7 @@ export function foundIn(prompts: readonly SavedPrompt[], search: string, folder:
   });
 }
 
-/** Folded once for each version of a prompt, because every letter of a search looks at all of them. */
+/** Folded once for each version of a prompt, because each letter that is typed searches all of them. */
 const folded = new WeakMap<SavedPrompt, string>();
 
 function foldedTexts(prompt: SavedPrompt): string {
@@ -26,7 +26,7 @@ function foldedTexts(prompt: SavedPrompt): string {
 
 const mostSnippets = 50;
 
-/** The saved prompts whose snippet word, or a later part of it, begins with a text; the former first. */
+/** The saved prompts whose snippet word, or a later part of it, begins with a text; those that begin with it first. */
 export function snippetsFor(prompts: readonly SavedPrompt[], typed: string): readonly SavedPrompt[] {
   const withWord = prompts.filter(({ snippet }) => snippet !== null).sort((a, b) => ((a.snippet ?? '') < (b.snippet ?? '') ? -1 : 1));
   const begins = (prompt: SavedPrompt): boolean => prompt.snippet?.startsWith(typed) ?? false;

@@ -38,7 +38,7 @@ export async function moveToFolder(prompts: readonly SavedPrompt[], folder: stri
   reportError(await change(moved, { words: say('prompts.moved', values), name: say('prompts.moving', values) }));
 }
 
-/** All prompts of a folder get another folder name. If there is such a folder, they join it. */
+/** Renames a folder by moving its prompts. If a folder with the new name exists, they move into it. */
 export async function renameFolder(from: string, to: string): Promise<Outcome> {
   const say = currentWords();
   const renamed = (useSavedPrompts.getState().prompts ?? []).filter(({ folder }) => folder === from).map((prompt) => ({ ...prompt, folder: to }));
@@ -55,7 +55,7 @@ export async function removePrompt(prompt: SavedPrompt): Promise<void> {
   else reportError(outcome);
 }
 
-/** Puts prompts as they are to be. Undo puts back what they were, and removes those that are new. */
+/** Writes prompts, new or changed. Undo restores the earlier ones and removes the new ones. */
 async function change(after: readonly SavedPrompt[], act: { readonly words: string; readonly name: string }): Promise<Outcome> {
   const before = after.flatMap(({ id }) => known(id) ?? []);
   const redo = (): Promise<Outcome> => put(after);

@@ -11,12 +11,12 @@ export interface Mark {
 
 /** Milliseconds that count as recent. */
 const recent = 10 * 60_000;
-/** A pace over less than this says little. */
+/** Milliseconds. A pace measured over less time says little. */
 const shortest = 5_000;
-/** Marks closer together than this are one. */
+/** Milliseconds. Marks that are closer together count as one. */
 const apart = 1_000;
 
-/** Tasks of which nothing more comes. Cancelled ones say nothing about the pace. */
+/** Tasks that have ended. Cancelled ones say nothing about the pace. */
 export const endedIn = ({ made, empty, failed, unknown }: BatchProgress): number => made + empty + failed + unknown;
 
 /** The recent marks with a new one. The first one of the recent ones stays, so that the pace is measured over all of them. */
@@ -32,7 +32,7 @@ export function timeLeft(marks: readonly Mark[], left: number, now: EpochMs): nu
   const first = marks.find(({ at }) => now - at <= recent);
   const last = marks.at(-1);
   if (!first || !last || last.ended <= first.ended) return null;
-  // Time since the last mark counts, so that a batch that stands still does not promise the same for ever.
+  // Time since the last mark counts, so that the time left of a batch that stands still grows.
   const time = Math.max(now, last.at) - first.at;
   return time < shortest ? null : (time / (last.ended - first.ended)) * left;
 }
@@ -45,7 +45,7 @@ useAppStore.subscribe(({ facts }, { facts: before }) => {
   const now = Date.now();
   const known = usePace.getState();
   const next = facts.batches.flatMap(({ id, hold, progress }): readonly (readonly [BatchId, readonly Mark[]])[] => {
-    // What is on hold has no pace, and begins anew afterwards.
+    // A batch on hold has no pace, and is measured from the start after it resumes.
     if (facts.settings.queueStopped || hold !== null || progress.queued + progress.running === 0) return [];
     return [[id, withMark(known.get(id) ?? [], { at: now, ended: endedIn(progress) })]];
   });
