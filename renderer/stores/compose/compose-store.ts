@@ -39,9 +39,11 @@ export const useCompose = create<ComposeStore>(() => ({
   placed: 0,
 }));
 
-// A number typed for one account is not used for another.
+// A number typed for one account is not used for another, and undo gives no choices of one account to another.
 useAppStore.subscribe(({ facts }, before) => {
-  if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: 'usual' });
+  if (!before.facts || facts?.selectedAccountId === before.facts.selectedAccountId) return;
+  useCompose.setState({ count: 'usual' });
+  history.forgetChoices();
 });
 
 // What was wrong may be right with another mode, seed or wildcard file.

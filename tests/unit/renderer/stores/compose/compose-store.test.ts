@@ -195,6 +195,22 @@ describe('another account', () => {
     main.send(7, { kind: 'accounts', accounts: [paid, other], selectedAccountId: paid.id, environmentKey: null });
     expect(composeChoices()).toMatchObject({ model: 'm', size: '512x512' });
   });
+
+  test('gets no reference pictures or fields of the one before by undo, only the text', async () => {
+    const used = { model: 'theirs', size: 'auto', quality: 'high' };
+    settle({ composeByAccount: { [other.id]: used } });
+    const { setPrompt, fillCompose, setChoices, undoPrompt, redoPrompt, useCompose, composeChoices } = await load();
+    const ours = { model: 'm', size: '', quality: '', fields: { secret: 1 }, references: [{ kind: 'address', url: 'https://a.example/fox.png' }] } as const;
+    setPrompt('a fox');
+    setChoices(ours);
+    fillCompose({ prompt: 'again', model: 'o', size: '', quality: '' }, { retryOf: null });
+    main.send(6, { kind: 'accounts', accounts: [paid, other], selectedAccountId: other.id, environmentKey: null });
+    undoPrompt();
+    expect(useCompose.getState().prompt).toBe('a fox');
+    expect(composeChoices()).toEqual(used);
+    redoPrompt();
+    expect(composeChoices()).toEqual(used);
+  });
 });
 
 describe('the question before money', () => {
