@@ -7,9 +7,9 @@ import { createCamera } from './camera.ts';
 import { showMany } from './many.ts';
 
 /**
- * Photographs every screen, dark and light, large and small, of an app that was really used: pictures from the practice service, and tasks in
+ * Photographs every screen of an app that was really used: pictures from the practice service, and tasks in
  * every state that needs words; then, with a paid account in a library of some years, what asks for many and what it costs.
- * Into docs/screenshots, or into the folder that is given, and there also at 2560 × 1440.
+ * Into docs/screenshots, light and small, dark and larger; or into the folder that is given, in each theme and size, also at 2560 × 1440.
  */
 const [folder = join(import.meta.dirname, '../../docs/screenshots')] = process.argv.slice(2);
 const elsewhere = process.argv.length > 2;

@@ -47,6 +47,13 @@ export interface WildcardText {
 /** Longest path of a file in the folder, in characters. */
 export const longestWildcardFile = 200;
 
+/** The file that a person means by a name. Without an ending, it is a text file, or keeps the ending of `from`, the name that it had. */
+export function wildcardFileNamed(name: string, from: string | null): string {
+  const file = name.trim();
+  if (file === '' || /\.[^/]*$/.test(file)) return file;
+  return file + (/\.[^./]*$/.exec(from ?? '')?.[0] ?? '.txt');
+}
+
 /** Whether a path in the folder can be the name of a wildcard file on every system. */
 export function isWildcardFile(file: string): boolean {
   if (file.length > longestWildcardFile || !/\.(txt|json|yaml|yml)$/.test(file)) return false;

@@ -50,6 +50,18 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await prices.getByRole('button', { name: 'Export…' }).click();
   await expect.poll(() => readFile(file, 'utf8')).toBe('\uFEFFmodel,size,quality,price\r\ngpt-image,1024x1024,high,0.1\r\n*,*,*,unknown\r\n');
 
+  // The focus comes to what is missing, and then to the next row.
+  const [model, price] = [prices.getByRole('textbox', { name: 'Model' }), prices.getByRole('textbox', { name: 'Price' })];
+  await price.fill('7');
+  await price.press('Enter');
+  await expect(prices).toContainText('Name a model, or write * for any.');
+  await expect(model).toBeFocused();
+  await page.keyboard.type('oil-1');
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('row').filter({ hasText: 'oil-1' })).toContainText('$7.00');
+  await expect(model).toHaveValue('');
+  await expect(model).toBeFocused();
+
   await prices.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'More actions for Studio' }).click();
   await page.getByRole('menuitem', { name: 'Budget…' }).click();
@@ -87,6 +99,8 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
   await expect(budget).toContainText('Spent today: $0.30. Left: $0.00.');
+  await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.1');
+  await expect(budget).toContainText('Spent today: $0.30. Over the limit by $0.20.');
   await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.4');
   await budget.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => posts(prompts)).toBe(4);
@@ -147,7 +161,7 @@ test('the question says that a price is unknown and what follows, and an ended b
   for (const prompt of ['red', 'blue']) await service.script(prompt, { processing: 0, images: [] });
   const question = page.getByRole('dialog', { name: /^Generate/ });
   await app.submit('{red|blue}');
-  await expect(question).toContainText('This costs, or may cost, more than 1 credit.');
+  await expect(question).toContainText('This may cost more than 1 credit, because not every price is known.');
   await expect(question).toContainText('Priceunknown');
   await expect(question).toContainText('Budget20 credits left');
   await expect(question).toContainText('Those without a known price wait in the queue until you enter a price, because the account has a budget.');
@@ -164,6 +178,7 @@ test('the question says that a price is unknown and what follows, and an ended b
   await expect(question).toBeHidden();
   await limit('20');
   await app.submit('{red|blue}');
+  await expect(question).toContainText('This costs more than 1 credit.');
   await expect(question).toContainText('Price3 credits');
   await expect(question).not.toContainText('no room');
   await expect(question).not.toContainText('until you enter a price');

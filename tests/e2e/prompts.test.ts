@@ -128,6 +128,15 @@ test('prompts are edited, moved, inserted and deleted, and each can be undone; a
   await expect(options()).toHaveText([/^Fox/, /^Owl/, /^Wren/]);
   const folder = (name: RegExp): Locator => dialog().getByRole('group', { name: 'Folders' }).getByRole('button', { name });
 
+  await test.step('the mouse chooses the list, and the keys stay those of the search', async () => {
+    const tabs = dialog().getByRole('group', { name: 'Which prompts' });
+    for (const tab of ['History', 'Saved']) {
+      await tabs.getByRole('button', { name: tab }).click();
+      await expect(tabs.getByRole('button', { name: tab })).toHaveAttribute('aria-pressed', 'true');
+      await expect(search()).toBeFocused();
+    }
+    await expect(options()).toHaveText([/^Fox/, /^Owl/, /^Wren/]);
+  });
   await test.step('a taken word', async () => {
     await key('F2');
     await expect(field('Title')).toBeFocused();

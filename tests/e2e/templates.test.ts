@@ -170,10 +170,11 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   const name = wildcards().getByRole('textbox', { name: /^Name of the new file/ });
   await name.fill('../colours.txt');
   await name.press('Enter');
-  await expect(wildcards().getByText('Use a name that ends in')).toBeVisible();
-  await name.fill('colours.txt');
+  await expect(wildcards().getByText('Use a name without')).toBeVisible();
+  await name.fill('colours');
   await name.press('Enter');
   const text = wildcards().getByRole('textbox', { name: 'Text of colours.txt' });
+  await expect(text).toBeFocused();
   await text.fill('red\n# no\n{light|dark} blue\n');
   await text.press('ControlOrMeta+S');
   await expect(wildcards().getByRole('button', { name: /^colours\.txt/ })).toContainText('2 values');

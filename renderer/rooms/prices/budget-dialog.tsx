@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { amountLeft, readAmount, type Amount } from '../../../shared/money/amount.ts';
+import { amountLeft, compareAmounts, readAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import type { Spent } from '../../../shared/money/spending.ts';
 import { changeOptions } from '../../stores/account-options.ts';
@@ -96,7 +96,10 @@ function SpentAndLeft({ period, spent, limit, unit }: SpentAndLeftProps) {
   const words = (amount: Amount): string => amountWords(say, formats, amount, unit);
   return (
     <>
-      {say(`budget.spent.${period}`, { spent: words(spent[period]) })} {limit !== null && say('budget.left', { left: words(amountLeft(limit, spent[period])) })}
+      {say(`budget.spent.${period}`, { spent: words(spent[period]) })} {limit !== null &&
+        (compareAmounts(spent[period], limit) > 0
+          ? say('budget.over', { over: words(amountLeft(spent[period], limit)) })
+          : say('budget.left', { left: words(amountLeft(limit, spent[period])) }))}
     </>
   );
 }

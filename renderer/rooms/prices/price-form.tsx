@@ -17,22 +17,26 @@ export type PriceDraft = { readonly from: 'new' } | { readonly from: 'request'; 
 interface PriceFormProps {
   readonly accountId: AccountId;
   readonly draft: PriceDraft;
+  /** Whether it follows another draft, so that the focus comes to it. */
+  readonly follows: boolean;
   readonly onDone: () => void;
 }
 
 const fields = ['model', 'size', 'quality'] as const;
 
 /** Adds a row, or changes one. */
-export function PriceForm({ accountId, draft, onDone }: PriceFormProps) {
+export function PriceForm({ accountId, draft, follows, onDone }: PriceFormProps) {
   const say = useWords();
   const rowWords = useRowWords();
   const begun: Priced = draft.from === 'new' ? { model: '', size: '*', quality: '*' } : draft.price;
   const [typed, setTyped] = useState({ ...begun, price: draft.from === 'row' ? (draft.price.amount ?? '') : '' });
   const [tried, setTried] = useState(false);
+  const modelField = useRef<HTMLInputElement>(null);
   const priceField = useRef<HTMLInputElement>(null);
+  const isModelOpen = begun.model === '';
   useLayoutEffect(() => {
-    if (draft.from !== 'new') priceField.current?.focus();
-  }, [draft.from]);
+    if (draft.from !== 'new' || follows) (isModelOpen ? modelField : priceField).current?.focus();
+  }, [draft.from, follows, isModelOpen]);
 
   const amount = typed.price.trim() === '' ? null : readPrice(typed.price);
   const wrongPrice = typed.price.trim() !== '' && amount === null;
@@ -44,7 +48,8 @@ export function PriceForm({ accountId, draft, onDone }: PriceFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (price.model === '' || wrongPrice || isFull) return;
+    if (price.model === '') return modelField.current?.focus();
+    if (wrongPrice || isFull) return;
     const row = rowWords(price);
     if (await changePrices(accountId, rows, { words: say('prices.did-save', { row }), name: say('prices.did-save-name', { row }) })) onDone();
   };
@@ -55,6 +60,7 @@ export function PriceForm({ accountId, draft, onDone }: PriceFormProps) {
         {fields.map((field) => (
           <TextField
             key={field}
+            {...(field === 'model' && { ref: modelField })}
             label={say(`prices.${field}`)}
             value={typed[field]}
             onValueChange={(text) => setTyped({ ...typed, [field]: text })}

@@ -60,7 +60,7 @@ function Prices({ account, request }: { readonly account: Account; readonly requ
           {say('prices.export')}
         </Button>
       </div>
-      <PriceForm key={round} accountId={account.id} draft={draft} onDone={() => begin({ from: 'new' })} />
+      <PriceForm key={round} accountId={account.id} draft={draft} follows={round > 0} onDone={() => begin({ from: 'new' })} />
       <PriceTable account={account} rows={rows} onEdit={(price) => begin({ from: 'row', price })} />
     </>
   );

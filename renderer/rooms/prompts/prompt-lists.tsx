@@ -103,7 +103,11 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
         <SegmentedControl
           label={say('prompts.tabs')}
           value={tab}
-          onValueChange={(next) => show({ tab: next })}
+          onValueChange={(next) => {
+            show({ tab: next });
+            // The keys that the buttons below name are those of the search.
+            ref.current?.focus();
+          }}
           options={[
             { value: 'saved', name: say('prompts.tab.saved') },
             { value: 'history', name: say('prompts.tab.history') },

@@ -96,17 +96,20 @@ function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
   return hasBudget(account) && (price === null || price.unpriced > 0);
 }
 
-function whyAsked(say: Words, formats: Formats, { account, count, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
+function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });
-  if (abovePrice !== null) return say('compose.question.above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
+  const isAbove = abovePrice !== null && price !== null && compareAmounts(price.amount, abovePrice) > 0;
+  if (abovePrice !== null) return say(isAbove ? 'compose.question.above-price' : 'compose.question.may-be-above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
 }
 
 function facts(say: Words, formats: Formats, { account, count, requests, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
   const common = (field: 'model' | 'size' | 'quality'): string => {
     const values = new Set(requests.map((request) => request[field]));
-    return values.size > 1 ? say('compose.question.various') : ([...values][0] ?? '');
+    // A few can be checked at a glance.
+    const shown = [...values].map((value) => (value === '' && values.size > 1 ? say('tasks.fact.not-set') : value));
+    return shown.length > 3 ? say('compose.question.various') : shown.join(', ');
   };
   const rows = [
     [say('compose.account'), account.name],

@@ -5,12 +5,15 @@ import { useFileDraft } from './file-draft.ts';
 import styles from './wildcards-dialog.module.css';
 
 interface FileEditorProps {
+  readonly hasFiles: boolean;
+  /** Whether its text gets the focus when it appears. */
+  readonly takesFocus: boolean;
   readonly onRename: () => void;
   readonly onDelete: () => void;
 }
 
 /** The text of a wildcard file. */
-export function FileEditor({ onRename, onDelete }: FileEditorProps) {
+export function FileEditor({ hasFiles, takesFocus, onRename, onDelete }: FileEditorProps) {
   const say = useWords();
   const { draft, error, pending, type, save, discard } = useFileDraft();
   const complaint = error && (
@@ -18,7 +21,7 @@ export function FileEditor({ onRename, onDelete }: FileEditorProps) {
       {errorWords(say, error)}
     </p>
   );
-  if (!draft) return complaint ?? <p className={styles.none}>{say('wildcards.choose-file')}</p>;
+  if (!draft) return complaint ?? (hasFiles && <p className={styles.none}>{say('wildcards.choose-file')}</p>);
   const changed = draft.text !== draft.saved;
   return (
     <>
@@ -28,6 +31,7 @@ export function FileEditor({ onRename, onDelete }: FileEditorProps) {
         aria-label={say('wildcards.text', { file: draft.file })}
         value={draft.text}
         spellCheck={false}
+        autoFocus={takesFocus}
         onValueChange={type}
         onKeyDown={(event) => {
           if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;

@@ -1,6 +1,6 @@
 import { FilePlus2, FolderOpen } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { isWildcardFile, wildcardLimits, type WildcardFile } from '../../../shared/templates/wildcard-files.ts';
+import { isWildcardFile, wildcardFileNamed, wildcardLimits, type WildcardFile } from '../../../shared/templates/wildcard-files.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { readWildcards, useTemplates } from '../../stores/compose/template-store.ts';
@@ -72,6 +72,8 @@ function Files() {
   const folder = useTemplates((state) => state.folder);
   const file = useFileDraft((state) => state.draft?.file ?? null);
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  // The text of a file that was just named is what the person writes next.
+  const [named, setNamed] = useState(false);
   const [deleting, setDeleting] = useState<string | null>(null);
   if (chosen === null || folder?.folder !== chosen || folder.trouble === 'missing') return null;
   const remove = async (name: string): Promise<void> => {
@@ -82,21 +84,30 @@ function Files() {
   return (
     <div className={styles.columns}>
       <div className={styles.side}>
-        <ul className={styles.files} aria-label={say('wildcards.files')}>
-          {folder.files.map((each) => (
-            <FileRow key={each.file} {...each} open={each.file === file} />
-          ))}
-        </ul>
-        {folder.files.length === 0 && <p className={styles.none}>{say('wildcards.no-files')}</p>}
+        {folder.files.length === 0 ? (
+          <p className={styles.none}>{say('wildcards.no-files')}</p>
+        ) : (
+          <ul className={styles.files} aria-label={say('wildcards.files')}>
+            {folder.files.map((each) => (
+              <FileRow key={each.file} {...each} open={each.file === file} />
+            ))}
+          </ul>
+        )}
         <Button icon={<FilePlus2 size={14} />} onClick={() => leave(() => setNaming('new'))}>
           {say('wildcards.new')}
         </Button>
       </div>
       <div className={styles.editor}>
         {naming && (naming === 'new' || file !== null) ? (
-          <NameForm from={naming === 'rename' ? file : null} onDone={() => setNaming(null)} />
+          <NameForm
+            from={naming === 'rename' ? file : null}
+            onDone={(saved) => {
+              setNaming(null);
+              setNamed(saved);
+            }}
+          />
         ) : (
-          <FileEditor onRename={() => leave(() => setNaming('rename'))} onDelete={() => setDeleting(file)} />
+          <FileEditor hasFiles={folder.files.length > 0} takesFocus={named} onRename={() => leave(() => setNaming('rename'))} onDelete={() => setDeleting(file)} />
         )}
       </div>
       <Question
@@ -126,25 +137,25 @@ function FileRow({ file, values, trouble, open }: WildcardFile & { readonly open
 }
 
 /** Asks for the name of a new file, or for another one of `from`. */
-function NameForm({ from, onDone }: { readonly from: string | null; readonly onDone: () => void }) {
+function NameForm({ from, onDone }: { readonly from: string | null; readonly onDone: (saved: boolean) => void }) {
   const say = useWords();
   const [name, setName] = useState(from ?? '');
   const [error, setError] = useState<string | null>(null);
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const file = name.trim();
+    const file = wildcardFileNamed(name, from);
     if (!isWildcardFile(file)) return setError(say('wildcards.name-wrong'));
     const answer = await (from === null ? bridge.wildcardsSave({ file, text: '', version: null }) : bridge.wildcardsRename({ file: from, to: file }));
     if (!answer.ok) return setError(errorWords(say, answer.error));
     await readWildcards();
     await useFileDraft.getState().open(file);
-    onDone();
+    onDone(true);
   };
   return (
     <form className={styles.naming} onSubmit={(event) => void save(event)}>
       <TextField label={say(from === null ? 'wildcards.new-name' : 'wildcards.name')} value={name} onValueChange={setName} error={error} maxLength={200} autoFocus />
       <div className={styles.buttons}>
-        <Button onClick={onDone}>{say('app.cancel')}</Button>
+        <Button onClick={() => onDone(false)}>{say('app.cancel')}</Button>
         <Button variant="solid" submits disabled={name.trim() === ''}>
           {say(from === null ? 'wildcards.create' : 'wildcards.rename-confirm')}
         </Button>

@@ -39,9 +39,11 @@ export const useCompose = create<ComposeStore>(() => ({
   placed: 0,
 }));
 
-// A number that was typed for one account is never carried to another.
+// A number that was typed for one account is never carried to another, and undo never restores one account's choices in another.
 useAppStore.subscribe(({ facts }, before) => {
-  if (before.facts && facts?.selectedAccountId !== before.facts.selectedAccountId) useCompose.setState({ count: 'usual' });
+  if (!before.facts || facts?.selectedAccountId === before.facts.selectedAccountId) return;
+  useCompose.setState({ count: 'usual' });
+  history.forgetChoices();
 });
 
 // With another mode, seed or wildcard file, the reason may no longer apply.

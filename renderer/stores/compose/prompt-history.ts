@@ -21,13 +21,13 @@ const mostSteps = 200;
  */
 export function createPromptHistory() {
   let past: Draft[] = [];
-  const future: Draft[] = [];
+  let future: Draft[] = [];
   /** The latest typing. The next key may belong to the same step. */
   let typing: { readonly kind: string; readonly at: number; readonly end: number } | null = null;
 
   const remember = (draft: Draft): void => {
     past = [...past, draft].slice(-mostSteps);
-    future.length = 0;
+    future = [];
   };
   const move = (from: Draft[], to: Draft[], current: Draft): Draft | null => {
     typing = null;
@@ -50,6 +50,11 @@ export function createPromptHistory() {
     replaced(before: Draft): void {
       typing = null;
       remember(before);
+    },
+    /** From now on, only texts come back. */
+    forgetChoices(): void {
+      past = past.map((draft) => ({ ...draft, choices: null }));
+      future = future.map((draft) => ({ ...draft, choices: null }));
     },
     undo: (current: Draft): Draft | null => move(past, future, current),
     redo: (current: Draft): Draft | null => move(future, past, current),

@@ -4,7 +4,8 @@ const longest = 60;
 /** A title for a prompt: its first words, without the options and template syntax that begin or follow them. */
 export function suggestedTitle(prompt: string): string {
   const plain = prompt
-    .replaceAll(/\$\{[^{}]*\}|__[^_\s]+__/g, ' ')
+    .replaceAll(/\$\{[^{}]*\}/g, ' ')
+    .replaceAll(/__([^_\s]+)__/g, '$1')
     .replaceAll(/[{}]/g, '')
     .replaceAll(/\s--\w.*$/gs, '');
   const line = (plain.split('\n').find((text) => text.trim() !== '') ?? prompt).replaceAll(/\s+/g, ' ').trim() || prompt.replaceAll(/\s+/g, ' ').trim();

@@ -104,10 +104,12 @@ interface QuestionProps extends Omit<DialogProps, 'actions' | 'wide' | 'initialF
   /** The label of the button that confirms. */
   readonly confirm: string;
   readonly onConfirm: () => void;
+  /** False if there is nothing to confirm any more. */
+  readonly canConfirm?: boolean;
 }
 
 /** Asks before something that costs money or cannot be undone. */
-export function Question({ confirm, onConfirm, ...dialog }: QuestionProps) {
+export function Question({ confirm, onConfirm, canConfirm = true, ...dialog }: QuestionProps) {
   const say = useWords();
   const yes = (): void => {
     dialog.onClose();
@@ -121,7 +123,7 @@ export function Question({ confirm, onConfirm, ...dialog }: QuestionProps) {
           <Button size="large" onClick={dialog.onClose}>
             {say('app.cancel')}
           </Button>
-          <Button size="large" variant="danger" onClick={yes}>
+          <Button size="large" variant="danger" disabled={!canConfirm} onClick={yes}>
             {confirm}
           </Button>
         </>

@@ -60,7 +60,7 @@ export const prices = {
   'prices.import-add-hint': 'An imported price replaces yours of the same model, size and quality.',
 
   'budget.title': 'Budget of “{account}”',
-  'budget.explained': 'Latent sends nothing that would exceed a limit: the rest waits, and goes on when there is room. A task with an unknown outcome counts as spent until you settle it. While there is a limit, tasks without a known price wait.',
+  'budget.explained': 'Latent sends nothing that would exceed a limit by the prices it knows: the rest waits, and goes on when there is room. If the service charges more than the price table says, more may be spent. A task with an unknown outcome counts as spent until you settle it. While there is a limit, tasks without a known price wait.',
   'budget.day': 'Per day ({unit})',
   'budget.month': 'Per month ({unit})',
   'budget.total': 'In all ({unit})',
@@ -72,6 +72,7 @@ export const prices = {
   'budget.spent.month': 'Spent this month: {spent}.',
   'budget.spent.total': 'Spent in all: {spent}.',
   'budget.left': 'Left: {left}.',
+  'budget.over': 'Over the limit by {over}.',
   'budget.wrong': '“{text}” is not an amount. Write it with a point, such as 12.5, or leave it empty for no limit.',
   'budget.save': 'Save',
   'budget.prices': 'Prices…',

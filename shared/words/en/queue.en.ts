@@ -72,6 +72,7 @@ export const queue = {
 
   'queue.stop-title': 'Stop the rest of “{name}”?',
   'queue.stop-cancels': '{count, plural, one {# task that was not sent is cancelled.} other {# tasks that were not sent are cancelled.}}',
+  'queue.stop-too-late': 'Nothing is left to stop: all of its tasks have been sent meanwhile.',
   'queue.stop-saves': 'That saves {amount}.',
   'queue.stop-stays': '{count, plural, =0 {Nothing of this batch was sent.} one {# task that was sent stays as it is.} other {# tasks that were sent stay as they are.}}',
   'queue.stop-undo': 'You can undo this.',

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { GenerationRequest, Task } from '../../../../shared/task.ts';
 import { longestPrompt, writtenSize } from '../../../../shared/request-checks.ts';
 import { useApp } from '../../../stores/app-store.ts';
@@ -9,6 +9,7 @@ import { ReferencePicture, referenceName } from '../../../parts/facts/reference-
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../../words/words.ts';
 import { editTask } from '../queue-actions.ts';
 import styles from './edit-form.module.css';
@@ -37,13 +38,21 @@ export function EditForm({ task, onClose }: EditFormProps) {
   const complaint = account && checkRequest(account, rest, 1);
   const prompt = request.prompt.trim();
   const set = (changed: Partial<GenerationRequest>): void => setRequest((before) => ({ ...before, ...changed }));
+  const isKeptBack = tooLate || prompt === '' || complaint?.blocks === true;
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (isKeptBack) return;
     if (await editTask(task, { ...request, prompt, model: request.model.trim(), size: writtenSize(request.size), quality: request.quality.trim() })) onClose();
+  };
+  // Enter alone begins a new line.
+  const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (!isShortcut('submit', event)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
   };
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
-      <TextArea label={say('compose.prompt')} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onValueChange={(text) => set({ prompt: text })} />
+      <TextArea label={say('compose.prompt')} dir="auto" rows={6} maxLength={longestPrompt} value={request.prompt} onValueChange={(text) => set({ prompt: text })} onKeyDown={saveByKey} />
       <div className={styles.choices}>
         {choices.map(({ field, used }) => (
           <div key={field}>
@@ -85,7 +94,7 @@ export function EditForm({ task, onClose }: EditFormProps) {
         <Button size="large" onClick={onClose}>
           {say('app.cancel')}
         </Button>
-        <Button size="large" variant="solid" submits disabled={tooLate || prompt === '' || complaint?.blocks === true}>
+        <Button size="large" variant="solid" submits disabled={isKeptBack}>
           {say('queue.edit-confirm')}
         </Button>
       </div>

@@ -26,11 +26,12 @@ export function StopQuestion({ batch: opened, ...ends }: StopQuestionProps) {
   const rest = [...tasks.values()].filter((entry) => entry.task.batchId === batch.id && isUnsent(entry));
   const count = rest.length;
   const price = usePriceOfRest(rest);
+  const isTooLate = ends.open && count === 0;
   const sentences = [
-    say('queue.stop-cancels', { count }),
+    isTooLate ? say('queue.stop-too-late') : say('queue.stop-cancels', { count }),
     price === null ? '' : say('queue.stop-saves', { amount: priceWords(say, formats, price) }),
     say('queue.stop-stays', { count: progress.tasks - progress.withdrawn - count }),
-    say('queue.stop-undo'),
+    isTooLate ? '' : say('queue.stop-undo'),
   ];
   return (
     <Question
@@ -38,6 +39,7 @@ export function StopQuestion({ batch: opened, ...ends }: StopQuestionProps) {
       title={say('queue.stop-title', { name })}
       description={sentences.filter(Boolean).join(' ')}
       confirm={say('queue.stop-confirm', { count })}
+      canConfirm={!isTooLate}
       onConfirm={() => void stopRest(batch)}
     />
   );

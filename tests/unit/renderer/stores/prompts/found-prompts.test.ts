@@ -58,8 +58,9 @@ test('the answer to an earlier search is dropped', async () => {
 test('a title is the beginning of the prompt in words', () => {
   expect(suggestedTitle('a fox, in the snow.')).toBe('a fox, in the snow');
   expect(suggestedTitle('\n a {red|blue} fox --ar 16:9 --v 6')).toBe('a red|blue fox');
-  expect(suggestedTitle('${a=b} __animal__ in fog')).toBe('in fog');
-  expect(suggestedTitle('__animal__')).toBe('__animal__');
+  expect(suggestedTitle('${a=b} __animal__ in fog')).toBe('animal in fog');
+  expect(suggestedTitle('a {red|blue} boat in __weather__')).toBe('a red|blue boat in weather');
+  expect(suggestedTitle('${a=b}')).toBe('${a=b}');
   expect(suggestedTitle('word '.repeat(30))).toMatch(/^(word ){10,11}word…$/);
   expect([...suggestedTitle('猫'.repeat(200))]).toHaveLength(61);
 });
