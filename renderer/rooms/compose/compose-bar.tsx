@@ -5,6 +5,7 @@ import { mostInBatch } from '../../../shared/count-limits.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { combinations } from '../../stores/compose/matrix.ts';
+import { useReferences } from '../../stores/compose/references.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { offerToSaveDraft } from '../../stores/prompts/prompts-dialog.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
@@ -90,6 +91,7 @@ function useComplaint(account: Account | null): Complaint | null {
 function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
+  const copying = useReferences((state) => state.copying > 0);
   const choices = useChoices();
   const prompts = usePromptCount();
   const count = (useCount() ?? 1) * combinations(choices) * prompts;
@@ -120,6 +122,7 @@ function SubmitButton({ account, complaint }: { readonly account: Account | null
     if (account.key.status !== 'present') return say('compose.no-key');
     if (complaint?.blocks) return say(complaint.words, complaint.values);
     if (empty) return say('compose.no-prompt');
+    if (copying) return say('references.copying');
     if (prompts === 0) return say('templates.not-ready');
     return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
   }

@@ -3,6 +3,7 @@ import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.t
 import type { Priced } from '../../../shared/money/price-table.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, useCompose } from '../compose/compose-store.ts';
+import { useReferences } from '../compose/references.ts';
 import { sentExtras } from '../compose/request-fields.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
@@ -39,7 +40,8 @@ export function kindsIn(entries: readonly ListEntry[]): readonly { readonly requ
 export async function sendList(name: string): Promise<void> {
   const { list } = useList.getState();
   const account = selectedAccount(appFacts());
-  if (!list || !account) return;
+  // The reference pictures that are being copied would be left out.
+  if (!list || !account || useReferences.getState().copying > 0) return;
   closeList();
   const { references } = sentExtras(account, composeChoices());
   const requests = entriesIn(list).flatMap(requestsOf).map((request) => (references ? { ...request, references } : request));

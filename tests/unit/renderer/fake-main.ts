@@ -76,6 +76,8 @@ export class FakeMain {
   /** The error of library:open-gallery, or null if it returns a view. */
   fails: AppError | null = null;
   prompts: readonly string[] = [];
+  /** What the copies of reference pictures wait for. */
+  copied: Promise<Outputs['references:choose']> = Promise.resolve([]);
   /** The wildcard files as they are read next. Null: as before. */
   wildcards: WildcardFolder | null = null;
   /** Pictures whose files are gone. */
@@ -110,6 +112,7 @@ export class FakeMain {
       tasksSubmitBatch: ({ tasks }: { tasks: { taskId: string }[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds: tasks.map(({ taskId }) => taskId) })),
       wildcardsFolder: () => ok(this.wildcards),
       tasksPrompts: () => ok(this.prompts),
+      referencesChoose: async () => ok(await this.copied),
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
       imagesDescribe: () => ok(this.descriptions),
       imagesDrag: () => ok({ files: 1, missing: 0 }),

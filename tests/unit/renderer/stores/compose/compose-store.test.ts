@@ -3,6 +3,7 @@ import { errorWords } from '../../../../../renderer/words/words.ts';
 import { noOptions, type Account } from '../../../../../shared/account.ts';
 import { ok } from '../../../../../shared/result.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
+import type { PictureReference } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
 import { sampleTask } from '../../sample-tasks.ts';
@@ -51,6 +52,23 @@ describe('submitting', () => {
     expect(input).toMatchObject({ request: { prompt: 'a fox', model: 'm', size: '1024x1024', quality: 'low' }, retryOf: null });
     expect(new Set(input.taskIds).size).toBe(3);
     expect([...useTasks.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
+  });
+
+  test('sends nothing while a reference picture is copied, which would be left out', async () => {
+    const fox: PictureReference = { kind: 'file', sha256: 'a'.repeat(64), type: 'png', bytes: 3, name: 'fox.png' };
+    settle({}, [{ ...paid, options: { ...noOptions, references: { name: 'image', form: 'data-url', several: true } } }]);
+    const { setPrompt, submitCompose } = await load();
+    const { chooseReferences } = await import('../../../../../renderer/stores/compose/references.ts');
+    setPrompt('a fox');
+    const copy = Promise.withResolvers<readonly PictureReference[]>();
+    main.copied = copy.promise;
+    const chosen = chooseReferences();
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toEqual([]);
+    copy.resolve([fox]);
+    await chosen;
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toMatchObject([{ request: { prompt: 'a fox', references: [fox] } }]);
   });
 
   test('clears the field if the person wants that, and undo restores the prompt', async () => {
