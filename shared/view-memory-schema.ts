@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
+import { composeChoices } from './settings.ts';
 import { cellSizes, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
@@ -23,4 +24,6 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   }),
   recentSearches: z.array(search).max(mostRecentSearches),
   draft: z.string().max(longestPrompt),
+  // Choices that no longer fit take nothing else with them.
+  draftChoices: z.strictObject({ accountId: z.uuid(), choices: composeChoices }).nullable().catch(null),
 });

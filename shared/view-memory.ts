@@ -1,5 +1,6 @@
 import type { ViewQuery } from './library/view.ts';
-import type { ImageId, TaskId } from './task.ts';
+import type { ComposeChoices } from './settings.ts';
+import type { AccountId, ImageId, TaskId } from './task.ts';
 
 /** The layout of the contact sheet: square cells, or rows of equal height whose pictures keep their shape. */
 export type SheetRows = 'square' | 'justified';
@@ -25,6 +26,13 @@ export interface ViewMemory {
   readonly recentSearches: readonly string[];
   /** The prompt that has not been sent yet. */
   readonly draft: string;
+  /** The latest choices that were made and not sent. */
+  readonly draftChoices: DraftChoices | null;
+}
+
+export interface DraftChoices {
+  readonly accountId: AccountId;
+  readonly choices: ComposeChoices;
 }
 
 export interface Anchor {
@@ -75,4 +83,5 @@ export const firstView: ViewMemory = {
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
   draft: '',
+  draftChoices: null,
 };

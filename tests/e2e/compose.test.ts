@@ -286,14 +286,18 @@ test.describe('in a new app', () => {
   });
 
   test.describe('the prompt', () => {
-    test('survives a power cut before it is sent, however long and strange it is', async () => {
+    test('survives a power cut before it is sent, with its choices, however long and strange it is', async () => {
       const draft = `a "fox" <b>&amp; 'owl'\n${'long '.repeat(6_000)}`.trim();
+      await app.page.getByRole('combobox', { name: 'Size' }).fill('64x48');
+      // Leaves the field, so that its suggestions close.
+      await app.page.keyboard.press('Tab');
       await app.prompt.fill(draft);
       // Main writes what it is told within a second or so.
       await expect.poll(async () => (await import('node:fs/promises')).readFile(`${profile.userData}/view.json`, 'utf8').catch(() => '')).toContain('long long');
       await app.kill();
       app = await LatentApp.launch(profile);
       await expect(app.prompt).toHaveValue(draft);
+      await expect(app.page.getByRole('combobox', { name: 'Size' })).toHaveValue('64x48');
     });
 
     test('that is copied over a draft keeps the draft: undo and ↑ restore it, never a mix', async () => {

@@ -13,7 +13,7 @@ import { goTo } from '../view-store.ts';
 
 interface ComposeStore {
   readonly prompt: string;
-  /** The choices made for each account in this window. Main remembers those that were sent. */
+  /** The choices made for each account in this window. Main remembers those that were sent, and the latest that were not. */
   readonly choices: Readonly<Record<AccountId, ComposeChoices>>;
   /** "How many". `usual`: the number from the settings. Null: the field is empty. */
   readonly count: number | 'usual' | null;
@@ -30,7 +30,7 @@ interface ComposeStore {
 
 export const useCompose = create<ComposeStore>(() => ({
   prompt: viewMemory().draft,
-  choices: {},
+  choices: draftChoices(),
   count: 'usual',
   retryOf: null,
   error: null,
@@ -51,6 +51,12 @@ useTemplates.subscribe(() => {
   if (useCompose.getState().fault !== null) useCompose.setState({ fault: null });
 });
 
+/** The choices that the window was left with. Without them, a prompt that comes back could cost more than it did on the screen. */
+function draftChoices(): ComposeStore['choices'] {
+  const draft = viewMemory().draftChoices;
+  return draft ? { [draft.accountId]: draft.choices } : {};
+}
+
 export function choicesIn({ choices }: Pick<ComposeStore, 'choices'>, { selectedAccountId, settings }: Pick<AppFacts, 'selectedAccountId' | 'settings'>): ComposeChoices {
   return choices[selectedAccountId] ?? settings.composeByAccount[selectedAccountId] ?? settings.compose;
 }
@@ -65,6 +71,7 @@ export function setValues(field: ChoiceField, values: SeveralValues): void {
 
 export function setChoices(chosen: ComposeChoices): void {
   useCompose.setState(({ choices }) => ({ choices: { ...choices, [appFacts().selectedAccountId]: chosen }, error: null }));
+  remember({ draftChoices: { accountId: appFacts().selectedAccountId, choices: chosen } });
 }
 
 /** Sets the fields that are sent besides those of the account. */
@@ -166,8 +173,8 @@ export function promptSent(prompt: string, stays: boolean): void {
   if (stays) caret = { start: 0, end: prompt.length };
   else placePrompt('');
   useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
-  // A prompt that was sent is not a draft.
-  remember({ draft: '' });
+  // What was sent is not a draft.
+  remember({ draft: '', draftChoices: null });
 }
 
 /** Prompts that ArrowUp brings back, newest first: this window's own, then those of the history. */

@@ -191,12 +191,15 @@ describe('submitting', () => {
     expect(main.inputsOf('settingsUpdate')).toEqual([{ compose: chosen, composeByAccount: { [paid.id]: chosen } }]);
   });
 
-  test('the draft is remembered at each letter, and forgotten once it is sent', async () => {
-    const { setPrompt, submitCompose } = await load();
+  test('the draft and its choices are remembered at each letter, and forgotten once they are sent', async () => {
+    const { setChoices, setPrompt, submitCompose } = await load();
+    const choices = { model: 'm', size: '1536x1024', quality: 'low' };
+    setChoices(choices);
+    expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draftChoices: { accountId: paid.id, choices } });
     setPrompt('a fox');
     expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draft: 'a fox' });
     await submitCompose();
-    expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draft: '' });
+    expect(main.inputsOf('appRemember').at(-1)).toMatchObject({ draft: '', draftChoices: null });
   });
 });
 
