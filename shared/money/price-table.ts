@@ -1,5 +1,5 @@
 import type { AccountId, EpochMs, GenerationRequest } from '../task.ts';
-import { addAmounts, noAmount, timesAmount, type Amount } from './amount.ts';
+import { addAmounts, compareAmounts, noAmount, timesAmount, type Amount } from './amount.ts';
 
 /** The most rows in the table of one account. */
 export const mostPriceRows = 5_000;
@@ -26,10 +26,17 @@ const fields = ['model', 'size', 'quality'] as const;
 
 /**
  * The price of one submission by the table. Null if it is unknown. What the person entered comes before what was learned, because a service
- * may charge nothing for a trial. A learned price counts where the person entered none or said that it is unknown.
+ * may charge nothing for a trial. A learned price counts where the person entered none or said that it is unknown, and where the service has
+ * charged more since, so that a budget holds.
  */
 export function priceOf(rows: readonly PriceRow[], request: Priced): Amount | null {
-  return ownRowFor(rows, request)?.amount ?? bestOf(rows, request, 'learned')?.amount ?? null;
+  const [own, learned] = [ownRowFor(rows, request), bestOf(rows, request, 'learned')];
+  return learned !== null && (own === null || isDearerSince(learned, own)) ? learned.amount : (own?.amount ?? learned?.amount ?? null);
+}
+
+/** Whether the service has charged more than the person's row says, after the person saved the table. */
+export function isDearerSince(learned: PriceRow, own: PriceRow): boolean {
+  return learned.amount !== null && own.amount !== null && learned.at > own.at && compareAmounts(learned.amount, own.amount) > 0;
 }
 
 /** The matching row of the person: the one with the most exact fields, then the one with the longer pattern, then the newest. */

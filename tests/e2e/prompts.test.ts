@@ -141,7 +141,7 @@ test('prompts are edited, moved, inserted and deleted, and each can be undone; a
     await key('F2');
     await expect(field('Title')).toBeFocused();
     await field('Snippet word').fill('owl');
-    await expect(dialog()).toContainText('“Owl” has this snippet word already.');
+    await expect(dialog()).toContainText('“Owl” already has this snippet word.');
     await expect(dialog().getByRole('button', { name: 'Save' })).toBeDisabled();
     await field('Snippet word').fill('fox');
     await field('Title').fill('Red fox');

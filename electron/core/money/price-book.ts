@@ -1,6 +1,6 @@
 import { isFree } from '../../../shared/account.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
-import { priceOf, type AccountPrices, type PriceRow } from '../../../shared/money/price-table.ts';
+import { ownRowFor, priceOf, type AccountPrices, type PriceRow } from '../../../shared/money/price-table.ts';
 import type { AccountId, EpochMs, GenerationRequest, Task } from '../../../shared/task.ts';
 import type { PriceStore } from './price-store.ts';
 
@@ -45,8 +45,9 @@ export async function openPriceBook({ repository, changed, now, failed }: PriceB
       const isSame = (row: PriceRow): boolean => row.origin === 'learned' && row.model === model && row.size === size && row.quality === quality;
       const learned: PriceRow = { model, size, quality, amount: facts.credits, origin: 'learned', at: submittedAt ?? createdAt };
       const known = rowsOf(accountId).find(isSame);
-      // Old tasks change too, for example when they are hidden.
-      if (known !== undefined && (known.at > learned.at || known.amount === learned.amount)) return;
+      const own = ownRowFor(rowsOf(accountId), request);
+      // Old tasks change too, for example when they are hidden. An equal price is news only if the person has saved the table meanwhile.
+      if (known !== undefined && (known.at > learned.at || (known.amount === learned.amount && (own === null || own.at <= known.at)))) return;
       tables.set(accountId, [...rowsOf(accountId).filter((row) => !isSame(row)), learned]);
       changed(accountId);
       repository.learnPrices(accountId, [learned]).catch(failed);

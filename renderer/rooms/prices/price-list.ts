@@ -6,7 +6,7 @@ export interface ListedPrice extends Priced {
   readonly key: string;
   readonly own: PriceRow | null;
   readonly learned: PriceRow | null;
-  /** The person's row for more requests than these, if it counts instead of what was learned. */
+  /** The person's row for more requests than these, if it has a price. */
   readonly rule: PriceRow | null;
   /** The price that counts. Null: unknown. */
   readonly amount: Amount | null;
@@ -37,8 +37,9 @@ export function listPrices(rows: readonly PriceRow[]): readonly ListedPrice[] {
 }
 
 /** Whether the service charged something else than the person entered. */
-export function differs({ learned, amount }: Pick<ListedPrice, 'learned' | 'amount'>): boolean {
-  return learned !== null && learned.amount !== null && amount !== null && compareAmounts(amount, learned.amount) !== 0;
+export function differs({ own, rule, learned }: Pick<ListedPrice, 'own' | 'rule' | 'learned'>): boolean {
+  const entered = (own ?? rule)?.amount ?? null;
+  return learned !== null && learned.amount !== null && entered !== null && compareAmounts(entered, learned.amount) !== 0;
 }
 
 /** The rows with one more, which replaces the row with the same key, and the one that it was made of. */

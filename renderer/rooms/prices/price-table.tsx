@@ -76,7 +76,7 @@ function Row({ row, account, onEdit }: RowProps) {
   const cell = useCellWords();
   const rowWords = useRowWords();
   const { own, learned, rule } = row;
-  const isLearned = own === null && rule === null;
+  const isLearned = (own === null && rule === null) || (differs(row) && row.amount === learned?.amount);
   const amount = (of: Amount | null): string => (of === null ? say('prices.unknown') : amountWords(say, formats, of, account.options.unit));
   const name = rowWords(row);
   const remove = (): void => {
@@ -126,11 +126,12 @@ function Note({ row, learned, amount }: NoteProps) {
   const say = useWords();
   const { day } = useFormats();
   const rowWords = useRowWords();
-  const values = { amount: amount(learned.amount), day: day(learned.at) };
+  const counts = row.amount === learned.amount ? 'charged' : 'entered';
+  const values = { amount: amount(learned.amount), day: day(learned.at), counts };
   if (!differs(row)) return <span className={styles.note}>{say(row.own?.amount === null ? 'prices.service-said-instead' : 'prices.service-said', values)}</span>;
   return (
     <span className={styles.differs}>
-      <TriangleAlert size={12} aria-hidden /> {row.rule ? say('prices.rule-differs', { ...values, rule: rowWords(row.rule), own: amount(row.rule.amount) }) : say('prices.differs', { ...values, own: amount(row.amount) })}
+      <TriangleAlert size={12} aria-hidden /> {row.rule ? say('prices.rule-differs', { ...values, rule: rowWords(row.rule), own: amount(row.rule.amount) }) : say('prices.differs', { ...values, own: amount(row.own?.amount ?? null) })}
     </span>
   );
 }

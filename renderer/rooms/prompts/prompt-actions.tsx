@@ -34,11 +34,14 @@ export function PromptActions({ entry, onRemove }: PromptActionsProps) {
         {say('prompts.do.insert')}
       </Button>
       <Button disabled={disabled} variant="solid" icon={<CornerUpLeft size={14} />} shortcut="prompts-use" onClick={() => entry && takePrompt(entry.prompt)}>
-        {say('prompts.do.use')}
+        {say(wordsOfUse(entry))}
       </Button>
     </div>
   );
 }
+
+/** With its settings, it may have another price. */
+const wordsOfUse = (entry: Entry | null) => (entry === null || entry.prompt.choices === null ? 'prompts.do.use' : 'prompts.do.use-with-choices');
 
 /** The same in a menu, and more. */
 export function EntryItems({ entry }: { readonly entry: Entry | null }) {
@@ -48,7 +51,7 @@ export function EntryItems({ entry }: { readonly entry: Entry | null }) {
   return (
     <>
       <MenuItem icon={<CornerUpLeft size={14} />} shortcut="prompts-use" onSelect={() => takePrompt(prompt)}>
-        {say(prompt.choices === null ? 'prompts.do.use' : 'prompts.do.use-with-choices')}
+        {say(wordsOfUse(entry))}
       </MenuItem>
       <MenuItem icon={<TextCursorInput size={14} />} shortcut="prompts-insert" onSelect={() => insertAtCaret(prompt.prompt)}>
         {say('prompts.do.insert')}

@@ -8,6 +8,7 @@ import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
 import { expectedPrice, type ExpectedPrice } from './prices.ts';
 import { expectTasks, forgetTasks } from '../tasks-store.ts';
+import { orderedIds } from './ordered-ids.ts';
 
 export interface Submission {
   readonly accountId: AccountId;
@@ -86,7 +87,8 @@ export async function submitBatch(batch: BatchSubmission, { asked = false, onSen
   if (questions.length > 0 && !(await areConfirmed(questions))) return 'declined';
   onSend?.();
   const [batchId, createdAt] = [crypto.randomUUID(), Date.now()];
-  const tasks = requests.map((request) => newTask(crypto.randomUUID(), accountId, request, null, createdAt, batchId));
+  const nextId = orderedIds(createdAt);
+  const tasks = requests.map((request) => newTask(nextId(), accountId, request, null, createdAt, batchId));
   const taskIds = tasks.map(({ id }) => id);
   expectTasks(tasks);
   const answer = await bridge.tasksSubmitBatch({ batchId, accountId, name, recipe, tasks: tasks.map(({ id, request, retryOf }) => ({ taskId: id, request, retryOf })) });
@@ -96,7 +98,8 @@ export async function submitBatch(batch: BatchSubmission, { asked = false, onSen
 }
 
 async function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
-  const tasks = Array.from({ length: count }, () => newTask(crypto.randomUUID(), accountId, request, retryOf, createdAt));
+  const nextId = orderedIds(createdAt);
+  const tasks = Array.from({ length: count }, () => newTask(nextId(), accountId, request, retryOf, createdAt));
   const taskIds = tasks.map((task) => task.id);
   expectTasks(tasks);
   const answer = await bridge.tasksSubmit({ accountId, request, taskIds, retryOf });

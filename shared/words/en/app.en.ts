@@ -49,7 +49,7 @@ export const app = {
   'notice.database-restored':
     'The history was damaged or missing. Latent restored it from the last backup and added what is in your library folder, so your pictures are all here. Nothing was sent or charged. Tasks that may have been sent since the backup wait for your decision. If a task is missing, add it by its ID in History. The damaged files are kept in {subject}',
   'notice.database-rebuilt':
-    'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. Check the budgets of your accounts: the latest change may be missing. The damaged files are kept in {subject}',
+    'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. Check the budgets of your accounts: the latest change may be missing, and what tasks without a picture have cost counts no longer. The damaged files are kept in {subject}',
   'notice.history-stopped':
     'Latent cannot read or write the history at the moment, and keeps trying. Until it succeeds, nothing new is sent or charged. Nothing that was saved is lost. Reason: {subject}',
   'notice.history-missing':

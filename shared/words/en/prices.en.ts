@@ -1,7 +1,7 @@
 /** Words of: prices. Keys begin with the area's name; values are ICU messages. */
 export const prices = {
   'prices.title': 'Prices of “{account}”',
-  'prices.explained': 'What one task costs, by model, size and quality. Latent shows the price before sending and checks it against the budget. * stands for any text: gpt-* is every model that begins with gpt-. If several of your rows fit, the most exact one counts. A price that Latent learned from the service counts only where you entered none or left it unknown.',
+  'prices.explained': 'What one task costs, by model, size and quality. Latent shows the price before sending and checks it against the budget. * stands for any text: gpt-* is every model that begins with gpt-. If several of your rows fit, the most exact one counts. A price that Latent learned from the service counts where you entered none or left it unknown, and where the service has charged more since you saved the table.',
   'prices.unit': 'Unit',
   'prices.unit-hint': 'Such as credits or USD. Amounts are not converted when you change it.',
   'prices.unit-wrong': 'Write credits, or up to 12 characters for another unit.',
@@ -20,8 +20,8 @@ export const prices = {
   'prices.yours': 'You',
   'prices.learned': 'Learned from the service',
   'prices.service-said': 'The service said {amount} on {day}.',
-  'prices.differs': 'You entered {own}, but the service charged {amount} on {day}.',
-  'prices.rule-differs': 'Your price of {rule} is {own}, but the service charged {amount} on {day}.',
+  'prices.differs': 'You entered {own}, but the service charged {amount} on {day}.{counts, select, charged { Latent counts what it charged.} other {}}',
+  'prices.rule-differs': 'Your price of {rule} is {own}, but the service charged {amount} on {day}.{counts, select, charged { Latent counts what it charged.} other {}}',
   'prices.service-said-instead': 'You entered no price. The service said {amount} on {day}, and that price counts.',
   'prices.edit': 'Edit the price of {row}',
   'prices.delete': 'Delete the price of {row}',

@@ -36,6 +36,15 @@ test('learns what finished tasks cost, and keeps it', async () => {
   expect(price(await again())).toBe('1.8');
 });
 
+test('takes an equal price as news once the person has saved a lower one', async () => {
+  const { book } = await openBook();
+  book.learn(costing('1.8', { submittedAt: start - 2 }));
+  await book.set(testAccount.id, [{ model: '*', size: '*', quality: '*', amount: '1' }]);
+  expect(price(book)).toBe('1');
+  book.learn(costing('1.8', { submittedAt: start + 1 }));
+  expect(price(book)).toBe('1.8');
+});
+
 test('learns the latest price, and nothing from old tasks, tasks without pictures, or practice', async () => {
   const { book } = await openBook();
   book.learn(costing('2', { submittedAt: start + 5 }));

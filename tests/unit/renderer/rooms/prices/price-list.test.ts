@@ -23,6 +23,12 @@ describe('the list of prices', () => {
     expect(rows.map(differs)).toEqual([false, true, false]);
   });
 
+  it('lists what the service has charged since the person saved a rule, if that is more', () => {
+    const rows = listPrices([row('gpt-*', '3'), { ...row('gpt-a', '4', 'learned', '1x1'), at: 2 }]);
+    expect(rows.map(({ model, amount, rule }) => [model, amount, rule?.model ?? null])).toEqual([['gpt-*', '3', null], ['gpt-a', '4', 'gpt-*']]);
+    expect(rows.map(differs)).toEqual([false, true]);
+  });
+
   it('shows what was learned where the person said that the price is unknown', () => {
     const rows = listPrices([row('a', null, 'person', '1x1'), row('a', '2', 'learned', '1x1'), row('b*', null), row('bc', '4', 'learned', '1x1')]);
     expect(rows.map(({ model, amount, own, rule }) => [model, amount, own !== null, rule])).toEqual([
