@@ -35,7 +35,7 @@ export function priceOf(rows: readonly PriceRow[], request: Priced): Amount | nu
 }
 
 /** Whether the service has charged more than the person's row says, after the person saved the table. */
-export function isDearerSince(learned: PriceRow, own: PriceRow): boolean {
+function isDearerSince(learned: PriceRow, own: PriceRow): boolean {
   return learned.amount !== null && own.amount !== null && learned.at > own.at && compareAmounts(learned.amount, own.amount) > 0;
 }
 
