@@ -37,7 +37,10 @@ test('are saved with several values, survive a restart, and can be used, renamed
   await app.close();
   served.app = await LatentApp.launch(served.profile);
   ({ app } = served);
-  await expect(field('Size')).toHaveValue('1024x1024');
+  // What was chosen and not sent is there again.
+  await expect(field('Size')).toHaveValue('64x64');
+  await field('Size').fill('1024x1024');
+  await field('Size').press('Tab');
   await app.prompt.fill('a fox');
   await openPresets();
   await item(/^Two models.*6 tasks/).click();
