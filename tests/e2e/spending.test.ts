@@ -22,7 +22,7 @@ const costing = (credits: number): TaskScript => ({
 
 /** What each prompt asks for, and how its task ends. The price table says 0.1 for a, 0.7 for b, and nothing for c. */
 const prompts: Readonly<Record<string, { readonly model: string; readonly count: number; readonly script: TaskScript; readonly costs: string }>> = {
-  told: { model: 'a', count: 3, script: costing(0.2), costs: '0.2' },
+  told: { model: 'a', count: 3, script: costing(0.05), costs: '0.05' },
   silent: { model: 'a', count: 2, script: { processing: 0, images: [picture] }, costs: '0.1' },
   hollow: { model: 'b', count: 1, script: { processing: 0, images: [] }, costs: '0.7' },
   broken: { model: 'b', count: 1, script: { processing: 0, end: { failed: { message: 'no' } } }, costs: '0.7' },
@@ -52,21 +52,21 @@ test('the page’s sums are what the service counted', async () => {
     await expect.poll(async () => (await app.history(prompt)).tasks.filter(({ task }) => task.endedAt !== null || ['unknown', 'rejected'].includes(task.state.status)).length).toBe(count);
     sum = addAmounts(sum, timesAmount(costs, await service.posts(prompt)));
   }
-  expect(sum).toBe('2.9');
+  expect(sum).toBe('2.45');
 
   // The page follows without being opened anew.
   const table = page.getByRole('table', { name: 'Spending by day' });
   const total = (name: string): Promise<readonly string[]> => page.getByRole('table', { name }).getByRole('row', { name: 'Total' }).getByRole('cell').allTextContents();
   // Tasks, made, failed, empty, unknown, refused, without a price, estimated, said, spent.
-  await expect.poll(() => total('Spending by day')).toEqual(['10', '6', '1', '1', '1', '1', '1', '2.6', '0.6', '2.9']);
+  await expect.poll(() => total('Spending by day')).toEqual(['10', '6', '1', '1', '1', '1', '1', '2.6', '0.15', '2.45']);
   await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(page.getByText('at least 2.9 credits')).toBeVisible();
+  await expect(page.getByText('at least 2.45 credits')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Chart of what was spent, by day/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Model' }).click();
   const models = page.getByRole('table', { name: 'Spending by model' });
   await expect(models.getByRole('row', { name: /^b / }).getByRole('cell').last()).toHaveText('2.1');
-  await expect(models.getByRole('row', { name: /^a / }).getByRole('cell').last()).toHaveText('0.8');
+  await expect(models.getByRole('row', { name: /^a / }).getByRole('cell').last()).toHaveText('0.35');
   expect(await axeFaults(page)).toEqual([]);
 
   for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
@@ -83,12 +83,12 @@ test('the page’s sums are what the service counted', async () => {
   await page.getByRole('button', { name: 'Export…' }).click();
   await expect(page.getByText('Spending exported.')).toBeVisible();
   const { data } = Papa.parse<Record<string, string>>((await readFile(file, 'utf8')).replace('\uFEFF', ''), { header: true, skipEmptyLines: true });
-  expect(addAmounts(...data.map((record) => record['spent'] ?? '0'))).toBe('2.9');
+  expect(addAmounts(...data.map((record) => record['spent'] ?? '0'))).toBe('2.45');
   expect(data.reduce((tasks, record) => tasks + Number(record['tasks']), 0)).toBe(10);
 
   // Another time has its own empty state, which leads back.
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'Last month' }).click();
   await page.getByRole('button', { name: 'Show all time' }).click();
-  await expect.poll(() => total('Spending by model')).toEqual(['10', '6', '1', '1', '1', '1', '1', '2.6', '0.6', '2.9']);
+  await expect.poll(() => total('Spending by model')).toEqual(['10', '6', '1', '1', '1', '1', '1', '2.6', '0.15', '2.45']);
 });
