@@ -80,6 +80,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'electron/core/downloads': core('http', 'image-header', 'library'),
   'electron/core/service': core('downloads', 'http', 'image-header', 'log'),
   'electron/core/money': core(),
+  'electron/core/albums': core(),
   'electron/core/presets': core(),
   'electron/core/prompts': core(),
   'electron/core/engine': core('downloads', 'money'),

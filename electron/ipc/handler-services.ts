@@ -16,6 +16,7 @@ import type { Importer } from '../core/import/importer.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
 import type { PictureStore } from '../core/library/picture-store.ts';
+import type { AlbumStore } from '../core/albums/album-store.ts';
 import type { PresetStore } from '../core/presets/preset-store.ts';
 import type { SavedPromptStore } from '../core/prompts/prompt-store.ts';
 import type { PriceBook } from '../core/money/price-book.ts';
@@ -44,7 +45,7 @@ export interface DiagnosticsSources {
 
 /** What the handlers need from the rest of the app. */
 export interface HandlerServices {
-  readonly repository: TaskReader & BatchStore & TaskHistory & PictureStore & MarkStore & SavedSearchStore & PresetStore & SavedPromptStore;
+  readonly repository: TaskReader & BatchStore & TaskHistory & PictureStore & MarkStore & AlbumStore & SavedSearchStore & PresetStore & SavedPromptStore;
   readonly views: LibraryViews;
   readonly engine: TaskEngine;
   readonly client: Pick<ServiceClient, 'test'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestTag, mostStars } from '../library/marks.ts';
+import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { accountOptionsSchema, writtenPrice } from '../account-options.ts';
@@ -55,6 +55,10 @@ const mark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rating'), rating: z.int().min(0).max(mostStars) }),
   z.strictObject({ kind: z.literal('tag'), tag }),
   z.strictObject({ kind: z.literal('untag'), tag }),
+  z.strictObject({ kind: z.literal('flag'), flag: z.enum(flags).nullable() }),
+  z.strictObject({ kind: z.literal('label'), label: z.enum(labels).nullable() }),
+  z.strictObject({ kind: z.literal('note'), note: z.string().max(longestNote) }),
+  z.strictObject({ kind: z.enum(['album', 'unalbum']), album: z.uuid() }),
   z.strictObject({ kind: z.literal('trash') }),
   z.strictObject({ kind: z.literal('restore') }),
 ]);

@@ -8,8 +8,25 @@ export type Mark =
   | { readonly kind: 'rating'; readonly rating: number }
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'untag'; readonly tag: string }
+  | { readonly kind: 'flag'; readonly flag: Flag | null }
+  | { readonly kind: 'label'; readonly label: Label | null }
+  /** An empty text removes the note. */
+  | { readonly kind: 'note'; readonly note: string }
+  /** Adds pictures to the end of an album, in their order. Those that are in it keep their place. */
+  | { readonly kind: 'album'; readonly album: AlbumId }
+  | { readonly kind: 'unalbum'; readonly album: AlbumId }
   | { readonly kind: 'trash' }
   | { readonly kind: 'restore' };
+
+/** Identifies an album, also outside the database. */
+export type AlbumId = string;
+
+export const flags = ['pick', 'reject'] as const;
+export type Flag = (typeof flags)[number];
+
+/** In the order of their keys. The database holds places in this list, from 1. */
+export const labels = ['red', 'yellow', 'green', 'blue', 'purple'] as const;
+export type Label = (typeof labels)[number];
 
 /** Selected pictures: positions in an open view, and single pictures by id. */
 export interface SelectionTarget {
@@ -40,6 +57,12 @@ export interface ImageMarks {
   /** In alphabetical order. */
   readonly tags: readonly string[];
   readonly trashedAt: EpochMs | null;
+  readonly flag: Flag | null;
+  readonly label: Label | null;
+  /** Empty: it has none. */
+  readonly note: string;
+  /** The albums that it is in, in their order. */
+  readonly albums: readonly AlbumId[];
 }
 
 export interface TagCount {
@@ -61,6 +84,9 @@ export const mostStars = 5;
 /** The most characters in a tag. */
 export const longestTag = 64;
 
+/** The most characters in a note. */
+export const longestNote = 4000;
+
 /** The least number of days that a picture stays in the trash before Latent removes it by itself. */
 export const daysInTrash = 30;
 
@@ -68,3 +94,18 @@ export const daysInTrash = 30;
 export function tidyTag(tag: string): string {
   return tag.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
+
+/** A note in its stored form: trimmed, composed characters (NFC), line breaks as one character. */
+export function tidyNote(note: string): string {
+  return note.normalize('NFC').replace(/\r\n?/gu, '\n').trim();
+}
+
+/** The number of a flag in its column. */
+export const flagNumber = (flag: Flag | null): number => (flag === 'pick' ? 1 : flag === 'reject' ? -1 : 0);
+
+export const flagIn = (number: number): Flag | null => (number === 1 ? 'pick' : number === -1 ? 'reject' : null);
+
+/** The number of a label in its column. */
+export const labelNumber = (label: Label | null): number => (label === null ? 0 : labels.indexOf(label) + 1);
+
+export const labelIn = (number: number): Label | null => labels[number - 1] ?? null;

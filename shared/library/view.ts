@@ -1,4 +1,5 @@
 import type { TaskWithImages } from '../task.ts';
+import { labelIn, labelNumber, type Flag, type Label } from './marks.ts';
 
 /**
  * A *view* is what a room shows: the pictures or tasks that match a search, in an order that is fixed until the window advances.
@@ -42,8 +43,8 @@ export interface PictureColumns {
   readonly savedAt: Int32Array;
   readonly widths: Int32Array;
   readonly heights: Int32Array;
-  /** 16 if it is in the trash, plus 8 if it is a favourite, plus the rating: see `marksOf`. */
-  readonly marks: Uint8Array;
+  /** See `packedMarks`. */
+  readonly marks: Uint16Array;
   /** Colour in the middle of each thumbnail as 0xRRGGBB, and -1 where none is known. The first pictures of a view come without colours. */
   readonly colours?: Int32Array;
 }
@@ -104,11 +105,23 @@ export interface Marks {
   /** 0 to 5. */
   readonly rating: number;
   readonly trashed: boolean;
+  readonly flag: Flag | null;
+  readonly label: Label | null;
+  readonly noted: boolean;
 }
 
-export const packedMarks = ({ favourite, rating, trashed }: Marks): number => (trashed ? 16 : 0) + (favourite ? 8 : 0) + rating;
+/** From the lowest bit: three for the rating, one each for favourite, trash, picked and rejected, three for the label, one for a note. */
+export const packedMarks = ({ favourite, rating, trashed, flag, label, noted }: Marks): number =>
+  rating + (favourite ? 8 : 0) + (trashed ? 16 : 0) + (flag === 'pick' ? 32 : 0) + (flag === 'reject' ? 64 : 0) + labelNumber(label) * 128 + (noted ? 1024 : 0);
 
-export const marksOf = (packed: number): Marks => ({ favourite: (packed & 8) !== 0, rating: packed & 7, trashed: (packed & 16) !== 0 });
+export const marksOf = (packed: number): Marks => ({
+  rating: packed & 7,
+  favourite: (packed & 8) !== 0,
+  trashed: (packed & 16) !== 0,
+  flag: (packed & 32) !== 0 ? 'pick' : (packed & 64) !== 0 ? 'reject' : null,
+  label: labelIn((packed >> 7) & 7),
+  noted: (packed & 1024) !== 0,
+});
 
 export const noPictures: PictureColumns = {
   first: 0,
@@ -116,6 +129,6 @@ export const noPictures: PictureColumns = {
   savedAt: new Int32Array(),
   widths: new Int32Array(),
   heights: new Int32Array(),
-  marks: new Uint8Array(),
+  marks: new Uint16Array(),
 };
 

@@ -1,12 +1,15 @@
-import type { ImageMarks, Mark, SavedSearch } from '../../../shared/library/marks.ts';
+import type { AlbumId, ImageMarks, Mark, SavedSearch } from '../../../shared/library/marks.ts';
 import type { EpochMs, ImageId } from '../../../shared/task.ts';
 
-/** A mark as it is written: moving to the trash has its time. */
-export type StoredMark = Exclude<Mark, { readonly kind: 'trash' }> | { readonly kind: 'trash'; readonly at: EpochMs };
+/** A mark as it is written: moving to the trash has its time. `back`: a picture that was taken out of an album returns to its place there, instead of to the end. */
+export type StoredMark = Exclude<Mark, { readonly kind: 'trash' | 'album' }> | { readonly kind: 'trash'; readonly at: EpochMs } | { readonly kind: 'album'; readonly album: AlbumId; readonly back?: boolean };
 
-/** Pictures that a mark changed, by their value before: a rating, 0 or 1, or the time they were moved to the trash (0: they were not in it). */
+/**
+ * Pictures that a mark changed, by their value before: a rating, 0 or 1, a note, the number of a flag or label in its column, or the time they were moved to the
+ * trash (0: they were not in it).
+ */
 export interface MarkedBefore {
-  readonly was: number;
+  readonly was: number | string;
   readonly ids: Int32Array;
 }
 

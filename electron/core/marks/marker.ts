@@ -1,4 +1,4 @@
-import { tidyTag, type Mark, type MarkingProgress, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { flagIn, labelIn, tidyNote, tidyTag, type Mark, type MarkingProgress, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createSequencer } from '../util/sequencer.ts';
@@ -153,24 +153,35 @@ function sizeOf(steps: readonly UndoStep[]): number {
 }
 
 function tidied(mark: Mark): Mark {
+  if (mark.kind === 'note') return { ...mark, note: tidyNote(mark.note) };
   return mark.kind === 'tag' || mark.kind === 'untag' ? { ...mark, tag: tidyTag(mark.tag) } : mark;
 }
 
 /** The mark that restores the former value. */
-function inverseOf(mark: StoredMark, was: number): StoredMark {
+function inverseOf(mark: StoredMark, was: number | string): StoredMark {
   switch (mark.kind) {
     case 'favourite':
       return { kind: 'favourite', favourite: was === 1 };
     case 'rating':
-      return { kind: 'rating', rating: was };
+      return { kind: 'rating', rating: Number(was) };
     case 'tag':
       return { kind: 'untag', tag: mark.tag };
     case 'untag':
       return { kind: 'tag', tag: mark.tag };
+    case 'flag':
+      return { kind: 'flag', flag: flagIn(Number(was)) };
+    case 'label':
+      return { kind: 'label', label: labelIn(Number(was)) };
+    case 'note':
+      return { kind: 'note', note: String(was) };
+    case 'album':
+      return { kind: 'unalbum', album: mark.album };
+    case 'unalbum':
+      return { kind: 'album', album: mark.album, back: true };
     case 'trash':
       return { kind: 'restore' };
     case 'restore':
-      return { kind: 'trash', at: was };
+      return { kind: 'trash', at: Number(was) };
     default:
       return assertNever(mark);
   }

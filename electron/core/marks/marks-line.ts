@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageMarks } from '../../../shared/library/marks.ts';
+import { flags, labels, type AlbumId, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { EpochMs, TaskId } from '../../../shared/task.ts';
 import { isIntact, sealed } from '../library/journal-line.ts';
 
@@ -14,10 +14,16 @@ export interface NamedSearch {
   readonly name: string;
   readonly query: string;
   readonly savedAt: EpochMs;
+  readonly pinned: boolean;
+  /** Order in the list of albums and saved searches. Null: by time. */
+  readonly place: number | null;
 }
 
+/** The marks in a line. Albums have lines of their own, because they have an order. */
+export type CopiedMarks = Omit<ImageMarks, 'albums'>;
+
 /** Tables besides the marks of which the copy has every row, in this order: later ones refer to earlier ones. */
-export const copiedTables = ['accounts', 'prices', 'batches', 'presets', 'saved_prompts'] as const;
+export const copiedTables = ['accounts', 'prices', 'batches', 'presets', 'saved_prompts', 'albums'] as const;
 
 export type CopiedTable = (typeof copiedTables)[number];
 
@@ -32,7 +38,9 @@ export type MarksLine =
   /** Pictures that no later line names had no marks at this time. */
   | { readonly kind: 'whole'; readonly at: EpochMs }
   /** All marks of these pictures, which share them. */
-  | { readonly kind: 'marks'; readonly at: EpochMs; readonly marks: ImageMarks; readonly pictures: readonly PictureKey[] }
+  | { readonly kind: 'marks'; readonly at: EpochMs; readonly marks: CopiedMarks; readonly pictures: readonly PictureKey[] }
+  /** The next pictures of an album, in its order. */
+  | { readonly kind: 'album'; readonly at: EpochMs; readonly album: AlbumId; readonly pictures: readonly PictureKey[] }
   /** All saved searches, in their order. */
   | { readonly kind: 'searches'; readonly at: EpochMs; readonly searches: readonly NamedSearch[] }
   | { readonly kind: 'row'; readonly at: EpochMs; readonly row: CopiedRow };
@@ -44,10 +52,12 @@ export function formatMarksLine(line: MarksLine): string {
     case 'whole':
       return sealed(JSON.stringify({ latent: 1, whole: true, at }));
     case 'marks': {
-      const { favourite, rating, tags, trashedAt } = line.marks;
-      const marks = { favourite, rating, tags, trashedAt: trashedAt === null ? null : new Date(trashedAt).toISOString() };
+      const { trashedAt, ...rest } = line.marks;
+      const marks = { ...rest, trashedAt: trashedAt === null ? null : new Date(trashedAt).toISOString() };
       return sealed(JSON.stringify({ latent: 1, marks, pictures: formatKeys(line.pictures), at }));
     }
+    case 'album':
+      return sealed(JSON.stringify({ latent: 1, album: line.album, pictures: formatKeys(line.pictures), at }));
     case 'searches':
       return sealed(JSON.stringify({ latent: 1, searches: line.searches.map((search) => ({ ...search, savedAt: new Date(search.savedAt).toISOString() })), at }));
     case 'row':
@@ -62,6 +72,7 @@ export function parseMarksLine(text: string): MarksLine | null {
   if (!parsed.success) return null;
   const { at, ...rest } = parsed.data;
   if ('marks' in rest) return { kind: 'marks', at, marks: rest.marks, pictures: rest.pictures };
+  if ('album' in rest) return { kind: 'album', at, album: rest.album, pictures: rest.pictures };
   if ('table' in rest) return { kind: 'row', at, row: rest };
   return 'searches' in rest ? { kind: 'searches', at, searches: rest.searches } : { kind: 'whole', at };
 }
@@ -74,14 +85,15 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Keeps the order of the pictures. */
 function formatKeys(pictures: readonly PictureKey[]): string {
-  const byTask = new Map<TaskId, number[]>();
+  const parts: { readonly taskId: TaskId; readonly positions: number[] }[] = [];
   for (const { taskId, index } of pictures) {
-    const positions = byTask.get(taskId);
-    if (positions === undefined) byTask.set(taskId, [index]);
-    else positions.push(index);
+    const last = parts.at(-1);
+    if (last?.taskId === taskId) last.positions.push(index);
+    else parts.push({ taskId, positions: [index] });
   }
-  return [...byTask].map(([taskId, positions]) => `${taskId}/${positions.join(',')}`).join(' ');
+  return parts.map(({ taskId, positions }) => `${taskId}/${positions.join(',')}`).join(' ');
 }
 
 const keyOf = /^([0-9a-f-]{36})\/(\d{1,6}(?:,\d{1,6})*)$/;
@@ -97,11 +109,21 @@ const pictures = z.string().transform((text, context) => {
 });
 
 const time = z.iso.datetime().transform((text) => Date.parse(text));
-const marks = z.object({ favourite: z.boolean(), rating: z.int().min(0).max(5), tags: z.array(z.string().min(1)), trashedAt: time.nullable() });
-const search = z.object({ name: z.string().min(1), query: z.string().min(1), savedAt: time });
+// Copies of earlier versions lack what has a default.
+const marks = z.object({
+  favourite: z.boolean(),
+  rating: z.int().min(0).max(5),
+  tags: z.array(z.string().min(1)),
+  trashedAt: time.nullable(),
+  flag: z.enum(flags).nullable().default(null),
+  label: z.enum(labels).nullable().default(null),
+  note: z.string().default(''),
+});
+const search = z.object({ name: z.string().min(1), query: z.string().min(1), savedAt: time, pinned: z.boolean().default(false), place: z.number().nullable().default(null) });
 
 const lineSchema = z.union([
   z.object({ at: time, marks, pictures }),
+  z.object({ at: time, album: z.uuid(), pictures }),
   z.object({ at: time, searches: z.array(search) }),
   z.object({ at: time, table: z.enum(copiedTables), values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) }),
   z.object({ at: time, whole: z.literal(true) }),

@@ -82,6 +82,8 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
       savePreset: changing(database.savePreset),
       renamePreset: changing(database.renamePreset),
       removePreset: changing(database.removePreset),
+      putAlbum: changing(database.putAlbum),
+      removeAlbum: changing(database.removeAlbum),
       putPrompts: changing(database.putPrompts),
       removePrompts: changing(database.removePrompts),
     }),

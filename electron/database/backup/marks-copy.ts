@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { ImageMarks } from '../../../shared/library/marks.ts';
 import { marksFileExists, writeMarks } from '../../core/marks/marks-file.ts';
-import type { MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
+import type { CopiedMarks, MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
 import type { SingleJob } from '../client/thread-messages.ts';
 import { copiedRows, hasCopiedRows } from '../tables/copied-rows.ts';
+import { ownMarks } from '../tables/mark-rows.ts';
 import type { Row } from '../tables/task-rows.ts';
 
 /** Writes all marks, and the rows that are in no journal, into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
@@ -22,6 +22,7 @@ function hasMarks(db: DatabaseSync): boolean {
   const row = db
     .prepare(
       `SELECT EXISTS (SELECT 1 FROM images WHERE favourite = 1) OR EXISTS (SELECT 1 FROM images WHERE rating > 0) OR EXISTS (SELECT 1 FROM images WHERE trashed_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM images WHERE flag <> 0) OR EXISTS (SELECT 1 FROM images WHERE label > 0) OR EXISTS (SELECT 1 FROM images WHERE note IS NOT NULL)
         OR EXISTS (SELECT 1 FROM image_tags) OR EXISTS (SELECT 1 FROM saved_searches) AS found`,
     )
     .get();
@@ -33,10 +34,10 @@ const mostInLine = 2_000;
 /** Pictures held in memory before all unfinished lines are written. Reached when nearly every picture has different marks. */
 const mostHeld = 40_000;
 
-const markedPictures = `SELECT uuid, position, favourite, rating, trashed_at,
+const markedPictures = `SELECT uuid, position, favourite, rating, trashed_at, flag, label, note,
     (SELECT json_group_array(name) FROM (SELECT name FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id ORDER BY folded)) AS tags
   FROM images JOIN tasks ON tasks.id = task
-  WHERE images.status = 'kept' AND (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id))
+  WHERE images.status = 'kept' AND (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR flag <> 0 OR label > 0 OR note IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id))
   ORDER BY images.id`;
 
 /** All marks, saved searches and rows. Pictures with the same marks share a line. */
@@ -44,11 +45,11 @@ function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> {
   yield { kind: 'whole', at };
   yield { kind: 'searches', at, searches: savedSearches(db) };
   for (const row of copiedRows(db)) yield { kind: 'row', at, row };
-  const groups = new Map<string, { readonly marks: ImageMarks; readonly pictures: PictureKey[] }>();
+  const groups = new Map<string, { readonly marks: CopiedMarks; readonly pictures: PictureKey[] }>();
   let held = 0;
   for (const row of db.prepare(markedPictures).iterate() as Iterable<Row>) {
-    const { uuid, position, favourite, rating, trashed_at, tags } = row;
-    const state = JSON.stringify([favourite, rating, trashed_at, tags]);
+    const { uuid, position, ...rest } = row;
+    const state = JSON.stringify(rest);
     const group = groups.get(state) ?? { marks: marksOf(row), pictures: [] };
     groups.set(state, group);
     group.pictures.push({ taskId: String(uuid), index: Number(position) });
@@ -61,13 +62,38 @@ function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> {
     }
   }
   for (const group of groups.values()) yield { kind: 'marks', at, ...group };
+  yield* albumLines(db, at);
+}
+
+/** The pictures of each album, in its order. Albums themselves are copied rows. */
+function* albumLines(db: DatabaseSync, at: number): Generator<MarksLine> {
+  const inOrder = db.prepare(
+    `SELECT uuid, position FROM album_images JOIN images ON images.id = image JOIN tasks ON tasks.id = images.task
+      WHERE album_images.album = ? AND gone = 0 AND images.status = 'kept' ORDER BY album_images.place, image`,
+  );
+  for (const { id, uuid: album } of db.prepare('SELECT id, uuid FROM albums WHERE removed_at IS NULL ORDER BY id').all()) {
+    let pictures: PictureKey[] = [];
+    for (const { uuid, position } of inOrder.iterate(Number(id)) as Iterable<Row>) {
+      pictures.push({ taskId: String(uuid), index: Number(position) });
+      if (pictures.length < mostInLine) continue;
+      yield { kind: 'album', at, album: String(album), pictures };
+      pictures = [];
+    }
+    if (pictures.length > 0) yield { kind: 'album', at, album: String(album), pictures };
+  }
 }
 
 function savedSearches(db: DatabaseSync): readonly NamedSearch[] {
-  const rows = db.prepare('SELECT name, query, created_at FROM saved_searches ORDER BY created_at, id').all();
-  return rows.map(({ name, query, created_at }) => ({ name: String(name), query: String(query), savedAt: Number(created_at) }));
+  const rows = db.prepare('SELECT name, query, created_at, pinned, place FROM saved_searches ORDER BY created_at, id').all();
+  return rows.map(({ name, query, created_at, pinned, place }) => ({
+    name: String(name),
+    query: String(query),
+    savedAt: Number(created_at),
+    pinned: pinned === 1,
+    place: place === null ? null : Number(place),
+  }));
 }
 
-function marksOf({ favourite, rating, trashed_at, tags }: Row): ImageMarks {
-  return { favourite: favourite === 1, rating: Number(rating), tags: JSON.parse(String(tags)) as readonly string[], trashedAt: trashed_at === null ? null : Number(trashed_at) };
+function marksOf(row: Row): CopiedMarks {
+  return { ...ownMarks(row), tags: JSON.parse(String(row['tags'])) as readonly string[] };
 }

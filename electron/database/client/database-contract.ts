@@ -3,6 +3,7 @@ import type { BatchStore } from '../../core/engine/batch-store.ts';
 import type { TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PriceStore } from '../../core/money/price-store.ts';
+import type { AlbumStore } from '../../core/albums/album-store.ts';
 import type { PresetStore } from '../../core/presets/preset-store.ts';
 import type { SavedPromptStore } from '../../core/prompts/prompt-store.ts';
 import type { PictureStore } from '../../core/library/picture-store.ts';
@@ -38,7 +39,7 @@ export interface Recovery {
 }
 
 /** The stores of core, in one file. */
-export interface Stores extends TaskStore, TaskHistory, BatchStore, PriceStore, PresetStore, SavedPromptStore, PictureStore, MarkStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
+export interface Stores extends TaskStore, TaskHistory, BatchStore, PriceStore, PresetStore, SavedPromptStore, PictureStore, MarkStore, AlbumStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
 
 /** The stores, and what only their owner may ask of the database. */
 export interface Database extends Stores {

@@ -1,12 +1,13 @@
 import { isSystemError } from '../../core/util/system-errors.ts';
 import { findMarksFile, readMarksFile } from '../../core/marks/marks-file.ts';
-import type { MarksLine, NamedSearch } from '../../core/marks/marks-line.ts';
+import type { MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
 import { reportRefusal } from './journal-replay.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { beforeJournal, restoreRow } from '../tables/copied-rows.ts';
 import { tagId } from '../tables/mark-rows.ts';
+import { flagNumber, labelNumber } from '../../../shared/library/marks.ts';
 
 interface MarksSource {
   readonly libraries: readonly string[];
@@ -60,28 +61,59 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
 
   /** Later pictures keep the marks that they came with. */
   function clear(before: EpochMs): void {
-    sql('UPDATE images SET favourite = 0, rating = 0, trashed_at = NULL WHERE (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL) AND saved_at < ?').run(before);
+    sql(
+      `UPDATE images SET favourite = 0, rating = 0, trashed_at = NULL, flag = 0, label = 0, note = NULL
+        WHERE (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR flag <> 0 OR label > 0 OR note IS NOT NULL) AND saved_at < ?`,
+    ).run(before);
+    sql('DELETE FROM album_images WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
+    sql('DELETE FROM albums WHERE created_at < ? AND NOT EXISTS (SELECT 1 FROM album_images WHERE album = albums.id)').run(before);
     sql('DELETE FROM image_tags WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
   }
 
   function apply(line: MarksLine): void {
     if (line.kind === 'searches') takeSearches(line.searches);
     if (line.kind === 'row' && !beforeJournal.has(line.row.table)) restoreRow(connection, line.row);
+    if (line.kind === 'album') addToAlbum(line.album, idsOf(line.pictures));
     if (line.kind !== 'marks') return;
-    const { favourite, rating, trashedAt, tags } = line.marks;
-    const found = sql(
-      `SELECT images.id FROM json_each(?) JOIN tasks ON tasks.uuid = value ->> 0 JOIN images ON images.task = tasks.id AND images.position = value ->> 1 WHERE images.status = 'kept'`,
-    ).all(JSON.stringify(line.pictures.map(({ taskId, index }) => [taskId, index])));
-    const ids = `[${found.map(({ id }) => Number(id)).join(',')}]`;
-    sql('UPDATE images SET favourite = ?, rating = ?, trashed_at = ? WHERE id IN (SELECT value FROM json_each(?))').run(favourite ? 1 : 0, rating, trashedAt, ids);
+    const { favourite, rating, trashedAt, tags, flag, label, note } = line.marks;
+    const ids = idsOf(line.pictures);
+    sql('UPDATE images SET favourite = ?, rating = ?, trashed_at = ?, flag = ?, label = ?, note = ? WHERE id IN (SELECT value FROM json_each(?))').run(
+      favourite ? 1 : 0,
+      rating,
+      trashedAt,
+      flagNumber(flag),
+      labelNumber(label),
+      note === '' ? null : note,
+      ids,
+    );
     sql('DELETE FROM image_tags WHERE image IN (SELECT value FROM json_each(?))').run(ids);
     for (const name of tags) {
       sql('INSERT INTO image_tags (image, tag) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING').run(tagId(connection, name), ids);
     }
   }
 
+  /** The row numbers of those that are there, in the same order, as JSON. */
+  function idsOf(pictures: readonly PictureKey[]): string {
+    const found = sql(
+      `SELECT images.id FROM json_each(?) AS listed JOIN tasks ON tasks.uuid = listed.value ->> 0 JOIN images ON images.task = tasks.id AND images.position = listed.value ->> 1
+        WHERE images.status = 'kept' ORDER BY listed.key`,
+    ).all(JSON.stringify(pictures.map(({ taskId, index }) => [taskId, index])));
+    return `[${found.map(({ id }) => Number(id)).join(',')}]`;
+  }
+
+  /** Lines of an album follow each other in its order. */
+  function addToAlbum(album: string, ids: string): void {
+    sql(
+      `INSERT INTO album_images (album, image, place)
+        SELECT albums.id, listed.value, ifnull((SELECT max(place) FROM album_images WHERE album = albums.id), 0) + 1 + listed.key FROM albums, json_each(:ids) AS listed
+        WHERE albums.uuid = :album AND albums.removed_at IS NULL ON CONFLICT (album, image) DO UPDATE SET place = excluded.place, gone = 0`,
+    ).run({ album, ids });
+  }
+
   function takeSearches(searches: readonly NamedSearch[]): void {
     sql('DELETE FROM saved_searches').run();
-    for (const { name, query, savedAt } of searches) sql('INSERT INTO saved_searches (name, query, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(name, query, savedAt);
+    for (const { name, query, savedAt, pinned, place } of searches) {
+      sql('INSERT INTO saved_searches (name, query, created_at, pinned, place) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING').run(name, query, savedAt, pinned ? 1 : 0, place);
+    }
   }
 }

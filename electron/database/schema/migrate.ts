@@ -11,6 +11,7 @@ import { removedAccounts } from './migrations/008-removed-accounts.ts';
 import { unreadNames } from './migrations/009-unread-names.ts';
 import { sizes } from './migrations/010-sizes.ts';
 import { batchesAndPrices } from './migrations/011-batches-and-prices.ts';
+import { albumsFlagsAndLabels } from './migrations/012-albums-flags-and-labels.ts';
 import { nameToFind } from '../tables/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
@@ -30,6 +31,7 @@ const migrations: readonly string[] = [
   unreadNames,
   sizes,
   batchesAndPrices,
+  albumsFlagsAndLabels,
 ];
 
 export const latestVersion = migrations.length;

@@ -61,6 +61,11 @@ const tables: Readonly<Record<CopiedTable, Table>> = {
     where: 'complete = 1',
     row: z.object({ uuid, account: uuid, name: text, created_at: time, recipe: text, place: z.number(), complete: z.literal(1) }),
   },
+  albums: {
+    columns: plain('uuid', 'name', 'place', 'pinned', 'takes_new', 'created_at'),
+    where: 'removed_at IS NULL',
+    row: z.object({ uuid, name: text.min(1), place: z.number(), pinned: z.int().min(0).max(1), takes_new: z.int().min(0).max(1), created_at: time }),
+  },
   presets: { columns: plain('name', 'choices', 'created_at'), row: z.object({ name: text, choices: text, created_at: time }) },
   saved_prompts: {
     columns: [...plain('id', 'folder', 'title', 'prompt', 'choices', 'snippet'), image, ...plain('created_at')],
@@ -93,6 +98,8 @@ export function restoreRow({ sql }: Connection, { table, values }: CopiedRow): v
   const known = row.parse(values);
   // In the restored backup, another prompt may have this word.
   if (table === 'saved_prompts') sql('UPDATE saved_prompts SET snippet = NULL WHERE snippet = ? AND id <> ?').run(known['snippet'] ?? null, known['id'] ?? null);
+  // Only one album takes new pictures.
+  if (table === 'albums' && known['takes_new'] === 1) sql('UPDATE albums SET takes_new = 0 WHERE uuid <> ?').run(known['uuid'] ?? null);
   sql(
     `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) VALUES (${columns.map(({ write }) => write).join(', ')})
       ON CONFLICT DO UPDATE SET ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`,

@@ -102,7 +102,7 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
     picturesOfImport(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
-            rating, (favourite = 1 OR trashed_at IS NOT NULL) AS touched, tasks.imported AS imported,
+            rating, (favourite = 1 OR trashed_at IS NOT NULL OR flag <> 0 OR label > 0 OR note IS NOT NULL OR EXISTS (SELECT 1 FROM album_images WHERE image = images.id AND gone = 0)) AS touched, tasks.imported AS imported,
             (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
             EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
           FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createAccounts } from './account-rows.ts';
+import { createAlbumRows } from './album-rows.ts';
 import { createBatchRows } from './batch-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { createImportRows } from './import-rows.ts';
@@ -39,6 +40,7 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
       ...createPictureRows(connection, readers),
       ...createImportRows(connection, readers),
       ...createMarks(connection),
+      ...createAlbumRows(connection, readers),
       ...createTrashRows(connection, readers),
       ...createSavedSearches(connection),
       ...createAccounts(connection, readers),

@@ -8,7 +8,7 @@ import { placedInOrder } from './place-in-order.ts';
 import { writeName } from './picture-names.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { insertTask, pollToRow, taskValues, updateTask, type Value } from './task-rows.ts';
+import { insertSubmission, pollToRow, taskValues, updateTask, type Value } from './task-rows.ts';
 
 const updatePoll = `UPDATE tasks SET polls = :polls, cost = :cost, last_poll_at = :last_poll_at, facts = :facts,
     trouble_kind = :trouble_kind, trouble_status = :trouble_status, trouble_code = :trouble_code,
@@ -46,7 +46,7 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
   const putTask = (task: Task): void => {
     const values = valuesOf(task);
     // Also writes a task without an intent, because it may hold an id that was paid for.
-    if (sql(updateTask).run(...values).changes === 0) sql(insertTask).run(...values);
+    if (sql(updateTask).run(...values).changes === 0) sql(insertSubmission).run(...values);
   };
   const putAnswer = (uuid: TaskId, { at, httpStatus, body, truncated }: StoredAnswer): void => {
     sql(upsertAnswer).run({ uuid, at: Math.round(at), http_status: httpStatus, body, truncated: truncated ? 1 : 0 });
@@ -60,7 +60,7 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
 
   return {
     insertTasks: (tasks) =>
-      transaction(() => tasks.filter((task) => sql(insertTask).run(...valuesOf(task)).changes > 0).map((task) => task.id)),
+      transaction(() => tasks.filter((task) => sql(insertSubmission).run(...valuesOf(task)).changes > 0).map((task) => task.id)),
     saveTask: (task, answer) =>
       transaction(() => {
         putTask(task);

@@ -7,13 +7,13 @@ import type { Connection } from '../sqlite/statements.ts';
 import { numbersIn } from './number-list.ts';
 
 const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
-    group_concat(ifnull((trashed_at IS NOT NULL) * 16 + favourite * 8 + rating, 0)) AS marks
-  FROM (SELECT saved_at, width, height, favourite, rating, trashed_at FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
+    group_concat(ifnull(rating + favourite * 8 + (trashed_at IS NOT NULL) * 16 + (flag = 1) * 32 + (flag = -1) * 64 + label * 128 + (note IS NOT NULL) * 1024, 0)) AS marks
+  FROM (SELECT saved_at, width, height, favourite, rating, trashed_at, flag, label, note FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
 
 /** What the gallery draws of each picture, in the order of the ids. A picture that is gone has zeros. `first` is its position in the view. */
 export function pictureColumns({ sql }: Connection, ids: Int32Array, first: number): PictureColumns {
   const row = sql(described).get(JSON.stringify([...ids]));
-  return { first, ids, savedAt: numbersIn(row?.['saved']), widths: numbersIn(row?.['widths']), heights: numbersIn(row?.['heights']), marks: Uint8Array.from(numbersIn(row?.['marks'])) };
+  return { first, ids, savedAt: numbersIn(row?.['saved']), widths: numbersIn(row?.['widths']), heights: numbersIn(row?.['heights']), marks: Uint16Array.from(numbersIn(row?.['marks'])) };
 }
 
 /** Tasks by row number, in the order of the numbers. */

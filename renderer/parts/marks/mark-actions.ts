@@ -22,7 +22,7 @@ export async function mark(target: SelectionTarget, what: Mark, taken: () => voi
   const { pictures, mark: set } = answer.value;
   const say = currentWords();
   const step = stepOf(set);
-  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '' };
+  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
   const undo = (): Promise<Outcome> => outcomeOf(bridge.marksUndo());
   didAct({
     words: say(`marks.did.${step}`, values),
@@ -50,12 +50,15 @@ async function outcomeOf(call: Promise<Result<MarkStep | null>>): Promise<Outcom
   return answer.value === null ? 'nothing' : 'done';
 }
 
-const done = { tag: 'tagged', untag: 'untagged', trash: 'trashed', restore: 'restored' } as const;
+const done = { tag: 'tagged', untag: 'untagged', album: 'in-album', unalbum: 'out-of-album', trash: 'trashed', restore: 'restored' } as const;
 
 /** The key of the words for what was done. */
 function stepOf(what: Mark) {
   if (what.kind === 'favourite') return what.favourite ? 'favourite' : 'no-favourite';
   if (what.kind === 'rating') return what.rating === 0 ? 'unrated' : 'rated';
+  if (what.kind === 'flag') return what.flag === null ? 'unflagged' : what.flag === 'pick' ? 'picked' : 'rejected';
+  if (what.kind === 'label') return what.label === null ? 'unlabelled' : 'labelled';
+  if (what.kind === 'note') return what.note === '' ? 'unnoted' : 'noted';
   return done[what.kind];
 }
 

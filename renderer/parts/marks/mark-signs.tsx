@@ -4,7 +4,9 @@ import type { Words } from '../../../shared/words/index.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './mark-signs.module.css';
 
-interface MarkSignsProps extends Marks {
+type Signs = Pick<Marks, 'favourite' | 'rating' | 'trashed'>;
+
+interface MarkSignsProps extends Signs {
   /** Over the lower edge of a picture, readable whatever it shows. */
   readonly onPicture?: boolean;
 }
@@ -24,7 +26,7 @@ export function MarkSigns({ favourite, rating, trashed, onPicture = false }: Mar
 }
 
 /** Heart, stars and trash in words: `Favourite, 4 stars, in the trash`. Empty if there are none. */
-export function saySigns(say: Words, { favourite, rating, trashed }: Marks): string {
+export function saySigns(say: Words, { favourite, rating, trashed }: Signs): string {
   const signs = [...(favourite ? [say('marks.favourite')] : []), ...(rating > 0 ? [say('marks.rate', { rating })] : []), ...(trashed ? [say('search.word.trashed')] : [])];
   return signs.length === 0 ? '' : signs.reduce((before, next) => say('marks.signs', { before, next }));
 }

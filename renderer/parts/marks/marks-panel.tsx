@@ -12,7 +12,7 @@ import styles from './marks-panel.module.css';
 import { TagField } from './tag-field.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
-const noMarks: ImageMarks = { favourite: false, rating: 0, tags: [], trashedAt: null };
+const noMarks: ImageMarks = { favourite: false, rating: 0, tags: [], trashedAt: null, flag: null, label: null, note: '', albums: [] };
 const ratings = [1, 2, 3, 4, 5] as const;
 
 interface MarksPanelProps {

@@ -1,3 +1,4 @@
+import type { Album } from '../../../shared/library/albums.ts';
 import { randomUUID } from 'node:crypto';
 import type { ImageSource } from '../../../electron/core/engine/task-store.ts';
 import type { StoredAnswer } from '../../../electron/core/service/stored-answer.ts';
@@ -93,4 +94,8 @@ export function seeded(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+export function makeAlbum(number: number, part: Partial<Album> = {}): Album {
+  return { id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, name: `Album ${number}`, place: number, pinned: false, takesNew: false, createdAt: start, ...part };
 }

@@ -47,7 +47,7 @@ export const snapshot: Snapshot = {
 /** Square pictures from a position of a view on, a second apart. */
 export function columns(ids: readonly number[], first = 0): PictureColumns {
   const filled = (value: number): Int32Array => new Int32Array(ids.length).fill(value);
-  return { first, ids: Int32Array.from(ids), savedAt: Int32Array.from(ids), widths: filled(1), heights: filled(1), marks: new Uint8Array(ids.length) };
+  return { first, ids: Int32Array.from(ids), savedAt: Int32Array.from(ids), widths: filled(1), heights: filled(1), marks: new Uint16Array(ids.length) };
 }
 
 type Opened = Outputs['library:open-gallery'];
@@ -146,7 +146,7 @@ export class FakeMain {
   }
 
   private marked(of: PictureColumns): PictureColumns {
-    return { ...of, marks: Uint8Array.from(of.ids, (id) => this.ratings.get(id) ?? 0) };
+    return { ...of, marks: Uint16Array.from(of.ids, (id) => this.ratings.get(id) ?? 0) };
   }
 
   private async openView(search: string): Promise<Result<Opened>> {

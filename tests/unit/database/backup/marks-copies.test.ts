@@ -16,7 +16,7 @@ import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { createHistoryRig, type HistoryRig } from '../../../support/history-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { makeTask, start } from '../samples.ts';
+import { makeAlbum, makeTask, start } from '../samples.ts';
 
 /** Marks outlive the database: real files, real threads. */
 
@@ -77,12 +77,34 @@ async function makeMarked(): Promise<Record<string, ImageMarks | null>> {
   await life.mark({ kind: 'rating', rating: 4 }, 2, 3);
   await life.mark({ kind: 'tag', tag: 'Sea side' }, 1, 4);
   await life.mark({ kind: 'tag', tag: 'abend' }, 1);
+  await life.mark({ kind: 'flag', flag: 'pick' }, 2, 5);
+  await life.mark({ kind: 'flag', flag: 'reject' }, 3);
+  await life.mark({ kind: 'label', label: 'purple' }, 4);
+  await life.mark({ kind: 'note', note: 'for the cover\n“later”' }, 2);
+  await life.database.putAlbum({ ...makeAlbum(1), pinned: true, takesNew: true });
+  await life.database.putAlbum(makeAlbum(2));
+  await life.mark({ kind: 'album', album: makeAlbum(1).id }, 4, 1, 2);
+  await life.mark({ kind: 'unalbum', album: makeAlbum(1).id }, 2);
   await life.mark({ kind: 'trash' }, 5);
   await life.database.saveSearch('The best', 'rating:>=4', start);
   await life.database.saveSearch('Foxes', 'fox', start + 1);
   const marks = await marksOf(life.database);
   await life.end();
   return marks;
+}
+
+/** The pictures in albums, in their order. */
+function inAlbums(): readonly string[] {
+  const db = openConnection(rig.file);
+  try {
+    const rows = db.prepare(
+      `SELECT albums.name || ': ' || remote_id || '/' || position AS line FROM album_images JOIN albums ON albums.id = album_images.album JOIN images ON images.id = image JOIN tasks ON tasks.id = images.task
+        WHERE gone = 0 ORDER BY albums.id, album_images.place`,
+    );
+    return rows.all().map(({ line }) => String(line));
+  } finally {
+    db.close();
+  }
 }
 
 const copyFile = (): string => marksFilePath(rig.library, rig.safety.marksFile);
@@ -104,6 +126,8 @@ describe('marks with database and backups gone', () => {
       expect(await marksOf(database)).toEqual(before);
       expect((await database.savedSearches()).map(({ name, query }) => [name, query])).toEqual([['The best', 'rating:>=4'], ['Foxes', 'fox']]);
       expect(await database.integrity()).toEqual([]);
+      expect(await database.albums()).toEqual([{ ...makeAlbum(1), pinned: true, takesNew: true }, makeAlbum(2)]);
+      expect(inAlbums(), 'in the order made by hand').toEqual(['Album 1: task_2/0', 'Album 1: task_0/0']);
     });
     await loseAll();
     await after(async ({ database }) => expect(await marksOf(database), 'a second time, from the copy that the rebuilt history made').toEqual(before));

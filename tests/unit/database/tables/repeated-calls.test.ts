@@ -7,7 +7,7 @@ import { openConnection } from '../../../../electron/database/schema/connection.
 import { createStore } from '../../../../electron/database/tables/store.ts';
 import { noFacts } from '../../../../shared/task.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { makeFile, makeTask } from '../samples.ts';
+import { makeAlbum, makeFile, makeTask } from '../samples.ts';
 
 let db: DatabaseSync;
 let store: Store;
@@ -57,14 +57,21 @@ describe('a call that is repeated because the database thread died after its com
   });
 });
 
+const album = makeAlbum(1);
+
 describe('the pictures that a mark would change', () => {
-  const marks: readonly (readonly [StoredMark, StoredMark, number])[] = [
+  const marks: readonly (readonly [StoredMark, StoredMark, number | string])[] = [
     [{ kind: 'favourite', favourite: true }, { kind: 'favourite', favourite: false }, 0],
     [{ kind: 'rating', rating: 4 }, { kind: 'rating', rating: 0 }, 0],
     [{ kind: 'trash', at: 7 }, { kind: 'restore' }, 0],
     [{ kind: 'tag', tag: 'Night' }, { kind: 'untag', tag: 'night' }, 0],
+    [{ kind: 'flag', flag: 'reject' }, { kind: 'flag', flag: null }, 0],
+    [{ kind: 'label', label: 'blue' }, { kind: 'label', label: null }, 0],
+    [{ kind: 'note', note: 'for the cover' }, { kind: 'note', note: '' }, ''],
+    [{ kind: 'album', album: album.id }, { kind: 'unalbum', album: album.id }, 0],
   ];
   it.each(marks)('are those that do not have it yet: %o', (mark, inverse, was) => {
+    store.putAlbum(album);
     const [one = 0, two = 0] = store.addPictures(newPictures(2));
     const both = Int32Array.of(one, two);
     store.markImages(Int32Array.of(one), mark);

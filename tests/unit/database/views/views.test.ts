@@ -111,7 +111,7 @@ describe('the gallery', () => {
     for (const [at, id] of (columns?.ids ?? []).entries()) {
       const picture = known.find((other) => other.id === id);
       expect([columns?.savedAt[at], columns?.widths[at], columns?.heights[at]]).toEqual([Math.floor((picture?.savedAt ?? 0) / 1000), picture?.width, picture?.height]);
-      expect(marksOf(columns?.marks[at] ?? 0)).toEqual({ favourite: picture?.favourite, rating: picture?.rating, trashed: picture?.trashed });
+      expect(marksOf(columns?.marks[at] ?? 0)).toMatchObject({ favourite: picture?.favourite, rating: picture?.rating, trashed: picture?.trashed });
     }
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { flags, labels } from '../../../../../shared/library/marks.ts';
 import { marksOf, packedMarks } from '../../../../../shared/library/view.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { saySigns } from '../../../../../renderer/parts/marks/mark-signs.tsx';
@@ -18,5 +19,13 @@ test.each([
 });
 
 test('marks survive packing and reading', () => {
-  for (const favourite of [false, true]) for (const trashed of [false, true]) for (const rating of [0, 1, 2, 3, 4, 5]) expect(marksOf(packedMarks({ favourite, rating, trashed }))).toEqual({ favourite, rating, trashed });
+  for (const favourite of [false, true])
+    for (const trashed of [false, true])
+      for (const rating of [0, 1, 2, 3, 4, 5])
+        for (const flag of [null, ...flags])
+          for (const label of [null, ...labels])
+            for (const noted of [false, true]) {
+              const marks = { favourite, rating, trashed, flag, label, noted };
+              expect(marksOf(packedMarks(marks))).toEqual(marks);
+            }
 });
