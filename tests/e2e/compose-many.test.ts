@@ -89,6 +89,7 @@ test('the pointer adds a suggestion, and removes chips', async () => {
   await option('1024x1536').getByTitle('Use this one, too').click();
   // The list stays open. A click on the suggestion itself would be a choice.
   expect(await chips('Size')).toEqual(['1024x1024', '1536x1024', '1024x1536']);
+  await expect(app.page.getByRole('option', { selected: true })).toHaveText(['1024x1024', '1536x1024', '1024x1536']);
   await option('1024x1024').getByTitle('Leave this one out').click();
   await app.page.keyboard.press('Escape');
   await expect(generate()).toHaveText(/^Generate 2/);

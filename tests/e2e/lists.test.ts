@@ -106,6 +106,7 @@ test('a CSV with all that goes wrong is mended by keys and sent, each prompt onc
   await question.getByRole('button', { name: 'Generate 5' }).click();
   await expect.poll(() => Promise.all(prompts.map((prompt) => service.posts(prompt)))).toEqual([1, 1, 2, 1]);
   expect(await sent()).toHaveLength(5);
+  await expect(app.prompt).toBeFocused();
   const [fox] = (await app.history('dawn')).tasks;
   expect(fox?.task.request).toMatchObject({ prompt: 'A "red" fox;\nat dawn', size: '16:9', fields: { seed: 42 } });
   const { batches } = (await app.call('appSnapshot')) as Snapshot;
@@ -185,6 +186,9 @@ test('columns fill in the variables of the prompt in the compose bar', async () 
   await expect(dialog().getByText('2 prompts, 4 tasks')).toBeVisible();
   await send().click();
   await expect.poll(async () => (await sent()).map(({ task }) => task.request.prompt).toSorted()).toEqual(['a red fox, day', 'a red fox, night', 'a white hare, day', 'a white hare, night']);
+  // The next thing is another prompt.
+  await expect(dialog()).toHaveCount(0);
+  await expect(app.prompt).toBeFocused();
 });
 
 test('a list dropped on the window opens, and is not imported', async () => {

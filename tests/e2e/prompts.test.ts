@@ -72,6 +72,18 @@ test('a prompt is found in the history, saved with folder, preview and snippet, 
   await key('ControlOrMeta+z');
   await expect(app.prompt).toHaveValue('my own draft');
 
+  // What is not among the saved prompts may be in the history.
+  await key('ControlOrMeta+p');
+  await app.page.keyboard.type('owl');
+  await dialog().getByRole('button', { name: 'Show matches in the history' }).click();
+  await expect(options()).toHaveText([new RegExp(`^${owl}`)]);
+  await expect(search()).toBeFocused();
+  await key('ControlOrMeta+p');
+  await app.page.keyboard.type('x');
+  await expect(dialog()).toContainText('No saved prompt found');
+  await expect(dialog().getByRole('button', { name: 'Show matches in the history' })).toHaveCount(0);
+  await key('Escape');
+
   await app.close();
   app = await LatentApp.launch(profile);
   expect(await saved()).toEqual([kept]);

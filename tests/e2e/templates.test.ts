@@ -151,6 +151,29 @@ test('at every size, nothing of a template leaves the window, is cut or covered'
   }
 });
 
+test('the bar keeps its height while a template is typed, right or wrong', async () => {
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  const height = async (): Promise<number | undefined> => (await app.page.getByRole('form', { name: 'New picture' }).boundingBox())?.height;
+  await app.prompt.fill('{a|b|c|d|e|f}');
+  await line().getByRole('button', { name: 'At random' }).click();
+  await line().getByRole('button', { name: /prompts?$/ }).click();
+  for (const mode of ['At random', 'All combinations']) {
+    await line().getByRole('button', { name: mode }).click();
+    for (const [width, height_] of [[640, 400], [900, 600], [1280, 800], [2560, 1440]] as const) {
+      await app.resize(width, height_);
+      const heights = new Set<number | undefined>();
+      for (const prompt of ['{a|b|c|d|e|f}', '{a', '{a|', '{a|b}', '{a|b} {', '{a|b} {x|y|z|w}']) {
+        await app.prompt.fill(prompt);
+        const isWrong = prompt.split('{').length !== prompt.split('}').length;
+        await expect(line().getByRole('button', { name: 'Show', exact: true })).toHaveCount(isWrong ? 1 : 0);
+        await app.drawn();
+        heights.add(await height());
+      }
+      expect([...heights], `${mode} at ${width}×${height_}`).toHaveLength(1);
+    }
+  }
+});
+
 test('a prompt without braces stays as it is', async () => {
   await app.submit('a fox # 1  in 50% light\n// two');
   await expect.poll(prompts).toEqual(['a fox # 1  in 50% light\n// two']);
@@ -203,6 +226,12 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   await app.prompt.press('Tab');
   await expect(app.prompt).toHaveValue('a __animals/big__ in __colours__');
   await expect(line().getByRole('button', { name: '8 prompts' })).toBeVisible();
+  // More values than have room.
+  await writeFile(path.join(folder, 'many.txt'), 'one\ntwo\nthree\nfour\nfive\n');
+  await app.page.evaluate('window.dispatchEvent(new Event("focus"))');
+  await app.prompt.pressSequentially(' __man');
+  await expect(app.page.getByRole('option')).toHaveText(['manyone, two, three, four, …']);
+  await app.prompt.fill('a __animals/big__ in __colours__');
 
   // The values at the moment of sending count, but no other number is sent than the button names.
   await writeFile(path.join(folder, 'colours.txt'), 'black');

@@ -47,16 +47,14 @@ export function ComposeBar() {
       <PromptField />
       <TemplateLine />
       <ReferenceTray />
-      <div className={styles.choices} data-paid={account?.kind === 'service' || undefined}>
-        <AccountSwitcher />
-        <span className={styles.divider} />
+      <div className={styles.choices}>
         <div className={styles.fields}>
           <ChoiceFields complaint={complaint} complaintId={complaintId} />
         </div>
         <div className={styles.end}>
           <ManyMenu />
           <FieldsMark />
-          <span className={styles.space} />
+          <AccountSwitcher />
           <PriceNote />
           <SubmitButton account={account} complaint={complaint} />
         </div>

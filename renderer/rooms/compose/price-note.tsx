@@ -56,7 +56,7 @@ export function PriceNote() {
   const price = usePriceWords();
   const account = useAccount();
   const limited = account?.kind === 'service' && budgetPeriods.some((period) => account.options.budget[period] !== null);
-  if (!price && !limited) return null;
+  if (!price && account?.kind !== 'service') return null;
   return (
     <span className={styles.price}>
       {price?.missing && account ? (

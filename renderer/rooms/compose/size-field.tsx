@@ -36,7 +36,7 @@ export function SizeField({ values, onValuesChange, suggestions, ...complaint }:
             {icon}
           </IconButton>
         ) : (
-          icon
+          <span className={styles.sign}>{icon}</span>
         )
       }
       values={values}

@@ -13,6 +13,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isWithin, NumberField } from '../../ui/fields/number-field.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { useLast } from '../../ui/dialogs/dialog.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import styles from './template-line.module.css';
 import { useTemplate } from './use-template.ts';
@@ -66,12 +67,15 @@ function Preview({ template }: { readonly template: Template }) {
   const formats = useFormats();
   const written = count > mostWritten ? say('templates.count-more', { number: formats.number(Number(mostWritten)) }) : say('templates.count', { count: Number(count) });
   const sound = template.faults.length === 0;
+  // The first prompts stay while a change is typed.
+  const lastSound = useLast(sound ? template : null);
   const complaint = complaintOf();
   return (
     <>
       <div className={styles.line} role="group" aria-label={say('templates.template')}>
-        {sound ? (
-          <>
+        {/* One behind the other, so that the line keeps its height while a brace is typed. */}
+        <div className={styles.stack}>
+          <div className={styles.controls} data-hidden={!sound || undefined}>
             <Button variant="quiet" size="small" className={styles.count} aria-expanded={open} aria-controls={open ? list : undefined} icon={<Braces size={14} />} onClick={() => setOpen(!open)}>
               <span aria-live="polite">{written}</span>
               <ChevronDown size={13} className={styles.chevron} />
@@ -86,10 +90,9 @@ function Preview({ template }: { readonly template: Template }) {
               ]}
             />
             {mode === 'random' && <RandomFields complaint={countId} />}
-          </>
-        ) : (
+          </div>
           <Faults faults={template.faults} />
-        )}
+        </div>
         <span className={styles.tools}>
           <Button variant="quiet" size="small" icon={<FolderPen size={14} />} shortcut="wildcards" onClick={openWildcards}>
             {say('wildcards.open')}
@@ -104,7 +107,7 @@ function Preview({ template }: { readonly template: Template }) {
           {complaint}
         </p>
       )}
-      {sound && open && <FirstPrompts id={list} template={template} />}
+      {open && lastSound && <FirstPrompts id={list} template={lastSound} />}
       <MakingFault />
     </>
   );

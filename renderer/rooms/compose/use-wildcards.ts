@@ -5,6 +5,9 @@ import type { Offer } from './prompt-suggestions.tsx';
 
 const mostSuggested = 50;
 
+/** How many values of a wildcard stand beside its name. */
+const mostNamed = 4;
+
 /** The wildcards that complete the name that is being typed at the caret. Null: none is being typed. */
 export function useWildcards(prompt: string, caret: number | null): Offer | null {
   const lists = useTemplates((state) => state.folder?.lists) ?? [];
@@ -18,10 +21,7 @@ export function useWildcards(prompt: string, caret: number | null): Offer | null
     label: 'wildcards.suggestions',
     matches: matches.map(([name, values]) => ({
       name,
-      hint: values
-        .slice(0, 4)
-        .map(({ text }) => text)
-        .join(', '),
+      hint: [...values.slice(0, mostNamed).map(({ text }) => text), ...(values.length > mostNamed ? ['…'] : [])].join(', '),
     })),
     choose(index) {
       const closed = prompt.startsWith('__', caret) ? caret + 2 : caret;

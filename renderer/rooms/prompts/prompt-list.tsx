@@ -6,6 +6,7 @@ import type { PromptsTab } from '../../stores/prompts/prompts-dialog.ts';
 import { useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { useTextOverTime } from '../../stores/now.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -35,9 +36,11 @@ interface PromptListProps {
   readonly reading: boolean;
   readonly broken: boolean;
   readonly onChoose: (at: number) => void;
+  /** Shows the history. Null: it has nothing to offer. */
+  readonly onHistory: (() => void) | null;
 }
 
-export function PromptList({ id, tab, entries, at, search, isWhole, reading, broken, onChoose }: PromptListProps) {
+export function PromptList({ id, tab, entries, at, search, isWhole, reading, broken, onChoose, onHistory }: PromptListProps) {
   const say = useWords();
   const list = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ of: `${tab} ${search}`, rows: portion });
@@ -49,7 +52,7 @@ export function PromptList({ id, tab, entries, at, search, isWhole, reading, bro
     if (rows < entries.length) setShown({ of, rows: rows + portion });
     else if (tab === 'history') void readOlder();
   };
-  if (entries.length === 0) return <NoEntries tab={tab} isWhole={isWhole} reading={reading} broken={broken} />;
+  if (entries.length === 0) return <NoEntries tab={tab} isWhole={isWhole} reading={reading} broken={broken} onHistory={onHistory} />;
   return (
     <ContextMenu
       returnsTo={() => list.current}
@@ -159,16 +162,23 @@ interface NoEntriesProps {
   readonly isWhole: boolean;
   readonly reading: boolean;
   readonly broken: boolean;
+  readonly onHistory: (() => void) | null;
 }
 
 /** In place of an empty list. */
-function NoEntries({ tab, isWhole, reading, broken }: NoEntriesProps) {
+function NoEntries({ tab, isWhole, reading, broken, onHistory }: NoEntriesProps) {
   const say = useWords();
   if (reading) return <div className={styles.none} role="status" aria-label={say('prompts.searching')} />;
   const what = isWhole ? 'empty' : 'not-found';
   return (
     <div className={styles.none} role="status">
-      <EmptyState title={say(`prompts.${what}.${tab}`)} explanation={say(broken ? 'prompts.broken-search' : `prompts.${what}-explained.${tab}`)} />
+      <EmptyState title={say(`prompts.${what}.${tab}`)} explanation={say(broken ? 'prompts.broken-search' : `prompts.${what}-explained.${tab}`)}>
+        {onHistory && (
+          <Button shortcut="prompts-tab" onClick={onHistory}>
+            {say('prompts.show-history')}
+          </Button>
+        )}
+      </EmptyState>
     </div>
   );
 }

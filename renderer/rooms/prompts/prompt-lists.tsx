@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
-import { choosePrompt, showList, usePromptsDialog } from '../../stores/prompts/prompts-dialog.ts';
+import { choosePrompt, showList, usePromptsDialog, type PromptsTab } from '../../stores/prompts/prompts-dialog.ts';
 import { removePrompt } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { undoLatest } from '../../stores/undo.ts';
@@ -25,7 +25,7 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
   const { tab, search, folder, chosen } = usePromptsDialog();
   /** Whether the arrow keys chose a prompt since the person typed. Delete then means that prompt. */
   const moved = useRef(false);
-  const { entries, reading, broken } = useEntries(tab, search, folder);
+  const { entries, reading, broken, inHistory } = useEntries(tab, search, folder);
   const at = Math.min(chosen, entries.length - 1);
   const active = entries[at] ?? null;
 
@@ -43,12 +43,17 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
     moved.current = false;
     showList(changed);
   };
+  const showTab = (next: PromptsTab): void => {
+    show({ tab: next });
+    // The keys that the buttons below name are those of the search.
+    ref.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.nativeEvent.isComposing) return;
     const isField = event.target === ref.current;
     if (isShortcut('prompts-tab', event)) {
       event.preventDefault();
-      return show({ tab: tab === 'saved' ? 'history' : 'saved' });
+      return showTab(tab === 'saved' ? 'history' : 'saved');
     }
     if (isShortcut('undo', event) && !(isField && search !== '')) {
       event.preventDefault();
@@ -103,11 +108,7 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
         <SegmentedControl
           label={say('prompts.tabs')}
           value={tab}
-          onValueChange={(next) => {
-            show({ tab: next });
-            // The keys that the buttons below name are those of the search.
-            ref.current?.focus();
-          }}
+          onValueChange={showTab}
           options={[
             { value: 'saved', name: say('prompts.tab.saved') },
             { value: 'history', name: say('prompts.tab.history') },
@@ -116,7 +117,18 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
       </div>
       <div className={styles.middle}>
         {tab === 'saved' && <FolderBar folder={folder} onChoose={(next) => show({ folder: next })} />}
-        <PromptList id={list} tab={tab} entries={entries} at={at} search={search} isWhole={search.trim() === '' && (tab === 'history' || folder === null)} reading={reading} broken={broken} onChoose={choose} />
+        <PromptList
+          id={list}
+          tab={tab}
+          entries={entries}
+          at={at}
+          search={search}
+          isWhole={search.trim() === '' && (tab === 'history' || folder === null)}
+          reading={reading}
+          broken={broken}
+          onChoose={choose}
+          onHistory={inHistory ? () => showTab('history') : null}
+        />
       </div>
       <PromptActions entry={active} onRemove={remove} />
     </div>

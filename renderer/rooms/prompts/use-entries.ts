@@ -15,6 +15,8 @@ interface Entries {
   readonly reading: boolean;
   /** Whether the search has a filter that cannot be read. */
   readonly broken: boolean;
+  /** Whether no saved prompt matches, but prompts of the history do. */
+  readonly inHistory: boolean;
 }
 
 /** What the chosen list has for a search. */
@@ -22,9 +24,6 @@ export function useEntries(tab: PromptsTab, search: string, folder: string | nul
   const saved = useSavedPrompts(({ prompts }) => prompts);
   const past = usePastPrompts();
   const ofHistory = tab === 'history';
-  useEffect(() => {
-    if (ofHistory) void searchHistory(search);
-  }, [ofHistory, search]);
   const { prompts, next, reading } = past;
   useEffect(() => {
     if (ofHistory && !reading && next !== null && prompts.length < screenful) void readOlder();
@@ -34,6 +33,11 @@ export function useEntries(tab: PromptsTab, search: string, folder: string | nul
       ofHistory ? prompts.map((prompt) => ({ kind: 'past', prompt })) : foundIn(saved ?? [], search, folder).map((prompt) => ({ kind: 'saved', prompt })),
     [ofHistory, prompts, saved, search, folder],
   );
+  const asksHistory = ofHistory || (saved !== null && entries.length === 0 && search.trim() !== '');
+  useEffect(() => {
+    if (asksHistory) void searchHistory(search);
+  }, [asksHistory, search]);
   const broken = useMemo(() => ofHistory && parseSearch(search, today()).pending.length > 0, [ofHistory, search]);
-  return { entries, reading: ofHistory ? reading || past.search !== search : saved === null, broken };
+  const inHistory = !ofHistory && asksHistory && past.search === search && prompts.length > 0 && !reading;
+  return { entries, reading: ofHistory ? reading || past.search !== search : saved === null, broken, inHistory };
 }

@@ -2,12 +2,11 @@ import type { Recipe } from '../../../shared/batch.ts';
 import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
 import type { Priced } from '../../../shared/money/price-table.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
-import { composeChoices, useCompose } from '../compose/compose-store.ts';
+import { composeChoices, focusPrompt, useCompose } from '../compose/compose-store.ts';
 import { useReferences } from '../compose/references.ts';
 import { sentExtras } from '../compose/request-fields.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
-import { goTo } from '../view-store.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { closeList, openList } from './list-dialog.ts';
 import { clearList, hasVariables, useList, type MendedList } from './list-store.ts';
@@ -46,7 +45,7 @@ export async function sendList(name: string): Promise<void> {
   const { references } = sentExtras(account, composeChoices());
   const requests = entriesIn(list).flatMap(requestsOf).map((request) => (references ? { ...request, references } : request));
   const onSend = (): void => {
-    goTo('gallery');
+    focusPrompt();
     showTop();
   };
   const template = useCompose.getState().prompt;

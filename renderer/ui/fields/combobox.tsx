@@ -62,7 +62,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
   };
   const shown = (groups ?? [{ label, items: suggestions }]).map((part) => ({ ...part, items: [...part.items] })).filter(({ items }) => items.length > 0);
   const item = (value: string) => (
-    <Autocomplete.Item key={value} value={value} className={popup.item}>
+    <Autocomplete.Item key={value} value={value} aria-selected={all.includes(value)} className={popup.item}>
       <span className={popup.itemText}>{value}</span>
       <Toggle chosen={all.includes(value)} onToggle={() => onValuesChange(toggled(values, value))} />
     </Autocomplete.Item>
@@ -123,7 +123,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
       <Autocomplete.Portal>
         <Autocomplete.Positioner className={popup.positioner} anchor={() => group.current && belowForm(group.current)} sideOffset={5} align="start" collisionPadding={8}>
           <Autocomplete.Popup className={popup.popup}>
-            <Autocomplete.List>
+            <Autocomplete.List aria-multiselectable>
               {shown.map(({ label: name, icon: sign, items }) => (
                 <Autocomplete.Group key={name} items={items}>
                   <Autocomplete.GroupLabel className={classes(popup.groupLabel, styles.groupLabel)}>

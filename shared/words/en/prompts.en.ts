@@ -16,6 +16,7 @@ export const prompts = {
   'prompts.empty.history': 'No prompts yet',
   'prompts.empty-explained.history': 'Every prompt that you send is listed here.',
   'prompts.not-found.saved': 'No saved prompt found',
+  'prompts.show-history': 'Show matches in the history',
   'prompts.not-found.history': 'No prompt found',
   'prompts.not-found-explained.saved': 'No saved prompt has all of these words in its title, text, folder or snippet.',
   'prompts.not-found-explained.history': 'No task matches this search. It takes the same words and filters as the search in History.',
