@@ -178,4 +178,10 @@ test('no control moves while values are typed and added, in a small and in a lar
     await expect(generate()).toHaveText(/^Generate 36/);
     expect(await places()).toEqual(before);
   }
+  // Beside the inspector, two sizes are not cut.
+  await app.resize(900, 600);
+  await app.changeSettings({ compose: { model: 'm', size: '1536x1024', quality: 'low', also: { model: [], size: ['1024x1024'], quality: [] } } });
+  await expect(generate()).toHaveText(/^Generate 2/);
+  const cut = await field('Size').locator('xpath=ancestor::*[@role="group"]/span[@title]').evaluate((row) => row.scrollWidth - row.clientWidth);
+  expect(cut).toBe(0);
 });
