@@ -14,7 +14,7 @@ export interface SearchChip {
 export type ChipPart =
   /** Shown as it was typed: a name, an id, a day. */
   | { readonly kind: 'text'; readonly text: string }
-  /** A status, a flag, a shape, `none`, `trash` or `anywhere`: shown in the catalogue's words. */
+  /** A status, a flag, a colour, a shape, `none`, `trash` or `anywhere`: shown in the catalogue's words. */
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'range'; readonly range: NumberRange }
   | { readonly kind: 'sides'; readonly width: NumberRange; readonly height: NumberRange };
@@ -36,23 +36,32 @@ function partsOf(filter: SearchFilter): readonly ChipPart[] {
     case 'account':
     case 'batch':
     case 'id':
+    case 'prompt':
+    case 'seed':
     case 'before':
     case 'after':
     case 'on':
       return filter.values.map(({ text }) => ({ kind: 'text', text }));
     case 'tag':
-      return filter.values.map((tag) => (tag.of === 'none' ? { kind: 'word', word: 'none' } : { kind: 'text', text: tag.text }));
+    case 'album':
+    case 'note':
+      return filter.values.map((name) => (name.of === 'none' ? { kind: 'word', word: 'none' } : { kind: 'text', text: name.text }));
+    case 'cost':
+      return filter.values.map(({ text, billionths }) => (billionths === null ? { kind: 'word', word: 'none' } : { kind: 'text', text }));
     case 'rating':
       return filter.values.map((range) => ({ kind: 'range', range }));
     case 'status':
     case 'is':
+    case 'flag':
+    case 'label':
       return filter.values.map((word) => ({ kind: 'word', word }));
     case 'in':
       return filter.values.map((place) => (place.of === 'folder' ? { kind: 'text', text: place.path } : { kind: 'word', word: place.of }));
     case 'size':
+    case 'ratio':
       return filter.values.map((size) => {
         if (size.of === 'shape') return { kind: 'word', word: size.shape };
-        if (size.of === 'asked') return { kind: 'text', text: size.text };
+        if (size.of === 'asked' || size.of === 'ratio') return { kind: 'text', text: size.text };
         return size.of === 'sides' ? { kind: 'sides', width: size.width, height: size.height } : { kind: 'range', range: size.side };
       });
   }

@@ -1,14 +1,14 @@
 import { fold, foldWithOrigins, wordsOf, type FoldedText } from './fold.ts';
 import { beginningIn } from './names.ts';
 import type { NameValue, SearchQuery } from './query.ts';
-import { textTerms, type TextTerm } from './text-terms.ts';
+import { promptLookup, textTerms, type TextLookup } from './text-terms.ts';
 
 /** In UTF-16 units; `end` is exclusive. */
 export type Range = readonly [start: number, end: number];
 
 /**
  * How a text is searched.
- * - `prose`: prompts, file names, messages of services. Words match anywhere.
+ * - `prose`: prompts, file names, messages of services. Words match anywhere, those of the filter `prompt:` too.
  * - `model`: the same, and also by the filter `model:`.
  * - `tag`, `id`: names, which match by their beginning and by their filters.
  */
@@ -24,14 +24,15 @@ export function highlightRanges(text: string, query: SearchQuery, kind: TextKind
   const terms = textTerms(query).filter(({ term }) => !term.negated);
   const isName = kind === 'tag' || kind === 'id';
   const names = [...filtersOf(query, kind), ...(isName ? terms.map((term) => ({ text: term.text, exact: false })) : [])];
-  if ((terms.length === 0 && names.length === 0) || text === '') return [];
+  const looked: readonly TextLookup[] = kind === 'prose' ? [...terms, ...filtersOf(query, 'prompt').map(promptLookup)] : terms;
+  if ((looked.length === 0 && names.length === 0) || text === '') return [];
   const source = foldWithOrigins(text);
-  const found = [...(isName ? [] : inProse(source.folded, terms)), ...names.flatMap((name) => inName(source.folded, name, kind))];
+  const found = [...(isName ? [] : inProse(source.folded, looked)), ...names.flatMap((name) => inName(source.folded, name, kind))];
   return merged(found).map(([start, end]) => inSource(source, start, end));
 }
 
 /** The filter values that apply to this kind of text. */
-function filtersOf({ clauses }: SearchQuery, kind: TextKind): readonly NameValue[] {
+function filtersOf({ clauses }: SearchQuery, kind: TextKind | 'prompt'): readonly NameValue[] {
   return clauses.flatMap(({ anyOf }) =>
     anyOf.flatMap((part) => {
       if (part.kind === 'term' || part.negated || part.key !== kind) return [];
@@ -49,9 +50,9 @@ function inName(folded: string, { text, exact }: NameValue, kind: TextKind): rea
   return found;
 }
 
-function inProse(folded: string, terms: readonly TextTerm[]): readonly Range[] {
+function inProse(folded: string, terms: readonly TextLookup[]): readonly Range[] {
   const wanted = terms.filter(({ lookup }) => lookup !== 'substring');
-  const parts = new Set(terms.filter(({ lookup }) => lookup === 'substring').map((term) => fold(term.text)));
+  const parts = new Set(terms.filter(({ lookup }) => lookup === 'substring').map(({ text }) => fold(text)));
   const inParts = [...parts].flatMap((part) => substrings(folded, part));
   return wanted.length === 0 ? inParts : [...inParts, ...phrases(wordsOf(folded), wanted)];
 }
@@ -64,13 +65,13 @@ function substrings(folded: string, wanted: string): readonly Range[] {
 }
 
 /** Compares each word only with the terms that begin with it, because a search may have hundreds of terms. */
-function phrases(words: readonly Word[], wanted: readonly TextTerm[]): readonly Range[] {
+function phrases(words: readonly Word[], wanted: readonly TextLookup[]): readonly Range[] {
   const beginnings = new Set<string>();
-  const byFirstWord = new Map<string, Map<string, TextTerm>>();
+  const byFirstWord = new Map<string, Map<string, TextLookup>>();
   for (const term of wanted) {
     const [first = ''] = term.words;
     if (term.prefix && term.words.length === 1) beginnings.add(first);
-    else byFirstWord.set(first, (byFirstWord.get(first) ?? new Map<string, TextTerm>()).set(`${term.words.join(' ')}${term.prefix ? '*' : ''}`, term));
+    else byFirstWord.set(first, (byFirstWord.get(first) ?? new Map<string, TextLookup>()).set(`${term.words.join(' ')}${term.prefix ? '*' : ''}`, term));
   }
   const lengths = [...new Set(Array.from(beginnings, ({ length }) => length))].toSorted((a, b) => b - a);
   return words.flatMap(({ word, start }, at) => {
@@ -87,7 +88,7 @@ function phrases(words: readonly Word[], wanted: readonly TextTerm[]): readonly 
 }
 
 /** The end of the phrase that begins with the word `at`. Null if the words differ. */
-function endOfPhrase(words: readonly Word[], at: number, { words: wanted, prefix }: TextTerm): number | null {
+function endOfPhrase(words: readonly Word[], at: number, { words: wanted, prefix }: TextLookup): number | null {
   const last = wanted.length - 1;
   const fits = wanted.every((word, offset) => {
     const here = words[at + offset]?.word;

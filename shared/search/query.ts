@@ -1,3 +1,4 @@
+import type { Label } from '../library/marks.ts';
 import type { TaskStatus } from '../task.ts';
 import type { StatusWord } from './statuses.ts';
 
@@ -50,9 +51,13 @@ interface FilterOf<Key extends string, Value> {
 }
 
 export type SearchFilter =
-  | FilterOf<'model' | 'quality' | 'account' | 'batch' | 'id', NameValue>
-  | FilterOf<'tag', TagValue>
+  | FilterOf<'model' | 'quality' | 'account' | 'batch' | 'id' | 'prompt' | 'seed', NameValue>
+  | FilterOf<'tag' | 'album' | 'note', NameOrNone>
   | FilterOf<'size', SizeValue>
+  | FilterOf<'ratio', RatioValue>
+  | FilterOf<'flag', FlagWord>
+  | FilterOf<'label', Label | 'none'>
+  | FilterOf<'cost', CostValue>
   /** Stars. A picture without a rating has 0. */
   | FilterOf<'rating', NumberRange>
   | FilterOf<'status', StatusWord>
@@ -64,7 +69,8 @@ export type SearchFilter =
 export type FilterKey = SearchFilter['key'];
 
 /**
- * A name as it was typed. `exact`: matches the whole name; otherwise a word of the name must begin with it. An id must begin with it.
+ * A name as it was typed. `exact`: matches the whole name; otherwise a word of the name must begin with it. An id must begin with it, and a
+ * seed is always compared as a whole. In prompts and notes, `exact` means these words in this order.
  * Case and accents are ignored: see `matchesName`.
  */
 export interface NameValue {
@@ -72,8 +78,8 @@ export interface NameValue {
   readonly exact: boolean;
 }
 
-/** `none`: the picture has no tag. A tag's name matches exactly unless an asterisk follows: `cat` is not `category`. */
-export type TagValue = { readonly of: 'none' } | ({ readonly of: 'name' } & NameValue);
+/** `none`: the picture has no tag, is in no album or has no note. A tag's name matches exactly unless an asterisk follows: `cat` is not `category`. */
+export type NameOrNone = { readonly of: 'none' } | ({ readonly of: 'name' } & NameValue);
 
 /** Whole numbers, both ends inclusive. Null: no limit. */
 export interface NumberRange {
@@ -86,8 +92,21 @@ export type SizeValue =
   | { readonly of: 'sides'; readonly width: NumberRange; readonly height: NumberRange }
   | { readonly of: 'longer-side'; readonly side: NumberRange }
   | { readonly of: 'shape'; readonly shape: SizeShape }
+  /** Width divided by height, within these limits, both inclusive. Null: no limit. `text`: as it was typed. */
+  | { readonly of: 'ratio'; readonly text: string; readonly min: number | null; readonly max: number | null }
   /** A size that services have a word for (`auto`, `2K`). It is compared with the requested size. */
   | ({ readonly of: 'asked' } & NameValue);
+
+export type RatioValue = Extract<SizeValue, { of: 'shape' | 'ratio' }>;
+
+/** What a task cost, by what the service said or otherwise by the estimate, in billionths. A null range: neither is known. `text`: as it was typed. */
+export interface CostValue {
+  readonly text: string;
+  readonly billionths: NumberRange | null;
+}
+
+export const flagWords = ['picked', 'rejected', 'none'] as const;
+export type FlagWord = (typeof flagWords)[number];
 
 export const sizeShapes = ['landscape', 'portrait', 'square'] as const;
 export type SizeShape = (typeof sizeShapes)[number];
@@ -96,7 +115,7 @@ export type SizeShape = (typeof sizeShapes)[number];
  * `kept`: at least one picture is in the library. `imported`: it came from elsewhere. `failed`: the status is failed or rejected. `unknown`: that status.
  * `running`: queued, submitting, processing or paused.
  */
-export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'kept', 'running', 'failed', 'unknown', 'imported', 'trashed'] as const;
+export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'unflagged', 'labelled', 'noted', 'kept', 'running', 'failed', 'unknown', 'imported', 'trashed'] as const;
 export type SearchFlag = (typeof searchFlags)[number];
 
 /**
@@ -131,7 +150,8 @@ export interface PendingFilter {
 
 /** In the order of suggestions. */
 export const filterKeys = [
-  'model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'batch', 'id',
+  'model', 'size', 'ratio', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'tag', 'album', 'note', 'prompt', 'cost', 'seed',
+  'before', 'after', 'on', 'in', 'batch', 'id',
 ] as const satisfies readonly FilterKey[];
 
 export const taskStatuses = Object.keys({

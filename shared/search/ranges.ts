@@ -1,4 +1,5 @@
-import type { NumberRange } from './query.ts';
+import { readPrice } from '../money/amount.ts';
+import type { CostValue, NumberRange, RatioValue } from './query.ts';
 
 /** Seven digits. No side of a picture has that many pixels. */
 const largest = 9_999_999;
@@ -38,4 +39,62 @@ export function writeRange({ min, max }: NumberRange): string {
   if (min === null) return max === null ? '' : max < 0 ? `<${max + 1}` : `<=${max}`;
   if (max === null) return `>=${min}`;
   return min === max ? String(min) : `${min}..${max}`;
+}
+
+/** Sides are multiples of 8 or 64 pixels, so a picture that was asked for as 16:9 may have 1344 × 768. The limit keeps 4:3 and 5:4 apart. */
+const tolerance = 1.03;
+/** Ratios are binary fractions: 3:2 and 1.5 must be equal. */
+const nearly = 1 + 1e-9;
+const sidesOrNumber = /^(\d{1,5}(?:\.\d{1,4})?)(?:[:/x×](\d{1,5}(?:\.\d{1,4})?))?$/i;
+
+/** Reads `16:9`, `1.78`, `>3:2`, `<=1` or `4:3..16:9`. A single ratio also finds those within three percent. Null if the text is none of these. */
+export function readRatio(text: string): RatioValue | null {
+  const read = readLimits(text, (side) => {
+    const [, width, height = '1'] = sidesOrNumber.exec(side) ?? [];
+    return width === undefined || Number(width) === 0 || Number(height) === 0 ? null : Number(width) / Number(height);
+  });
+  if (read === null) return null;
+  const { min, max, isOne, minExcluded, maxExcluded } = read;
+  const [low, high] = isOne ? [1 / tolerance, tolerance] : [minExcluded ? nearly : 1 / nearly, maxExcluded ? 1 / nearly : nearly];
+  return { of: 'ratio', text, min: min && min * low, max: max && max * high };
+}
+
+const billionth = 1e-9;
+
+/** Reads `0.04`, `>0.1`, `<=2`, `0.02..0.05`. Null if the text is none of these. */
+export function readCostRange(text: string): CostValue | null {
+  // In a list, `0,05` would be 0 and 5.
+  const read = readLimits(text, (written) => {
+    const price = /^0\d/.test(written) ? null : readPrice(written);
+    return price === null ? null : Math.round(Number(price) / billionth);
+  });
+  if (read === null) return null;
+  const { min, max, minExcluded, maxExcluded } = read;
+  return { text, billionths: { min: min === null ? null : min + Number(minExcluded), max: max === null ? null : max - Number(maxExcluded) } };
+}
+
+interface Limits {
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly minExcluded: boolean;
+  readonly maxExcluded: boolean;
+  /** A single value, not a range. */
+  readonly isOne: boolean;
+}
+
+function readLimits(text: string, read: (text: string) => number | null): Limits | null {
+  const [, operator = '', only = ''] = /^(>=|<=|>|<|=|≥|≤)?([^.].*|\.\d+)$/.exec(text) ?? [];
+  const limits: Limits = { min: null, max: null, minExcluded: operator === '>', maxExcluded: operator === '<', isOne: false };
+  const [first = '', last, ...more] = text.split('..');
+  if (last !== undefined) {
+    const ends = [first, last].map((end) => (end === '' ? null : (read(end) ?? Number.NaN)));
+    if (more.length > 0 || text === '..' || ends.some((end) => Number.isNaN(end))) return null;
+    const [min = null, max = null] = ends;
+    return min !== null && max !== null && min > max ? { ...limits, min: max, max: min } : { ...limits, min, max };
+  }
+  const value = read(only);
+  if (value === null) return null;
+  if (operator.startsWith('>') || operator === '≥') return { ...limits, min: value };
+  if (operator.startsWith('<') || operator === '≤') return { ...limits, max: value };
+  return { ...limits, min: value, max: value, isOne: true };
 }

@@ -1,7 +1,8 @@
 import { isSpace, withoutInvisible } from './characters.ts';
+import { labels } from '../library/marks.ts';
 import { fold } from './fold.ts';
 import { matchesName } from './names.ts';
-import { filterKeys, searchFlags, sizeShapes, type FilterKey, type Span } from './query.ts';
+import { filterKeys, flagWords, searchFlags, sizeShapes, type FilterKey, type Span } from './query.ts';
 import { inQuotes, keyAt, tokenize, standsBare, valueEnd, wordEnd } from './tokenize.ts';
 import { statusGroups } from './statuses.ts';
 
@@ -16,6 +17,8 @@ export interface SearchVocabulary {
   readonly folders: readonly string[];
   /** Newest first. */
   readonly batches: readonly string[];
+  /** In their order. */
+  readonly albums: readonly string[];
 }
 
 /** Accepting it replaces `span` with `insert` and puts the caret after it. */
@@ -29,7 +32,7 @@ export interface FilterSuggestion {
 }
 
 /** Completions at the caret: filter keys, or values of the filter. At most `limit`. None inside quotes that are not a filter's value. */
-export function suggestFilters(text: string, caret: number, vocabulary: SearchVocabulary, limit = 12): readonly FilterSuggestion[] {
+export function suggestFilters(text: string, caret: number, vocabulary: SearchVocabulary, limit = 24): readonly FilterSuggestion[] {
   const end = Math.max(0, Math.min(Math.trunc(caret) || 0, text.length));
   // Text after the caret does not change what the text before it means.
   const typed = withoutInvisible(text.slice(0, end));
@@ -58,7 +61,7 @@ function keys(typed: string, span: Span, limit: number): readonly FilterSuggesti
 }
 
 /** The values of `is:` that are suggested first. `failed` is not among them: it also finds what was not accepted, unlike `status:failed`. */
-const firstFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'problem', 'unknown', 'lost', 'cancelled', 'imported', 'trashed'];
+const firstFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'unflagged', 'labelled', 'noted', 'problem', 'unknown', 'lost', 'cancelled', 'imported', 'trashed'];
 
 const somePeriods = ['today', 'yesterday', '7d', '1m', '1y'];
 
@@ -74,6 +77,18 @@ function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly stri
       return vocabulary.accounts;
     case 'tag':
       return [...vocabulary.tags, 'none'];
+    case 'album':
+      return [...vocabulary.albums, 'none'];
+    case 'flag':
+      return flagWords;
+    case 'label':
+      return [...labels, 'none'];
+    case 'ratio':
+      return ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16', ...sizeShapes];
+    case 'note':
+      return ['none'];
+    case 'cost':
+      return ['>0.1', '<=0.1', '0.02..0.05', 'none'];
     case 'status':
       return ['problem', ...statusGroups];
     case 'is':
@@ -89,6 +104,8 @@ function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly stri
     case 'batch':
       return vocabulary.batches;
     case 'id':
+    case 'prompt':
+    case 'seed':
       return [];
   }
 }
@@ -107,7 +124,7 @@ function ranked(names: readonly string[], typed: string): readonly string[] {
 
 /** Quoted if it could not be read otherwise, or would match a second name too. */
 function written(key: FilterKey, value: string, names: readonly string[]): string {
-  const named = key === 'model' || key === 'quality' || key === 'account' || key === 'batch';
+  const named = key === 'model' || key === 'quality' || key === 'account' || key === 'batch' || key === 'album';
   const ambiguous = named && names.some((name) => name !== value && matchesName(name, { text: value, exact: false }));
   return standsBare(value) && !ambiguous ? value : inQuotes(value);
 }

@@ -1,5 +1,5 @@
 import { fold, isWord, wordsOf } from './fold.ts';
-import type { SearchQuery, SearchTerm } from './query.ts';
+import type { NameValue, SearchQuery, SearchTerm } from './query.ts';
 
 /**
  * How a term is looked up.
@@ -25,6 +25,9 @@ export interface TextTerm extends TextLookup {
   readonly term: SearchTerm;
 }
 
+/** How a value of the filter `prompt:` is looked up. */
+export const promptLookup = ({ text, exact }: NameValue): TextLookup => lookupOf({ text, quoted: exact, prefix: !exact });
+
 /** All terms of a search in their order, negated ones included. */
 export function textTerms({ clauses }: SearchQuery): readonly TextTerm[] {
   return clauses.flatMap(({ anyOf }) => anyOf.flatMap((part) => (part.kind === 'term' ? [{ term: part, ...lookupOf(part) }] : [])));
@@ -32,7 +35,7 @@ export function textTerms({ clauses }: SearchQuery): readonly TextTerm[] {
 
 const trigram = 3;
 
-export function lookupOf({ text, quoted, prefix }: SearchTerm): TextLookup {
+export function lookupOf({ text, quoted, prefix }: Pick<SearchTerm, 'text' | 'quoted' | 'prefix'>): TextLookup {
   const inside = quoted ? '' : text.replace(/^\*+/u, '');
   if (inside.length < text.length && fold(inside) !== '') return substringOf(inside, prefix);
   const chunks = text.split(' ').map(withoutPunctuation);

@@ -1,6 +1,10 @@
+import { labels, type Label } from '../library/marks.ts';
 import { readDay } from './days.ts';
-import { searchFlags, sizeShapes, type CivilDate, type FilterKey, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from './query.ts';
-import { readRange } from './ranges.ts';
+import {
+  flagWords, searchFlags, sizeShapes, type CivilDate, type CostValue, type FilterKey, type FlagWord, type NameOrNone, type NameValue, type NumberRange, type PlaceValue, type RatioValue, type SearchFilter,
+  type SearchFlag, type SizeValue,
+} from './query.ts';
+import { readCostRange, readRange, readRatio } from './ranges.ts';
 import type { ScannedText } from './tokenize.ts';
 import { readStatus, type StatusWord } from './statuses.ts';
 
@@ -20,12 +24,35 @@ export function readValues(key: FilterKey, values: readonly ScannedText[], today
     case 'quality':
     case 'account':
     case 'batch':
-    case 'id': {
+    case 'id':
+    case 'prompt':
+    case 'seed': {
       const read = each(values, (value) => [readName(value)]);
       return { filter: { key, values: read.found }, unreadable: read.unreadable };
     }
     case 'tag': {
       const read = each(values, (value) => [readTag(value)]);
+      return { filter: { key, values: read.found }, unreadable: read.unreadable };
+    }
+    case 'album':
+    case 'note': {
+      const read = each(values, (value) => [readNameOrNone(value)]);
+      return { filter: { key, values: read.found }, unreadable: read.unreadable };
+    }
+    case 'ratio': {
+      const read = each(values, readRatioOrShape);
+      return { filter: { key, values: read.found }, unreadable: read.unreadable };
+    }
+    case 'flag': {
+      const read = each<FlagWord>(values, ({ text }) => beginningWith(text, flagWords));
+      return { filter: { key, values: read.found }, unreadable: read.unreadable };
+    }
+    case 'label': {
+      const read = each<Label | 'none'>(values, ({ text }) => beginningWith(text, [...labels, 'none']));
+      return { filter: { key, values: read.found }, unreadable: read.unreadable };
+    }
+    case 'cost': {
+      const read = each(values, readCost);
       return { filter: { key, values: read.found }, unreadable: read.unreadable };
     }
     case 'size': {
@@ -76,9 +103,22 @@ function readName({ text, quoted, closed, star }: ScannedText): NameValue {
   return { text, exact: quoted && closed && !star };
 }
 
-function readTag(value: ScannedText): TagValue {
-  if (isPlain(value) && value.text.toLowerCase() === 'none') return { of: 'none' };
-  return { of: 'name', text: value.text, exact: value.closed && !value.star };
+function readTag(value: ScannedText): NameOrNone {
+  const read = readNameOrNone(value);
+  return read.of === 'none' ? read : { ...read, exact: value.closed && !value.star };
+}
+
+function readNameOrNone(value: ScannedText): NameOrNone {
+  return isNone(value) ? { of: 'none' } : { of: 'name', ...readName(value) };
+}
+
+function readRatioOrShape({ text }: ScannedText): readonly RatioValue[] {
+  const ratio = readRatio(text);
+  return ratio === null ? beginningWith(text, sizeShapes).map((shape) => ({ of: 'shape', shape })) : [ratio];
+}
+
+function readCost(value: ScannedText): readonly CostValue[] {
+  return isNone(value) ? [{ text: value.text, billionths: null }] : some(readCostRange(value.text));
 }
 
 const sides = /^(>=|<=|>|<|=|≥|≤)?(\d{1,7})?[x×*](?:(\d{1,7}))?$/i;
@@ -102,13 +142,13 @@ function sideOf(operator: string, digits: string | undefined): NumberRange {
 }
 
 function readRating(value: ScannedText): readonly NumberRange[] {
-  if (value.text.toLowerCase() === 'none') return [{ min: 0, max: 0 }];
+  if (isNone(value)) return [{ min: 0, max: 0 }];
   return some(readRange(value.text));
 }
 
 /** `trashed` must be typed in full, because it searches another place: `is:t`, on the way to `is:tagged`, must not go there. */
 function readFlag({ text }: ScannedText): readonly (SearchFlag | StatusWord)[] {
-  const typed = text.toLowerCase().replace(/^favor/, 'favour');
+  const typed = text.toLowerCase().replace(/^favor/, 'favour').replace(/^labeled$/, 'labelled');
   const flags = beginningWith(typed, searchFlags).filter((flag) => flag !== 'trashed' || typed === flag);
   return flags.length > 0 ? flags : readStatus(typed);
 }
@@ -118,6 +158,11 @@ function readPlace(value: ScannedText): readonly PlaceValue[] {
   if (isPlain(value) && (word === 'trash' || word === 'anywhere')) return [{ of: word }];
   const path = value.text.split(/[\\/]+/).map((name) => name.trim()).filter((name) => name !== '').join('/');
   return path === '' ? [] : [{ of: 'folder', path }];
+}
+
+/** `none`, without quotation marks. */
+function isNone(value: ScannedText): boolean {
+  return isPlain(value) && value.text.toLowerCase() === 'none';
 }
 
 /** Quotes and asterisks mark a name. */

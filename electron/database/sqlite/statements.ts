@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { fold } from '../../../shared/search/fold.ts';
+import { beginningIn } from '../../../shared/search/names.ts';
 import { timed, type Slow } from './slow-log.ts';
 
 const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
@@ -29,7 +30,7 @@ export interface Statement {
   run(...values: Values): ReturnType<StatementSync['run']>;
 }
 
-/** A connection that compiles each statement once, and knows `contains_folded(text, folded)` and `in_folder(path, folded)` besides SQLite's own functions. */
+/** A connection that compiles each statement once, and knows `contains_folded(text, folded)`, `begins_word(text, folded)` and `in_folder(path, folded)` besides SQLite's own functions. */
 export interface Connection {
   sql(text: string): Statement;
   transaction<T>(run: () => T): T;
@@ -38,6 +39,7 @@ export interface Connection {
 export function createConnection(db: DatabaseSync, slow: Slow = () => undefined): Connection {
   const statements = new Map<string, Statement>();
   db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
+  db.function('begins_word', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && beginningIn(fold(text.replaceAll(/\s+/gu, ' ')), String(folded)) >= 0 ? 1 : 0));
   db.function('in_folder', { deterministic: true, directOnly: true }, inFolder());
   return {
     sql(text) {

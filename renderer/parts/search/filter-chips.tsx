@@ -1,6 +1,7 @@
 import { SearchX, X } from 'lucide-react';
 import type { ChipPart, SearchChip } from '../../../shared/search/chips.ts';
 import { removeSpan, withoutPending } from '../../../shared/search/edit.ts';
+import { labels } from '../../../shared/library/marks.ts';
 import { searchFlags, sizeShapes, type NumberRange, type PendingFilter } from '../../../shared/search/query.ts';
 import { writeRange } from '../../../shared/search/ranges.ts';
 import { statusWords } from '../../../shared/search/statuses.ts';
@@ -90,9 +91,9 @@ function rangeWords(range: NumberRange): string {
 }
 
 /** Values of filters for which the catalogue has words. */
-type SearchWord = (typeof searchFlags)[number] | (typeof sizeShapes)[number] | (typeof statusWords)[number] | 'none' | 'trash' | 'anywhere';
+type SearchWord = (typeof searchFlags)[number] | (typeof sizeShapes)[number] | (typeof statusWords)[number] | (typeof labels)[number] | 'none' | 'trash' | 'anywhere';
 
-const known: ReadonlySet<string> = new Set([...searchFlags, ...sizeShapes, ...statusWords, 'none', 'trash', 'anywhere']);
+const known: ReadonlySet<string> = new Set([...searchFlags, ...sizeShapes, ...statusWords, ...labels, 'none', 'trash', 'anywhere']);
 
 function isSearchWord(word: string): word is SearchWord {
   return known.has(word);

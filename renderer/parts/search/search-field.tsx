@@ -217,5 +217,5 @@ function useVocabulary(): SearchVocabulary {
   const accounts = useApp((facts) => facts.accounts);
   const { tags, folders } = useLibraryWords();
   const batches = useApp((facts) => facts.batches);
-  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name) };
+  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name), albums: [] };
 }

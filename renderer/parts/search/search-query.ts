@@ -27,15 +27,19 @@ export function sayBroken(say: Words, search: string, pending: PendingFilter): s
   return say('search.broken', { filter: brokenText(search, pending), examples: say(`search.broken.${kindOf(pending.key)}`) });
 }
 
-function kindOf(key: FilterKey): 'name' | 'day' | 'size' | 'rating' | 'status' | 'is' | 'in' {
+function kindOf(key: FilterKey): 'name' | 'words' | 'day' | 'size' | 'ratio' | 'rating' | 'flag' | 'label' | 'cost' | 'seed' | 'status' | 'is' | 'in' {
   switch (key) {
     case 'model':
     case 'quality':
     case 'account':
     case 'tag':
+    case 'album':
     case 'batch':
     case 'id':
       return 'name';
+    case 'note':
+    case 'prompt':
+      return 'words';
     case 'before':
     case 'after':
     case 'on':

@@ -1,14 +1,16 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { fold } from '../../../../shared/search/fold.ts';
 import { matchesName } from '../../../../shared/search/names.ts';
-import { searchFlags, type NameValue, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue, type TagValue } from '../../../../shared/search/query.ts';
+import { searchFlags, type NameValue, type CostValue, type NameOrNone, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue } from '../../../../shared/search/query.ts';
 import { statusesOf, type StatusWord } from '../../../../shared/search/statuses.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { createdRows } from './date-rows.ts';
+import { isShort, rowsByIndex, type Condition } from './indexed-rows.ts';
+import { albumRows, flagRows, labelRows, markFlagRows, noteRows } from './mark-rows.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
-import { idRows, taggedRows } from './term-rows.ts';
+import { idRows, promptRows, taggedRows } from './term-rows.ts';
 
 interface Found {
   readonly tasks: Bits | null;
@@ -53,6 +55,27 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
       for (const { text } of filter.values) found.union(yield* idRows(connection, text, spans.task));
       return { tasks: found, images: null };
     }
+    case 'prompt': {
+      const found = createBits(spans.task);
+      for (const value of filter.values) found.union(yield* promptRows(connection, value, spans.task));
+      return { tasks: found, images: null };
+    }
+    case 'seed': {
+      const select = 'SELECT id AS found FROM tasks WHERE seed IN (SELECT value FROM json_each(?))';
+      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(filter.values.map(({ text }) => text))], spans.task), images: null };
+    }
+    case 'cost': {
+      const costs = filter.values.map(costCondition);
+      return yield* tasks(costs.map(({ condition }) => condition).join(' OR '), costs.flatMap(({ values }) => values));
+    }
+    case 'flag':
+      return { tasks: null, images: yield* flagRows(connection, filter.values, spans.image) };
+    case 'label':
+      return { tasks: null, images: yield* labelRows(connection, filter.values, spans.image) };
+    case 'note':
+      return { tasks: null, images: yield* noteRows(connection, filter.values, spans.image) };
+    case 'album':
+      return { tasks: null, images: yield* albumRows(connection, filter.values, spans.image) };
     case 'status':
       return { tasks: yield* inStatus(connection, filter.values, spans.task), images: null };
     case 'before':
@@ -66,6 +89,7 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
     case 'tag':
       return { tasks: null, images: yield* tagged(connection, filter.values, spans.image) };
     case 'size':
+    case 'ratio':
       return yield* sized(connection, filter.values, spans);
     case 'in': {
       const places = filter.values.map(placeCondition);
@@ -76,11 +100,6 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
     default:
       return assertNever(filter);
   }
-}
-
-interface Condition {
-  readonly condition: string;
-  readonly values: readonly SQLInputValue[];
 }
 
 /** The task has brought a picture, which may have been removed since. */
@@ -119,7 +138,13 @@ function within(column: string, { min, max }: NumberRange): Condition {
   return { condition: `(${column} >= ? AND ${column} <= ?)`, values: [min ?? 0, max ?? Number.MAX_SAFE_INTEGER] };
 }
 
-function* tagged(connection: Connection, values: readonly TagValue[], span: RowSpan): Generator<void, Bits> {
+/** What counts as spent: see the table `spending`. Without a price, a task that was not refused has no known cost. */
+function costCondition({ billionths }: CostValue): Condition {
+  if (billionths === null) return { condition: `(imported IS NULL AND status <> 'rejected' AND cost IS NULL AND estimate IS NULL)`, values: [] };
+  return within(`CASE WHEN imported IS NOT NULL THEN NULL WHEN status = 'rejected' THEN 0 ELSE coalesce(cost, estimate) END`, billionths);
+}
+
+function* tagged(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
   const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
   const tags = connection.sql('SELECT id, name FROM tags').all().filter(({ name }) => names.some((value) => matchesName(String(name), value)));
   const found = yield* taggedRows(connection, tags.map(({ id }) => id), span);
@@ -144,6 +169,8 @@ function* sized(connection: Connection, values: readonly SizeValue[], spans: Row
         return [within('max(width, height)', value.side)];
       case 'shape':
         return [{ condition: { landscape: '(width > height)', portrait: '(width < height)', square: '(width = height)' }[value.shape], values: [] }];
+      case 'ratio':
+        return [{ condition: '(width >= ? * height AND width <= ? * height)', values: [value.min ?? 0, value.max ?? highestRatio] }];
       case 'asked':
         return [];
     }
@@ -168,6 +195,9 @@ function* sized(connection: Connection, values: readonly SizeValue[], spans: Row
   return { tasks, images };
 }
 
+/** No picture is as wide. */
+const highestRatio = 1e9;
+
 /** Whether a requested size, such as `1024x1536`, matches. */
 function asksFor(name: string, value: SizeValue): boolean {
   const [, first, second] = /^(\d{1,5})\s*[x×*]\s*(\d{1,5})$/i.exec(name.trim()) ?? [];
@@ -181,6 +211,8 @@ function asksFor(name: string, value: SizeValue): boolean {
       return inside(Math.max(width, height), value.side);
     case 'shape':
       return { landscape: width > height, portrait: width < height, square: width === height }[value.shape];
+    case 'ratio':
+      return width >= (value.min ?? 0) * height && width <= (value.max ?? highestRatio) * height;
     case 'asked':
       return false;
   }
@@ -224,6 +256,8 @@ function* flagged(connection: Connection, words: readonly (SearchFlag | StatusWo
     else found[to].union(rows);
   };
   for (const flag of words.filter(isFlag)) {
+    const marked = markFlagRows(connection, flag, spans.image);
+    if (marked !== null) add('images', yield* marked);
     const [ofImage, ofTask] = [imageFlags[flag], taskFlags[flag]];
     if (ofImage !== undefined) add('images', yield* rowsByIndex(connection, 'images', { index: indexes[flag], condition: ofImage, values: [], span: spans.image }));
     if (ofTask !== undefined) add('tasks', yield* rowsByIndex(connection, 'tasks', { condition: ofTask, values: [], span: spans.task }));
@@ -240,29 +274,3 @@ function isFlag(word: SearchFlag | StatusWord): word is SearchFlag {
 
 /** Partial indexes, each with exactly the pictures of a flag. */
 const indexes: Partial<Record<SearchFlag, string>> = { favourite: 'images_favourite', rated: 'images_rated', trashed: 'images_trash' };
-
-/** Most rows to read in one statement, which takes four milliseconds. */
-const mostAtOnce = 20_000;
-
-interface Indexed extends Condition {
-  /** An index that answers the condition. */
-  readonly index?: string | undefined;
-  /** What the rows also have to satisfy, and the index does not know. */
-  readonly further?: Condition;
-  readonly span: RowSpan;
-}
-
-const nothingMore: Condition = { condition: 'true', values: [] };
-
-/** Reads the rows from the index if it has few of them, and scans the span otherwise. */
-function* rowsByIndex(connection: Connection, table: 'images' | 'tasks', { index, condition, values, further = nothingMore, span }: Indexed): Generator<void, Bits> {
-  const all = [...values, ...further.values];
-  const indexed = `FROM ${table} INDEXED BY ${index} WHERE ${condition}`;
-  const isFew = (): boolean => Number(connection.sql(`SELECT count(*) AS n FROM (SELECT 1 ${indexed} LIMIT ?)`).get(...values, mostAtOnce + 1)?.['n']) <= mostAtOnce;
-  if (index !== undefined && !isShort(span) && isFew()) return rowsAtOnce(connection, `SELECT id AS found ${indexed} AND ${further.condition}`, all, span);
-  return yield* rowsInSlices(connection, { select: `SELECT id AS found FROM ${table} WHERE (${condition}) AND ${further.condition}`, rowId: 'id', values: all, span });
-}
-
-function isShort({ after, last }: RowSpan): boolean {
-  return last - after < mostAtOnce;
-}

@@ -1,16 +1,18 @@
 import { fold, foldAsItIs } from '../../../../shared/search/fold.ts';
 import { beginningIn } from '../../../../shared/search/names.ts';
-import type { SearchTerm } from '../../../../shared/search/query.ts';
-import { lookupOf, type TextLookup } from '../../../../shared/search/text-terms.ts';
+import type { NameValue, SearchTerm } from '../../../../shared/search/query.ts';
+import { lookupOf, promptLookup, type TextLookup } from '../../../../shared/search/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { isInNotes, notesOfTerm } from './mark-rows.ts';
 import { isDateOfName, isInNames, isTimeOfName, filesNamed, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';
 import { rowsAtOnce, rowsInSlices, shortSpan, type RowSpans } from './row-sets.ts';
 import { createStride } from '../time-slices.ts';
 import { allOf, trigramsMatch, wordsMatch, type WordsMatch } from './full-text-query.ts';
 
-const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'];
+const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'] as const;
+type TextColumns = readonly (typeof textColumns)[number][];
 
 /** What the other terms of a search require. */
 export interface OtherTerms {
@@ -20,7 +22,7 @@ export interface OtherTerms {
   readonly inTexts: WordsMatch | null;
 }
 
-/** The rows whose prompt, model, title, error, ids, tags or file name contain a term. May leave out texts without the words of the other terms. */
+/** The rows whose prompt, model, title, error, ids, tags, note or file name contain a term. May leave out texts without the words of the other terms. */
 export function* termRows(
   connection: Connection,
   term: SearchTerm,
@@ -32,6 +34,7 @@ export function* termRows(
   if (isPartOfId(lookup.text)) tasks.union(yield* idRows(connection, lookup.text, spans.task));
   const found = [
     yield* tagRows(connection, lookup.text, spans.image),
+    yield* notesOfTerm(connection, lookup, spans.image),
     yield* nameRows(connection, lookup, spans.image),
     pasted === null ? yield* fileRows(connection, lookup.text, spans.image) : filesNamed(pasted, lookup.text, spans.image),
   ];
@@ -40,14 +43,23 @@ export function* termRows(
   return { tasks, images };
 }
 
-/** Whether the index of words finds all rows of a term, because it is in no tag, id or file name. */
+/** Whether the index of words finds all rows of a term, because it is in no tag, note, id or file name. */
 export function isInTextsOnly(connection: Connection, lookup: TextLookup): boolean {
   const { index, text } = lookup;
   if (index !== 'words' || looksLikeFile(text) || isTimeOfName(text) || isDateOfName(text)) return false;
-  return !isInNames(connection, lookup) && !(isPartOfId(text) && isBeginningOfId(connection, text)) && tagsNamed(connection, text).length === 0;
+  return !isInNames(connection, lookup) && !(isPartOfId(text) && isBeginningOfId(connection, text)) && tagsNamed(connection, text).length === 0 && !isInNotes(connection, lookup);
 }
 
-function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan, others: WordsMatch | null): Generator<void, Bits> {
+/** The tasks in whose prompt a word begins with a text, or that contain its words in their order if it is exact. */
+export function* promptRows(connection: Connection, value: NameValue, span: RowSpan): Generator<void, Bits> {
+  const lookup = promptLookup(value);
+  if (lookup.index !== 'words') return yield* textRows(connection, lookup, span, null, ['prompt']);
+  const match = wordsMatch(connection, lookup);
+  // The column `apart` repeats texts with spaces between scripts.
+  return yield* wordRows(connection, match && { ...match, text: `{prompt apart} : (${match.text})` }, span);
+}
+
+function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan, others: WordsMatch | null, columns: TextColumns = textColumns): Generator<void, Bits> {
   if (lookup.index === 'words') {
     const match = wordsMatch(connection, lookup);
     // The index intersects lists while it reads them, so rare words make it skip most rows of a frequent one.
@@ -56,13 +68,13 @@ function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan, ot
   if (lookup.index === 'trigrams') {
     const folded = fold(lookup.text);
     const select = `SELECT tasks.id AS found FROM task_parts JOIN tasks ON tasks.id = task_parts.rowid
-      WHERE task_parts MATCH ? AND (${textColumns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
-    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [partsMatch(lookup.text), ...textColumns.map(() => folded)], span });
+      WHERE task_parts MATCH ? AND (${columns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
+    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [partsMatch(lookup.text), ...columns.map(() => folded)], span });
   }
   const scans = scansFor(lookup.text);
-  const conditions = scans.flatMap(({ condition }) => textColumns.map(condition));
+  const conditions = scans.flatMap(({ condition }) => columns.map(condition));
   const select = `SELECT id AS found FROM tasks WHERE (${conditions.join(' OR ')})`;
-  return yield* rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => textColumns.flatMap(() => values)), span });
+  return yield* rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => columns.flatMap(() => values)), span });
 }
 
 /** Rows of the first step through the index of words, about a millisecond. */

@@ -21,6 +21,10 @@ export interface Known {
   readonly trashed: boolean;
   readonly tags: readonly string[];
   readonly path: string;
+  readonly flag: number;
+  readonly label: number;
+  readonly note: string | null;
+  readonly albums: readonly string[];
 }
 
 export const day = 86_400_000;
@@ -60,12 +64,17 @@ export function useSearchedLibrary(): void {
         const stored = store.saveImage(image.id, { status: 'kept', file: makeFile({ path, savedAt: createdAt + (at % 5) * 3 * day, width, height }) });
         const savedAt = stored.status === 'kept' ? stored.file.savedAt : 0;
         const [favourite, rating, trashed] = [image.id % 7 === 0, image.id % 6, image.id % 31 === 0];
-        made.push({ id: image.id, task, savedAt, width, height, favourite, rating, trashed, tags: image.id % 10 === 0 ? ['Beach', 'très bien'] : image.id % 10 === 1 ? ['beachfront'] : [], path });
+        made.push({ id: image.id, task, savedAt, width, height, favourite, rating, trashed, tags: image.id % 10 === 0 ? ['Beach', 'très bien'] : image.id % 10 === 1 ? ['beachfront'] : [], path, ...chosen(image.id) });
       }
     }
     db.exec(`INSERT INTO tags (id, name, folded) VALUES (1, 'Beach', 'beach'), (2, 'très bien', 'tres bien'), (3, 'beachfront', 'beachfront')`);
-    for (const { id, favourite, rating, trashed, tags } of made) {
+    db.exec(`INSERT INTO albums (id, uuid, name, place, created_at, removed_at) VALUES (1, '1', 'Trip', 1, 0, NULL), (2, '2', 'Trip home', 2, 0, NULL), (3, '3', 'Old', 3, 0, 9)`);
+    db.exec('UPDATE tasks SET estimate = 40000000; UPDATE tasks SET cost = 60000000 * (id % 3) WHERE id % 3 > 0');
+    for (const { id, favourite, rating, trashed, tags, flag, label, note, albums } of made) {
       db.prepare('UPDATE images SET favourite = ?, rating = ?, trashed_at = ? WHERE id = ?').run(favourite ? 1 : 0, rating, trashed ? start + id * 1000 : null, id);
+      db.prepare('UPDATE images SET flag = ?, label = ?, note = ? WHERE id = ?').run(flag, label, note, id);
+      for (const album of albums) db.prepare('INSERT INTO album_images (album, image, place) SELECT id, ?, ? FROM albums WHERE name = ?').run(id, id, album);
+      db.prepare('INSERT INTO album_images (album, image, place, gone) VALUES (2, ?, 0, 1) ON CONFLICT DO NOTHING').run(id);
       for (const tag of tags) db.prepare('INSERT INTO image_tags SELECT ?, id FROM tags WHERE name = ?').run(id, tag);
     }
     db.close();
@@ -77,6 +86,11 @@ export function useSearchedLibrary(): void {
     await views.close();
     await database.remove();
   });
+}
+
+function chosen(id: number): Pick<Known, 'flag' | 'label' | 'note' | 'albums'> {
+  const albums = [...(id % 8 === 0 ? ['Trip'] : []), ...(id % 12 === 0 ? ['Trip home'] : []), ...(id % 9 === 0 ? ['Old'] : [])];
+  return { flag: [0, 1, -1, 0][id % 4] ?? 0, label: id % 7 < 6 ? id % 7 : 0, note: [null, 'Print this\nfor Zoë', 'blueprint of a zebra', null, null][id % 5] ?? null, albums };
 }
 
 const newest = { by: 'created', descending: true } as const;

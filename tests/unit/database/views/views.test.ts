@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { marksOf } from '../../../../shared/library/view.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
-import { type Known, database, day, known, query, useSearchedLibrary, views } from './searched-library.ts';
+import type { Task } from '../../../../shared/task.ts';
+import { type Known, database, day, known, query, tasks, useSearchedLibrary, views } from './searched-library.ts';
 
 useSearchedLibrary();
 
@@ -27,7 +28,8 @@ const searches: Readonly<Record<string, (picture: Known) => boolean>> = {
   foxgl: ({ task }) => task.request.prompt.includes('foxglove'),
   '"grey ca': ({ task }) => task.request.prompt.includes('grey cat'),
   'snowy mount': ({ task }) => task.request.prompt.startsWith('snowy mountains'),
-  'fox zebra': () => false,
+  'fox zebra': ({ task, note }) => /\bfox\b/.test(task.request.prompt) && (note?.includes('zebra') ?? false),
+  'fox giraffe': () => false,
   '*oxglo': ({ task }) => task.request.prompt.includes('foxglove'),
   'oxglo': () => false,
   '*OX': ({ task }) => task.request.prompt.includes('ox'),
@@ -60,7 +62,45 @@ const searches: Readonly<Record<string, (picture: Known) => boolean>> = {
   '"picture 7.png" ': ({ path }) => path.includes('picture 7.png'),
   'is:favourite rating:5 fox ': ({ favourite, rating, task }) => favourite && rating === 5 && /\bfox\b/.test(task.request.prompt),
   'nothing is like this': () => false,
+  'flag:picked ': ({ flag }) => flag === 1,
+  'is:rejected ': ({ flag }) => flag === -1,
+  'flag:picked,none ': ({ flag }) => flag !== -1,
+  'is:unflagged is:labelled ': ({ flag, label }) => flag === 0 && label > 0,
+  'label:red,blue ': ({ label }) => label === 1 || label === 4,
+  'label:none ': ({ label }) => label === 0,
+  '-label:red ': ({ label }) => label !== 1,
+  'is:noted ': ({ note }) => note !== null,
+  'note:none ': ({ note }) => note === null,
+  'note:print ': ({ note }) => note?.startsWith('Print') ?? false,
+  'note:"this for zoe" ': ({ note }) => note?.includes('Zoë') ?? false,
+  'note:zoe ': ({ note }) => note?.includes('Zoë') ?? false,
+  'print ': ({ note }) => note?.startsWith('Print') ?? false,
+  '*print ': ({ note }) => note !== null,
+  'zebra ': ({ note }) => note?.includes('zebra') ?? false,
+  'zebra -flag:picked OR label:red ': ({ note, flag, label }) => (note?.includes('zebra') ?? false) && (flag !== 1 || label === 1),
+  'album:trip ': ({ albums }) => albums.includes('Trip') || albums.includes('Trip home'),
+  'album:"Trip" ': ({ albums }) => albums.includes('Trip'),
+  'album:old ': () => false,
+  'album:none ': ({ albums }) => !albums.includes('Trip') && !albums.includes('Trip home'),
+  'ratio:4:3 ': ({ width, height }) => width * 3 === height * 4,
+  'ratio:<1 ': ({ width, height }) => width < height,
+  'ratio:square,portrait ': ({ width, height }) => width <= height,
+  'prompt:fox ': ({ task }) => /\bfox/.test(task.request.prompt),
+  'prompt:"a red fox" ': ({ task }) => task.request.prompt.includes('a red fox'),
+  'prompt:painter ': () => false,
+  'prompt:neon ': ({ task }) => task.request.prompt.includes('neon'),
+  'prompt:猫 ': ({ task }) => task.request.prompt.includes('猫'),
+  'cost:0.06 ': ({ task }) => costOf(task) === 60,
+  'cost:>0.04 ': ({ task }) => costOf(task) > 40,
+  'cost:0.04..0.06 ': ({ task }) => costOf(task) <= 60,
+  'cost:none ': () => false,
 };
+
+/** In thousandths. */
+function costOf(task: Task): number {
+  const row = tasks.indexOf(task) + 1;
+  return row % 3 === 0 ? 40 : 60 * (row % 3);
+}
 
 describe('the gallery', () => {
   it.each(Object.keys(searches))('finds %j and nothing else, newest first', async (search) => {

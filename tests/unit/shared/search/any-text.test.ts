@@ -7,7 +7,7 @@ import { suggestFilters } from '../../../../shared/search/suggest.ts';
 import { lookupOf } from '../../../../shared/search/text-terms.ts';
 import { meaning, nastyText, randomFrom, samples, search } from './samples.ts';
 
-const vocabulary = { models: ['flux', 'flux pro'], sizes: ['1024x1024'], qualities: ['low'], accounts: ['My "own"'], tags: ['猫', 'none'], folders: ['2026/2026-11'], batches: [] };
+const vocabulary = { models: ['flux', 'flux pro'], sizes: ['1024x1024'], qualities: ['low'], accounts: ['My "own"'], tags: ['猫', 'none'], folders: ['2026/2026-11'], batches: [], albums: ['Été'] };
 
 /** Throws for what must hold of any text; `expect` would take most of the time. */
 function check(text: string): void {

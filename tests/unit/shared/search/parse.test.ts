@@ -105,7 +105,24 @@ describe('filters', () => {
     ['status:refused,rejected', ['not-accepted']],
     ['is:favorite', ['favourite']],
     ['is:favourite', ['favourite']],
-    ['is:un', ['unrated', 'untagged', 'unknown']],
+    ['is:un', ['unrated', 'untagged', 'unflagged', 'unknown']],
+    ['is:labeled', ['labelled']],
+    ['is:p', ['picked']],
+    ['is:pro', ['problem', 'processing']],
+    ['flag:pick,none', ['picked', 'none']],
+    ['label:Red,p', ['red', 'purple']],
+    ['album:trip', [{ of: 'name', text: 'trip', exact: false }]],
+    ['album:"Trip home",none', [{ of: 'name', text: 'Trip home', exact: true }, { of: 'none' }]],
+    ['note:print', [{ of: 'name', text: 'print', exact: false }]],
+    ['prompt:"red fox"', [name('red fox', true)]],
+    ['seed:0042', [name('0042')]],
+    ['ratio:port', [{ of: 'shape', shape: 'portrait' }]],
+    ['cost:none', [{ text: 'none', billionths: null }]],
+    ['cost:0.1', [{ text: '0.1', billionths: exactly(100_000_000) }]],
+    ['cost:>0.3', [{ text: '>0.3', billionths: { min: 300_000_001, max: null } }]],
+    ['cost:<.000000002', [{ text: '<.000000002', billionths: { min: null, max: 1 } }]],
+    ['cost:0.05..0.02', [{ text: '0.05..0.02', billionths: { min: 20_000_000, max: 50_000_000 } }]],
+    ['cost:..1', [{ text: '..1', billionths: { min: null, max: 1_000_000_000 } }]],
     ['is:t', ['tagged']],
     ['is:Trashed', ['trashed']],
     ['in:trash', [{ of: 'trash' }]],
@@ -185,4 +202,34 @@ describe('filters', () => {
   test('days relative to an invalid date are not read', () => {
     expect(parseSearch('on:today', { year: Number.NaN, month: 1, day: 1 }).pending).toHaveLength(1);
   });
+});
+
+describe('aspect ratios', () => {
+  const matches = (typed: string, width: number, height: number): boolean =>
+    valuesOf(typed).some((value) => {
+      const { min, max } = value as { min: number | null; max: number | null };
+      return width / height >= (min ?? 0) && width / height <= (max ?? Infinity);
+    });
+
+  test.each([
+    ['ratio:16:9', [[1920, 1080], [1344, 768], [1792, 1024]], [[1024, 1024], [1536, 1024], [1080, 1920]]],
+    ['ratio:3:2', [[1536, 1024], [1216, 832]], [[1152, 896], [1344, 768]]],
+    ['ratio:1.5', [[1536, 1024]], [[1024, 1024]]],
+    ['ratio:4x3', [[1024, 768]], [[1280, 1024]]],
+    ['ratio:>3:2', [[1537, 1024]], [[1536, 1024]]],
+    ['ratio:>=3:2', [[1536, 1024]], [[1535, 1024]]],
+    ['ratio:<=0.1', [[100, 1000]], [[101, 1000]]],
+    ['ratio:<1', [[1023, 1024]], [[1024, 1024]]],
+    ['ratio:1:1..3:2', [[1024, 1024], [1536, 1024]], [[1537, 1024], [1023, 1024]]],
+  ])('%s', (typed, inside, outside) => {
+    expect(inside.map(([width = 0, height = 0]) => matches(typed, width, height))).toEqual(inside.map(() => true));
+    expect(outside.map(([width = 0, height = 0]) => matches(typed, width, height))).toEqual(outside.map(() => false));
+  });
+
+  test.each(['ratio:0', 'ratio:16:0', 'ratio:16:', 'ratio:..', 'ratio:1..2..3', 'ratio:>', 'ratio:x', 'cost:0,05', 'cost:-1', 'cost:1..', 'cost:>', 'cost:1€', 'flag:maybe', 'label:pink'])(
+    '%s is readable only as far as it is clear',
+    (typed) => {
+      expect(search(typed).pending).toHaveLength(typed === 'cost:1..' ? 0 : 1);
+    },
+  );
 });

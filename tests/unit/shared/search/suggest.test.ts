@@ -11,6 +11,7 @@ const vocabulary: SearchVocabulary = {
   tags: ['cat', 'category', 'black cat'],
   folders: ['2026/2026-11'],
   batches: ['Foxes', 'Foxes at night'],
+  albums: ['Trip', 'Trip home'],
 };
 
 /** What the text becomes with each suggestion; the bar stands for the caret. */
@@ -24,7 +25,7 @@ describe('suggestions', () => {
   test.each([
     ['mo|', ['model:|']],
     ['fox -QU|', ['fox -quality:|']],
-    ['s| fox', ['size:| fox', 'status:| fox']],
+    ['s| fox', ['size:| fox', 'status:| fox', 'seed:| fox']],
     ['m|ode fox', ['model:| fox']],
     ['fox zzz|', []],
     ['"mo|', []],
@@ -43,6 +44,11 @@ describe('suggestions', () => {
     ['status:f|', ['status:failed |']],
     ['is:fav|', ['is:favourite |']],
     ['is:pro|', ['is:problem |', 'is:in-progress |']],
+    ['album:tr|', ['album:"Trip" |', 'album:"Trip home" |']],
+    ['flag:|', ['flag:picked |', 'flag:rejected |', 'flag:none |']],
+    ['label:y|', ['label:yellow |']],
+    ['ratio:16|', ['ratio:16:9 |', 'ratio:9:16 |']],
+    ['is:rej|', ['is:rejected |']],
     ['is:lost|', ['is:lost |']],
     ['is:dam|', ['is:damaged |']],
     ['status:prob|', ['status:problem |']],
@@ -56,7 +62,7 @@ describe('suggestions', () => {
 
   test('at the beginning of a word are all keys, up to the limit', () => {
     expect(suggestFilters('', 0, vocabulary, 99).map(({ key }) => key)).toEqual(
-      ['model', 'size', 'quality', 'account', 'status', 'is', 'tag', 'rating', 'before', 'after', 'on', 'in', 'batch', 'id'],
+      ['model', 'size', 'ratio', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'tag', 'album', 'note', 'prompt', 'cost', 'seed', 'before', 'after', 'on', 'in', 'batch', 'id'],
     );
     expect(suggestFilters('fox ', 4, vocabulary, 2).map(({ insert }) => insert)).toEqual(['model:', 'size:']);
   });

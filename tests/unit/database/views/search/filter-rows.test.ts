@@ -27,6 +27,12 @@ beforeAll(() => {
     store.saveImage(image?.id ?? 0, { status: 'kept', file: makeFile({ path: `${at}.png`, width, height }) });
   }
   store.markImages(Int32Array.of(3), { kind: 'favourite', favourite: true });
+  store.markImages(Int32Array.of(3), { kind: 'flag', flag: 'pick' });
+  store.markImages(Int32Array.of(2), { kind: 'flag', flag: 'reject' });
+  store.markImages(Int32Array.of(2), { kind: 'label', label: 'red' });
+  store.markImages(Int32Array.of(4), { kind: 'label', label: 'green' });
+  store.markImages(Int32Array.of(3), { kind: 'note', note: 'Swap the sky' });
+  db.exec(`UPDATE tasks SET extras = '{"fields":{"seed":18446744073709551615}}' WHERE id = 2`);
   // No picture came of these.
   for (const size of ['2048x512', 'wide']) store.insertTasks([makeTask({ request: { model: 'm', prompt: 'p', size, quality: '' } })]);
   for (const id of [foxes, otherFoxes]) {
@@ -46,7 +52,14 @@ describe.each([
   ['a batch', 'batch:"Foxes" ', { images: [], tasks: [7] }],
   ['a batch by the beginning of a word', 'batch:fox ', { images: [], tasks: [7, 8] }],
   ['a batch by its id', `batch:"${otherFoxes}" `, { images: [], tasks: [8] }],
-  ['a flag', 'is:favourite ', { images: [3], tasks: [] }],
+  ['a favourite', 'is:favourite ', { images: [3], tasks: [] }],
+  ['a ratio', 'ratio:4:1 ', { images: [1], tasks: [5] }],
+  ['a pick', 'flag:picked ', { images: [3], tasks: [] }],
+  ['a reject', 'is:rejected ', { images: [2], tasks: [] }],
+  ['a label', 'label:red,green ', { images: [2, highest], tasks: [] }],
+  ['a note', 'note:sky ', { images: [3], tasks: [] }],
+  ['a seed', 'seed:18446744073709551615 ', { images: [], tasks: [2] }],
+  ['a flag', 'is:labelled ', { images: [2, highest], tasks: [] }],
 ])('%s', (_what, search, expected) => {
   it('is found in a large library without a scan', () => {
     const connection = createConnection(db);

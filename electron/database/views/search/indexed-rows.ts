@@ -1,0 +1,38 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Connection } from '../../sqlite/statements.ts';
+import type { Bits, RowSpan } from './bit-set.ts';
+import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
+
+export interface Condition {
+  readonly condition: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** Most rows to read in one statement, which takes four milliseconds. */
+const mostAtOnce = 20_000;
+
+export interface Indexed extends Condition {
+  /** An index that answers the condition. */
+  readonly index?: string | undefined;
+  /** The index has the rows of each value in the order of their numbers, so that slices of it can be read. */
+  readonly inOrder?: boolean;
+  /** What the rows also have to satisfy, and the index does not know. */
+  readonly further?: Condition;
+  readonly span: RowSpan;
+}
+
+const nothingMore: Condition = { condition: 'true', values: [] };
+
+/** Reads the rows from the index if it has few of them or has them in order, and scans the span otherwise. */
+export function* rowsByIndex(connection: Connection, table: 'images' | 'tasks', { index, inOrder = false, condition, values, further = nothingMore, span }: Indexed): Generator<void, Bits> {
+  const all = [...values, ...further.values];
+  const indexed = `FROM ${table} INDEXED BY ${index} WHERE ${condition}`;
+  const isFew = (): boolean => Number(connection.sql(`SELECT count(*) AS n FROM (SELECT 1 ${indexed} LIMIT ?)`).get(...values, mostAtOnce + 1)?.['n']) <= mostAtOnce;
+  if (index !== undefined && !isShort(span) && isFew()) return rowsAtOnce(connection, `SELECT id AS found ${indexed} AND ${further.condition}`, all, span);
+  const from = inOrder && !isShort(span) ? indexed : `FROM ${table} WHERE (${condition})`;
+  return yield* rowsInSlices(connection, { select: `SELECT id AS found ${from} AND ${further.condition}`, rowId: 'id', values: all, span });
+}
+
+export function isShort({ after, last }: RowSpan): boolean {
+  return last - after < mostAtOnce;
+}

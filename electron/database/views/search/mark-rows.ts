@@ -1,0 +1,124 @@
+import { labelNumber, type Label } from '../../../../shared/library/marks.ts';
+import { fold } from '../../../../shared/search/fold.ts';
+import { matchesName } from '../../../../shared/search/names.ts';
+import type { FlagWord, NameOrNone, SearchFlag } from '../../../../shared/search/query.ts';
+import type { TextLookup } from '../../../../shared/search/text-terms.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { rowsByIndex, type Condition, type Indexed } from './indexed-rows.ts';
+import { rowsInSlices } from './row-sets.ts';
+
+/** Pictures with a mark, from an index that has only those. SQLite uses a partial index only if its own condition is repeated. */
+type Marked = Pick<Indexed, 'index' | 'inOrder' | 'condition' | 'values'>;
+
+const flag = (number: 1 | -1): Marked => ({ index: 'images_flagged', inOrder: true, condition: `flag <> 0 AND flag = ${number}`, values: [] });
+const flagged: Marked = { index: 'images_flagged', inOrder: true, condition: 'flag <> 0 AND flag IN (1, -1)', values: [] };
+const labelled: Marked = { index: 'images_labelled', inOrder: true, condition: 'label > 0 AND label IN (1, 2, 3, 4, 5)', values: [] };
+const noted: Marked = { index: 'images_noted', inOrder: true, condition: 'note IS NOT NULL', values: [] };
+
+type MarkFlag = Extract<SearchFlag, 'picked' | 'rejected' | 'unflagged' | 'labelled' | 'noted'>;
+
+/** The pictures that `is:` finds by a mark for choosing. Null if the flag is another one. */
+export function markFlagRows(connection: Connection, word: SearchFlag, span: RowSpan): Generator<void, Bits> | null {
+  const rows: Readonly<Record<MarkFlag, () => Generator<void, Bits>>> = {
+    picked: () => rowsByIndex(connection, 'images', { ...flag(1), span }),
+    rejected: () => rowsByIndex(connection, 'images', { ...flag(-1), span }),
+    unflagged: () => flagRows(connection, ['none'], span),
+    labelled: () => rowsByIndex(connection, 'images', { ...labelled, span }),
+    noted: () => rowsByIndex(connection, 'images', { ...noted, span }),
+  };
+  return word in rows ? rows[word as MarkFlag]() : null;
+}
+
+export function* flagRows(connection: Connection, words: readonly FlagWord[], span: RowSpan): Generator<void, Bits> {
+  const found = createBits(span);
+  if (words.includes('picked')) found.union(yield* rowsByIndex(connection, 'images', { ...flag(1), span }));
+  if (words.includes('rejected')) found.union(yield* rowsByIndex(connection, 'images', { ...flag(-1), span }));
+  if (words.includes('none')) found.union(yield* without(connection, flagged, span));
+  return found;
+}
+
+export function* labelRows(connection: Connection, words: readonly (Label | 'none')[], span: RowSpan): Generator<void, Bits> {
+  const numbers = words.flatMap((word) => (word === 'none' ? [] : [labelNumber(word)]));
+  const found = createBits(span);
+  // The numbers come from a list of five, so that few different statements are made.
+  if (numbers.length > 0) found.union(yield* rowsByIndex(connection, 'images', { ...labelled, condition: `label > 0 AND label IN (${numbers.join(', ')})`, span }));
+  if (words.includes('none')) found.union(yield* without(connection, labelled, span));
+  return found;
+}
+
+function* without(connection: Connection, marked: Marked, span: RowSpan): Generator<void, Bits> {
+  const found = yield* rowsByIndex(connection, 'images', { ...marked, span });
+  found.invert();
+  return found;
+}
+
+/** An album is also named by its whole id, because two may have the same name. */
+export function* albumRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
+  const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
+  const isNoneWanted = names.length < values.length;
+  const albums = connection.sql('SELECT id, uuid, name FROM albums WHERE removed_at IS NULL').all();
+  const wanted = albums.filter(({ uuid, name }) => names.some((value) => matchesName(String(name), value) || uuid === value.text));
+  const found = yield* inAlbums(connection, wanted, span);
+  if (!isNoneWanted) return found;
+  const others = yield* inAlbums(connection, albums, span);
+  others.invert();
+  found.union(others);
+  return found;
+}
+
+function inAlbums(connection: Connection, albums: readonly { readonly [column: string]: unknown }[], span: RowSpan): Generator<void, Bits> {
+  const select = 'SELECT image AS found FROM album_images WHERE album IN (SELECT value FROM json_each(?)) AND gone = 0';
+  return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(albums.map(({ id }) => id))], span });
+}
+
+export function* noteRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
+  const found = createBits(span);
+  for (const value of values) {
+    if (value.of === 'none') found.union(yield* without(connection, noted, span));
+    else found.union(yield* notesWith(connection, value.exact ? phraseInNote(value.text) : wordInNote(value.text), span));
+  }
+  return found;
+}
+
+/** The pictures whose note contains a term of a search: a word begins with it, or for a substring, anywhere. Null if no note does. */
+export function* notesOfTerm(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits | null> {
+  return isInNotes(connection, lookup) ? yield* notesWith(connection, noteCondition(lookup), span) : null;
+}
+
+/** Most notes that are read to find out whether one contains a text. It takes some milliseconds. */
+const mostNotes = 20_000;
+
+/** Whether a note may contain a term. */
+export function isInNotes(connection: Connection, lookup: TextLookup): boolean {
+  const { condition, values } = noteCondition(lookup);
+  const found = connection.sql(
+    `SELECT 1 FROM (SELECT note FROM images INDEXED BY images_noted WHERE note IS NOT NULL LIMIT ${mostNotes}) WHERE ${condition}
+      UNION ALL SELECT 1 FROM (SELECT 1 FROM images INDEXED BY images_noted WHERE note IS NOT NULL LIMIT 1 OFFSET ${mostNotes}) LIMIT 1`,
+  );
+  return found.get(...values) !== undefined;
+}
+
+const noteCondition = ({ lookup, text }: TextLookup): Condition => (lookup === 'substring' ? phraseInNote(text) : wordInNote(text));
+
+function* notesWith(connection: Connection, { condition, values }: Condition, span: RowSpan): Generator<void, Bits> {
+  return yield* rowsByIndex(connection, 'images', { ...noted, further: { condition, values }, span });
+}
+
+/** SQLite's `lower` folds ASCII only, and is much faster than our functions. It decides which notes they are called for. */
+function mayContain(folded: string): Condition {
+  const [first = ''] = folded.split(' ');
+  return { condition: '(instr(lower(note), ?) > 0 OR octet_length(note) > length(note))', values: [first] };
+}
+
+function wordInNote(text: string): Condition {
+  const folded = fold(text);
+  const may = mayContain(folded);
+  return { condition: `(${may.condition} AND begins_word(note, ?))`, values: [...may.values, folded] };
+}
+
+function phraseInNote(text: string): Condition {
+  const folded = fold(text);
+  const may = mayContain(folded);
+  return { condition: `(${may.condition} AND contains_folded(replace(note, char(10), ' '), ?))`, values: [...may.values, folded] };
+}
