@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
-import type { PastPromptReader } from '../prompts/prompt-store.ts';
+import type { PromptReader } from '../prompts/prompt-store.ts';
 import type { SpendingReader } from '../money/spending-reader.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SpendingReader } from '../money/spending-reader.ts';
  * revision is older than the two latest.
  * Rejects with AppFailure `database-failed`.
  */
-export interface LibraryViews extends SpendingReader, PastPromptReader {
+export interface LibraryViews extends SpendingReader, PromptReader {
   /** The newest matches, as soon as they are known. `ready` waits for all of them, which begin with the same. */
   openGallery(query: ViewQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;

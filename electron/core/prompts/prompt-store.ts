@@ -1,10 +1,8 @@
 import type { PastPrompts, SavedPrompt } from '../../../shared/saved-prompt.ts';
 import type { ImageId } from '../../../shared/task.ts';
 
-/** Saved prompts on disk. */
+/** Writes saved prompts. */
 export interface SavedPromptStore {
-  /** By folder and title. */
-  savedPrompts(): Promise<readonly SavedPrompt[]>;
   /** Adds these prompts, or changes those with the same ids. Not `saved`: nothing was changed. A preview that is no kept picture is left out. */
   putPrompts(prompts: readonly SavedPrompt[]): Promise<PutPrompts>;
   removePrompts(ids: readonly number[]): Promise<void>;
@@ -12,8 +10,10 @@ export interface SavedPromptStore {
 
 export type PutPrompts = 'saved' | 'too-many-prompts' | 'snippet-taken';
 
-/** Prompts of all submissions. Reads only. */
-export interface PastPromptReader {
+/** Saved prompts, and prompts of all submissions. Reads only. */
+export interface PromptReader {
+  /** By folder and title. Shows every write that was answered before the call. */
+  savedPrompts(): Promise<readonly SavedPrompt[]>;
   /**
    * Different prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts even if more follow.
    * @param from the `next` of the page before; 0 for the first

@@ -19,7 +19,7 @@ const put = `INSERT INTO saved_prompts (id, folder, title, prompt, choices, snip
 
 const withIds = 'id IN (SELECT value FROM json_each(?))';
 
-export function createSavedPromptRows({ sql, transaction }: Connection, readers: Readers): Synchronous<SavedPromptStore> {
+export function createSavedPromptRows({ sql, transaction }: Connection): Synchronous<SavedPromptStore> {
   const isTaken = (snippet: string, id: number): boolean => sql('SELECT 1 FROM saved_prompts WHERE snippet = ? AND id <> ?').get(snippet, id) !== undefined;
   const write = (prompts: readonly SavedPrompt[]): void => {
     // Prompts that are written in one call may exchange their snippet words.
@@ -31,10 +31,6 @@ export function createSavedPromptRows({ sql, transaction }: Connection, readers:
     if (Number(sql('SELECT count(*) AS n FROM saved_prompts').get()?.['n']) > savedPromptLimits.prompts) throw new Refused('too-many-prompts');
   };
   return {
-    savedPrompts: () =>
-      sql(`SELECT id, folder, title, prompt, choices, snippet, ${kept('saved_prompts.image')} AS image, created_at FROM saved_prompts ORDER BY folder COLLATE NOCASE, title COLLATE NOCASE, id`)
-        .all()
-        .flatMap((found) => readers.orReport(found, rowToSavedPrompt) ?? []),
     putPrompts(prompts) {
       try {
         transaction(() => write(prompts));
@@ -59,6 +55,24 @@ class Refused extends Error {
     super(why);
     this.why = why;
   }
+}
+
+/** Prompts read in one statement. */
+const step = 50;
+
+const readByIds = `SELECT saved_prompts.id AS id, folder, title, prompt, choices, snippet, ${kept('saved_prompts.image')} AS image, created_at
+  FROM json_each(?) JOIN saved_prompts ON saved_prompts.id = json_each.value ORDER BY json_each.key`;
+
+/** All saved prompts, by folder and title. In steps, because they may have more than 16 MB. */
+export function* savedPrompts({ sql }: Connection, readers: Readers): Generator<void, readonly SavedPrompt[]> {
+  const ids = sql('SELECT id FROM saved_prompts ORDER BY folder COLLATE NOCASE, title COLLATE NOCASE, id').all().map(({ id }) => Number(id));
+  const found: SavedPrompt[] = [];
+  for (let at = 0; at < ids.length; at += step) {
+    const rows = sql(readByIds).all(JSON.stringify(ids.slice(at, at + step)));
+    found.push(...rows.flatMap((each) => readers.orReport(each, rowToSavedPrompt) ?? []));
+    yield;
+  }
+  return found;
 }
 
 function rowToSavedPrompt(found: Row): SavedPrompt {

@@ -36,7 +36,7 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
       ...createBatchRows(connection, readers),
       ...createPriceRows(connection, readers),
       ...createPresetRows(connection, readers),
-      ...createSavedPromptRows(connection, readers),
+      ...createSavedPromptRows(connection),
       ...createPictureRows(connection, readers),
       ...createImportRows(connection, readers),
       ...createMarks(connection),

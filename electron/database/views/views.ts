@@ -7,6 +7,7 @@ import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
+import { savedPrompts } from '../tables/saved-prompt-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
@@ -178,6 +179,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     },
     pictureIds: idsAt,
     taskRows: idsAt,
+    savedPrompts: () => inSlices(savedPrompts(connection, readers)),
     async pastPrompts(search, from) {
       pastSearches += 1;
       const own = pastSearches;
