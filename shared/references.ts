@@ -10,9 +10,10 @@ export const referenceLimits = { count: 16, bytes: 20 * mebibyte, allBytes: 32 *
 
 /**
  * Why a request's references cannot be sent to an account. `no-field`: the account has no field for them. `pictures`, `addresses`: its field does
- * not take these. `several`: it takes only one. `twice`: the request has a field of that name already. `too-many`, `too-large`: beyond the limits.
+ * not take these. `password`: an address contains one. `several`: it takes only one. `twice`: the request has a field of that name already.
+ * `too-many`, `too-large`: beyond the limits.
  */
-export type ReferenceFault = 'no-field' | 'pictures' | 'addresses' | 'several' | 'twice' | 'too-many' | 'too-large';
+export type ReferenceFault = 'no-field' | 'pictures' | 'addresses' | 'password' | 'several' | 'twice' | 'too-many' | 'too-large';
 
 export const hasReferences = ({ references = [] }: Pick<GenerationRequest, 'references'>): boolean => references.length > 0;
 
@@ -22,6 +23,7 @@ export function referenceFault(field: ReferenceField | null, { fields = {}, refe
   if (field === null) return 'no-field';
   if (field.form === 'address' && references.some(({ kind }) => kind === 'file')) return 'pictures';
   if (field.form === 'data-url' && references.some(({ kind }) => kind === 'address')) return 'addresses';
+  if (references.some((reference) => reference.kind === 'address' && addressFault(reference.url) !== null)) return 'password';
   if (!field.several && references.length > 1) return 'several';
   if (Object.hasOwn(fields, field.name)) return 'twice';
   if (references.length > referenceLimits.count) return 'too-many';
@@ -32,15 +34,23 @@ export function referenceFault(field: ReferenceField | null, { fields = {}, refe
 /** Marks the element on which dropped pictures become references instead of being imported. The preload looks for it. */
 export const takesPictures = 'data-takes-pictures';
 
-/** Whether a text is an address that a service can fetch a picture from. */
-export function isReferenceAddress(text: string): boolean {
-  if (text.length > referenceLimits.address || /\s/.test(text)) return false;
+/** `wrong`: no web address. `password`: it has a user name or a password, which would be kept with the task and shown. */
+export type AddressFault = 'wrong' | 'password';
+
+/** Why a text is no address of a reference picture, or null. */
+export function addressFault(text: string): AddressFault | null {
+  if (text.length > referenceLimits.address || /\s/.test(text)) return 'wrong';
   try {
-    return ['https:', 'http:'].includes(new URL(text).protocol);
+    const { protocol, username, password } = new URL(text);
+    if (!['https:', 'http:'].includes(protocol)) return 'wrong';
+    return username === '' && password === '' ? null : 'password';
   } catch {
-    return false;
+    return 'wrong';
   }
 }
+
+/** Whether a text is an address, even one that is no longer accepted because of its password. Earlier versions kept such addresses with their tasks. */
+export const isWebAddress = (text: string): boolean => addressFault(text) !== 'wrong';
 
 /** Replaces references that cannot be read from the disk. No such copy exists, so the request is never sent without its references. */
 export const lostReference: PictureReference = { kind: 'file', sha256: '0'.repeat(64), type: 'png', bytes: 1, name: '' };

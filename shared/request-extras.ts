@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isRequestFields } from './request-fields.ts';
-import { isReferenceAddress, referenceLimits } from './references.ts';
+import { isWebAddress, referenceLimits } from './references.ts';
 import { shownTypes, type GenerationRequest, type RequestFields } from './task.ts';
 
 /** More fields of a request. */
 export const requestFields = z.custom<RequestFields>(isRequestFields);
 
 const reference = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('address'), url: z.string().refine(isReferenceAddress) }),
+  z.object({ kind: z.literal('address'), url: z.string().refine(isWebAddress) }),
   z.object({
     kind: z.literal('file'),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -10,7 +10,7 @@ import { presetChoices, presetName } from '../preset.ts';
 import { savedPrompt, savedPromptId } from '../saved-prompt.ts';
 import { requestExtras } from '../request-extras.ts';
 import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../count-limits.ts';
-import { isReferenceAddress, referenceLimits } from '../references.ts';
+import { isWebAddress, referenceLimits } from '../references.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
 import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
@@ -166,7 +166,7 @@ export const inputSchemas = {
   'references:choose': z.undefined(),
   'references:from-pictures': z.strictObject({ target: selection }),
   'references:reveal': z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-  'references:open-address': z.strictObject({ url: z.string().refine(isReferenceAddress) }),
+  'references:open-address': z.strictObject({ url: z.string().refine(isWebAddress) }),
   'searches:list': z.undefined(),
   // `savedAt`: of one that was removed and comes back to its place.
   'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),

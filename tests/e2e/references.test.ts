@@ -222,6 +222,12 @@ test('are addresses where the service fetches them; a file is refused, because L
     await address.press('Enter');
     await expect(tray().getByRole('alert')).toContainText('This is not a web address.');
   }
+  await address.fill('https://me:secret@pictures.test/fox.png');
+  await address.press('Enter');
+  await expect(tray().getByRole('alert')).toContainText('This address contains a user name or a password');
+  await drop({ link: 'https://me:secret@pictures.test/fox.png' });
+  await expect(app.page.getByText('Use an address without them.', { exact: false })).toHaveCount(2);
+  await expect(inTray()).toHaveCount(0);
   await address.fill(' https://pictures.test/fox.png?a=1 ');
   await address.press('Enter');
   await expect(inTray()).toHaveText(['pictures.test/fox.png?a=1']);

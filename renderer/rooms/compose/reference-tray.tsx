@@ -1,5 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import type { AddressFault } from '../../../shared/references.ts';
 import type { Reference } from '../../../shared/task.ts';
 import { ReferencePicture, referenceName } from '../../parts/facts/reference-picture.tsx';
 import { addAddress, chooseReferences, keyOf, removeReference, useReferences } from '../../stores/compose/references.ts';
@@ -64,12 +65,12 @@ export function ReferenceTray() {
 function AddressField() {
   const say = useWords();
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [fault, setFault] = useState<AddressFault | null>(null);
   const add = (): void => {
     if (text.trim() === '') return focusPrompt();
-    const added = addAddress(text);
-    setWrong(!added);
-    if (added) setText('');
+    const found = addAddress(text);
+    setFault(found);
+    if (found === null) setText('');
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
@@ -87,21 +88,21 @@ function AddressField() {
         maxLength={8192}
         spellCheck={false}
         aria-label={say('references.address')}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? 'reference-fault' : undefined}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={fault !== null ? 'reference-fault' : undefined}
         placeholder={say('references.address-hint')}
         onChange={({ currentTarget: { value } }) => {
           setText(value);
-          setWrong(false);
+          setFault(null);
         }}
         onKeyDown={onKeyDown}
       />
       <Button size="small" onClick={add} aria-disabled={text.trim() === ''}>
         {say('references.add-address')}
       </Button>
-      {wrong && (
+      {fault && (
         <span id="reference-fault" role="alert" className={styles.wrong}>
-          {say('references.address-wrong')}
+          {say(`references.address-${fault}`)}
         </span>
       )}
     </div>

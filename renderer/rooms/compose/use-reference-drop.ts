@@ -2,6 +2,8 @@ import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
 import { takesPictures } from '../../../shared/references.ts';
 import { addAddress, addFiles, refuse } from '../../stores/compose/references.ts';
+import { notify } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
 import { useAccount } from './use-choices.ts';
 
 interface DropProps {
@@ -41,7 +43,8 @@ export function useReferenceDrop(): DropProps {
       if (!isLink(event.dataTransfer)) return;
       event.preventDefault();
       if (form === 'data-url') return refuse('address', account);
-      addAddress(event.dataTransfer.getData('text/uri-list').split('\n')[0] ?? '');
+      const fault = addAddress(event.dataTransfer.getData('text/uri-list').split('\n')[0] ?? '');
+      if (fault !== null) notify(currentWords()(`references.address-${fault}`));
     },
     onPaste(event) {
       const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Account, ReferenceField } from '../../../shared/account.ts';
-import { hasReferences, isReferenceAddress, referenceLimits } from '../../../shared/references.ts';
+import { addressFault, hasReferences, referenceLimits, type AddressFault } from '../../../shared/references.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { AccountId, GenerationRequest, PictureReference, Reference } from '../../../shared/task.ts';
@@ -70,12 +70,12 @@ export function removeReference(removed: Reference): void {
   didAct({ words: say('references.removed'), name: say('references.removing'), undo: () => put(before), redo: () => put(after) });
 }
 
-/** Adds an address that was typed or dropped. False: it is not a web address. */
-export function addAddress(text: string): boolean {
+/** Adds an address that was typed or dropped. Returns why it was not added, or null. */
+export function addAddress(text: string): AddressFault | null {
   const url = text.trim();
-  if (!isReferenceAddress(url)) return false;
-  addReferences([{ kind: 'address', url }]);
-  return true;
+  const fault = addressFault(url);
+  if (fault === null) addReferences([{ kind: 'address', url }]);
+  return fault;
 }
 
 /** Shows why the selected account takes no references of this kind. */

@@ -35,6 +35,7 @@ describe('the field for reference pictures', () => {
     ['no field', null, request(fox)],
     ['pictures for addresses', inForm('address', true), request(link, fox)],
     ['addresses for pictures', inForm('data-url', true), request(fox, link)],
+    ['an address with a password', inForm('address', true), request(link, { kind: 'address', url: 'https://me:secret@a.test/1' })],
     ['several for one', inForm('data-url', false), request(fox, owl)],
     ['a field of that name', inForm('data-url', true), { ...request(fox), fields: { image: 1 } }],
     ['too many', inForm('data-url', true), request(...Array<Reference>(17).fill(fox))],
