@@ -27,6 +27,7 @@ export const errorCodes = [
   'browser-failed',
   'id-known',
   'disk-full',
+  'disk-silent',
   'folder-unwritable',
   'file-missing',
   'file-too-large',

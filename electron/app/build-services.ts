@@ -92,7 +92,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     failed: (error) => log.warn('account', 'a learned price was not saved', errorFacts(error)),
   });
   // A thread of its own, so that no task waits for an import.
-  const references = createReferenceStore({ folders, lease: library.lease, thread: createFileThread({ workerFile: context.built('import-worker.cjs'), clock }) });
+  const references = createReferenceStore({ folders, lease: library.lease, thread: createFileThread({ workerFile: context.built('import-worker.cjs'), clock }), clock });
   const engine = buildEngine(context, {
     repository,
     ...network,

@@ -13,6 +13,7 @@ import type { LibraryLease } from '../library/library-lease.ts';
 import { extensionOf } from '../library/library-names.ts';
 import { openPart, removePart, sourceOf } from '../library/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
+import type { Clock } from '../util/clock.ts';
 import { codeOf, isFull } from '../util/system-errors.ts';
 
 /** A picture to be referred to: a file, or bytes that were pasted or dropped. */
@@ -22,12 +23,12 @@ export type ReferenceSource = { readonly name: string } & ({ readonly path: stri
 export interface ReferenceStore {
   /**
    * Copies pictures. When it resolves, the copies are on the disk. Rejects with AppFailure: `reference-not-shown`, `reference-too-large`,
-   * `file-unreadable`, `library-in-use`, `disk-full` or `folder-unwritable`.
+   * `file-unreadable`, `library-in-use`, `disk-full`, `folder-unwritable`, or `disk-silent` if one picture takes longer than a minute.
    */
   keep(sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]>;
-  /** Whether a copy of this length is there. Only `encode` reads its content. */
+  /** Whether a copy of this length is there. Only `encode` reads its content. Rejects with AppFailure `disk-silent` after ten seconds. */
   has(reference: PictureReference): Promise<boolean>;
-  /** The picture as a data URL in ASCII. Null if no library folder has a copy with this content. */
+  /** The picture as a data URL in ASCII. Null if no library folder has a copy with this content. Rejects with AppFailure `disk-silent` after a minute. */
   encode(reference: PictureReference): Promise<Uint8Array | null>;
   /** The copy with this name, for showing. Null if there is none, or it is no picture. */
   file(sha256: string): Promise<ReferenceFile | null>;
@@ -47,9 +48,16 @@ export interface ReferenceStoreDeps {
   readonly lease: Pick<LibraryLease, 'during'>;
   /** A thread for this store alone. It ends when nothing is copied or read. */
   readonly thread: FileThread;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
-export function createReferenceStore({ folders, lease, thread }: ReferenceStoreDeps): ReferenceStore {
+/** Milliseconds that the disk has for copying or reading a picture. The largest one takes that long at 350 kB a second. */
+const forPicture = 60_000;
+
+/** Milliseconds that the disk has for finding a copy. A disk that slept needs some of them. */
+const forLooking = 10_000;
+
+export function createReferenceStore({ folders, lease, thread, clock }: ReferenceStoreDeps): ReferenceStore {
   const closing = new AbortController();
   let working = 0;
   /** Ends the thread when it is idle, so that it holds no memory. */
@@ -57,22 +65,51 @@ export function createReferenceStore({ folders, lease, thread }: ReferenceStoreD
     working += 1;
     try {
       return await run();
+    } catch (error) {
+      // It may be stuck in a call to the disk. The next job gets another.
+      if (error instanceof AppFailure && error.appError.code === 'disk-silent') void thread.rest();
+      throw error;
     } finally {
       working -= 1;
-      if (working === 0) await thread.rest();
+      // Not awaited: a thread ends only when its disk has answered.
+      if (working === 0) void thread.rest();
+    }
+  };
+  /**
+   * Runs work on a disk. Rejects with `disk-silent` if it takes too long, because nothing can end a call to a disk. The work then goes on unheeded,
+   * and its signal is aborted. `renew` starts the time again.
+   */
+  const limited = async <T>(milliseconds: number, work: (signal: AbortSignal, renew: () => void) => Promise<T>): Promise<T> => {
+    const given = new AbortController();
+    const silent = Promise.withResolvers<never>();
+    let cancel = (): void => undefined;
+    const expire = (): void => {
+      given.abort();
+      silent.reject(new AppFailure('disk-silent', folders.root()));
+    };
+    const renew = (): void => {
+      cancel();
+      if (!given.signal.aborted) cancel = clock.after(milliseconds, expire);
+    };
+    renew();
+    try {
+      return await Promise.race([work(AbortSignal.any([given.signal, closing.signal]), renew), silent.promise]);
+    } finally {
+      cancel();
     }
   };
 
-  const keepOne = async (source: ReferenceSource, folder: string): Promise<PictureReference> => {
+  const keepOne = async (source: ReferenceSource, folder: string, signal: AbortSignal): Promise<PictureReference> => {
     const copy = await partOf(source, folder);
     try {
+      signal.throwIfAborted();
       const looked = await thread.run({ kind: 'look', path: copy.part });
       if (looked.kind !== 'looked' || looked.value === null) throw new AppFailure('reference-not-shown', source.name);
       const { type, bytes } = looked.value;
       if (bytes > referenceLimits.bytes) throw new AppFailure('reference-too-large', source.name);
       const name = nameOf(copy.sha256, type);
       // Replaces a damaged copy.
-      if ((await findCopy(thread, folder, [name], { bytes, sha256: copy.sha256 }, closing.signal)) === null) {
+      if ((await findCopy(thread, folder, [name], { bytes, sha256: copy.sha256 }, signal)) === null) {
         await rename(copy.part, path.join(folder, name));
         await syncFolder(folder);
       }
@@ -97,24 +134,37 @@ export function createReferenceStore({ folders, lease, thread }: ReferenceStoreD
       const large = sources.find((source) => 'bytes' in source && source.bytes.length > referenceLimits.bytes);
       if (large) throw new AppFailure('reference-too-large', large.name);
       const root = folders.root();
-      const copyAll = async (): Promise<readonly PictureReference[]> => {
+      const copyAll = async (signal: AbortSignal, renew: () => void): Promise<readonly PictureReference[]> => {
         const folder = await ensureFolders(root, referenceFolders);
         const kept: PictureReference[] = [];
-        for (const source of sources) kept.push(await keepOne(source, folder));
+        for (const source of sources) {
+          signal.throwIfAborted();
+          kept.push(await keepOne(source, folder, signal));
+          renew();
+        }
         return kept;
       };
-      const kept = await withThread(() => lease.during(root, copyAll, closing.signal)).catch((error: unknown) => Promise.reject(failureOf(error, root)));
+      const copying = withThread(() => limited(forPicture, (signal, renew) => lease.during(root, () => copyAll(signal, renew), signal)));
+      const kept = await copying.catch((error: unknown) => Promise.reject(failureOf(error, root)));
       if (kept === null) throw new AppFailure('library-in-use', root);
       return kept.value;
     },
-    async has({ sha256, type, bytes }) {
-      const found = await Promise.all(folders.roots().map((root) => lstat(placeIn(root, nameOf(sha256, type))).catch(() => null)));
-      return found.some((stat) => stat?.isFile() === true && stat.size === bytes);
-    },
+    has: ({ sha256, type, bytes }) =>
+      limited(forLooking, async () => {
+        const isThere = async (root: string): Promise<void> => {
+          const stat = await lstat(placeIn(root, nameOf(sha256, type)));
+          if (!stat.isFile() || stat.size !== bytes) throw new Error('another file');
+        };
+        // The first folder that has it is enough. The disk of another one may not answer.
+        return Promise.any(folders.roots().map(isThere)).then(
+          () => true,
+          () => false,
+        );
+      }),
     encode: ({ sha256, type, bytes }) =>
       withThread(async () => {
         for (const root of folders.roots()) {
-          const answer = await thread.run({ kind: 'encode', path: placeIn(root, nameOf(sha256, type)), sha256, type, bytes });
+          const answer = await limited(forPicture, () => thread.run({ kind: 'encode', path: placeIn(root, nameOf(sha256, type)), sha256, type, bytes }));
           if (answer.kind === 'encoded' && answer.value !== null) return answer.value;
         }
         return null;

@@ -23,6 +23,7 @@ export const errors = {
   'error.browser-failed': 'No browser could be opened. Copy the address and open it yourself.',
   'error.id-known': 'That task ID is already in your history.',
   'error.disk-full': 'The disk is full. Nothing was sent, so nothing was charged. Free some space and try again.',
+  'error.disk-silent': 'The disk does not answer, so Latent could not copy or find the reference picture. Nothing was sent. Check that the disk with the library folder is connected, and try again.',
   'error.folder-unwritable': 'Latent cannot write to that folder. Choose another one, or change its permissions.',
   'error.file-too-large': 'The file is too large to be read here. Nothing was changed. Split it, or choose another one.',
   'error.file-unreadable': 'The file could not be read. Nothing was changed. Check that it still exists and that you may open it.',

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { createReferenceStore, type ReferenceStore } from '../../../../electron/
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { referenceLimits } from '../../../../shared/references.ts';
 import { shownTypes } from '../../../../shared/task.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
 import { paddedPng, samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
 
@@ -22,26 +24,49 @@ let store: ReferenceStore;
 /** Whether another Latent writes to the library. */
 let isTaken: boolean;
 let full: boolean;
+/** Milliseconds that pass before each copy. */
+let slowness: number;
+/** The calls to the disk that never answer. */
+let silent: 'lease' | 'copy' | 'encode' | 'none';
+let clock: FakeClock;
 
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'latent-references-'));
   library = path.join(home, 'Latent');
   former = [];
-  [isTaken, full] = [false, false];
+  [isTaken, full, silent, slowness] = [false, false, 'none', 0];
   await mkdir(library);
-  const clock = createSystemClock();
-  thread = createFileThread({ workerFile: importWorkerFile, clock });
-  const lease = createLibraryLease({ clock, profile: randomUUID(), computer: 'here' });
+  const systemClock = createSystemClock();
+  clock = createFakeClock();
+  thread = createFileThread({ workerFile: importWorkerFile, clock: systemClock });
+  const lease = createLibraryLease({ clock: systemClock, profile: randomUUID(), computer: 'here' });
   store = createReferenceStore({
     folders: createLibraryFolders(() => library, () => former),
-    lease: { during: (root, write) => (isTaken ? Promise.resolve(null) : lease.during(root, write)) },
-    thread: { ...thread, run: (job) => (full && job.kind === 'copy' ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : thread.run(job)) },
+    lease: { during: (root, write) => (isTaken ? Promise.resolve(null) : silent === 'lease' ? new Promise(() => undefined) : lease.during(root, write)) },
+    thread: {
+      ...thread,
+      async run(job) {
+        if (job.kind === 'copy') await clock.advance(slowness);
+        if (full && job.kind === 'copy') return { kind: 'failed', side: 'library', code: 'ENOSPC' };
+        // A pipe into which nobody writes keeps the real thread in its call to the disk.
+        return thread.run(silent === job.kind ? { ...job, path: pipe } : job);
+      },
+    },
+    clock,
   });
 });
 afterEach(async () => {
   await store.close();
   await rm(home, { recursive: true });
 });
+
+let pipe: string;
+beforeEach(() => {
+  pipe = path.join(home, 'a disk that never answers');
+  if (process.platform !== 'win32') execFileSync('mkfifo', [pipe]);
+});
+/** Lets the calls to the silent disk end. */
+const answer = async (): Promise<void> => (await open(pipe, 'r+')).close();
 
 const png = samplePicture('png').bytes;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -150,5 +175,49 @@ describe('copies of reference pictures', () => {
     await writeFile(path.join(folder(), `.latent-${randomUUID()}.part`), 'half');
     await removeStrayParts(library);
     expect(await names()).toEqual([`${sha256(png)}.png`]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('if the disk never answers', () => {
+  /** Waits until the store has a limit for its call, lets it pass, and tells how the call ended. */
+  const afterLimit = async (call: Promise<unknown>, milliseconds: number): Promise<unknown> => {
+    let ended: unknown = 'not yet';
+    call.then(
+      () => (ended = 'done'),
+      (error: unknown) => (ended = error),
+    );
+    await expect.poll(() => clock.waiting()).toBe(1);
+    await clock.advance(milliseconds - 1);
+    expect(ended).toBe('not yet');
+    await clock.advance(1);
+    return ended;
+  };
+  const isSilent = { appError: { code: 'disk-silent' } };
+
+  it.each(['lease', 'copy'] as const)('a copy is given up after a minute, and the next picture is copied: %s', async (at) => {
+    const source = await put('fox.png', png);
+    silent = at;
+    expect(await afterLimit(store.keep([source, source]), 60_000)).toMatchObject(isSilent);
+    silent = 'none';
+    expect(await store.keep([source])).toMatchObject([{ sha256: sha256(png) }]);
+    if (at === 'copy') await answer();
+    expect(await names()).toEqual([`${sha256(png)}.png`]);
+  });
+
+  it('each of several pictures has its minute', async () => {
+    const source = await put('fox.png', png);
+    slowness = 40_000;
+    expect(await store.keep([source, source, source])).toHaveLength(3);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('reading a copy is given up after a minute, and the next reading works', async () => {
+    const [kept] = await store.keep([await put('fox.png', png)]);
+    if (!kept) throw new Error('nothing was kept');
+    silent = 'encode';
+    expect(await afterLimit(store.encode(kept), 60_000)).toMatchObject(isSilent);
+    silent = 'none';
+    expect(text(await store.encode(kept))).toBe(dataUrl(png, 'png'));
+    await answer();
   });
 });
