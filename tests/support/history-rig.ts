@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { expect } from 'vitest';
 import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
+import { makeBackup } from '../../electron/database/backup/backups.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import type { BatchId } from '../../shared/batch.ts';
@@ -29,7 +31,22 @@ export interface HistoryRig {
   keep(database: Database, number: number, pictures?: number, batchId?: BatchId): Promise<Task>;
   /** A task in progress whose picture came beside an unknown status word: file and journal, but no row yet. */
   keepEarly(database: Database): Promise<Task>;
+  /** A history of this many tasks with pictures, closed. Resolves to what it has. */
+  make(tasks?: number, more?: (database: Database) => Promise<unknown>): Promise<Awaited<ReturnType<typeof everything>>>;
+  /** Overwrites two pages of the database. */
+  smash(): Promise<void>;
+  /** Makes a backup and returns its file. */
+  backUp(): string;
+  /** Starts, reads everything, and ends. */
+  reopened(): Promise<Reopened>;
   remove(): Promise<void>;
+}
+
+export interface Reopened {
+  readonly found: Awaited<ReturnType<typeof everything>>;
+  readonly recovery: Database['recovery'];
+  readonly faults: readonly string[];
+  readonly accounts: readonly StoredAccount[];
 }
 
 export async function createHistoryRig(): Promise<HistoryRig> {
@@ -50,7 +67,7 @@ export async function createHistoryRig(): Promise<HistoryRig> {
   const reports: string[] = [];
   const open = (): Promise<Database> => openDatabase({ file, workerFile: databaseWorkerFile, safety, report: (message) => reports.push(message) });
 
-  return {
+  const rig: HistoryRig = {
     home,
     file,
     library,
@@ -86,8 +103,32 @@ export async function createHistoryRig(): Promise<HistoryRig> {
       await journal.record(library, { task, index: firstFoundIndex, file: await placePicture(library, task, firstFoundIndex), account: testAccount });
       return task;
     },
+    async make(tasks = 5, more = () => Promise.resolve()) {
+      const database = await open();
+      expect(database.recovery).toBeNull();
+      await database.saveAccount(testAccount);
+      for (let number = 0; number < tasks; number += 1) await rig.keep(database, number, 1 + (number % 3));
+      await more(database);
+      const made = await everything(database);
+      await database.close();
+      return made;
+    },
+    async smash() {
+      const bytes = await readFile(file);
+      bytes.fill(0x5a, 4096, 3 * 4096);
+      await writeFile(file, bytes);
+    },
+    backUp: () => makeBackup(file, safety.backups, Date.now()),
+    async reopened() {
+      const database = await open();
+      const { recovery } = database;
+      const result = { found: await everything(database), recovery, faults: await database.integrity(), accounts: await database.accounts() };
+      await database.close();
+      return result;
+    },
     remove: () => rm(home, { recursive: true, force: true }),
   };
+  return rig;
 }
 
 async function placePicture(library: string, task: Task, index: number): Promise<ImageFile> {
