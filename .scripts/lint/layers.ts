@@ -45,6 +45,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/parts/import': part(),
   'renderer/parts/latent': part(),
   'renderer/parts/marks': part('search'),
+  'renderer/parts/money': part('tasks'),
   'renderer/parts/notices': part(),
   'renderer/parts/pictures': part('marks', 'search'),
   'renderer/parts/search': part(),

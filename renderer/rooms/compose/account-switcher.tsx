@@ -1,12 +1,12 @@
-import { ChevronDown, Coins, Plus, ReceiptText, Settings, Wallet } from 'lucide-react';
+import { ChevronDown, Coins, Plus, Settings } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
 import { openAddAccount } from '../../stores/account-question.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { askMoney } from '../../stores/money-question.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
+import { MoneyItems } from '../../parts/money/money-items.tsx';
 import styles from './account-switcher.module.css';
 
 /** Who pays for the next picture. An account that costs money is marked; the practice account is plain text. */
@@ -37,16 +37,7 @@ export function AccountSwitcher() {
           .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : new URL(other.baseUrl).host }))}
       />
       <MenuSeparator />
-      {!practice && (
-        <>
-          <MenuItem icon={<ReceiptText size={14} />} onSelect={() => askMoney({ kind: 'prices', accountId: account.id })}>
-            {say('settings.account.prices')}
-          </MenuItem>
-          <MenuItem icon={<Wallet size={14} />} onSelect={() => askMoney({ kind: 'budget', accountId: account.id })}>
-            {say('settings.account.budget')}
-          </MenuItem>
-        </>
-      )}
+      {!practice && <MoneyItems accountId={account.id} />}
       <MenuItem icon={<Plus size={14} />} onSelect={openAddAccount}>
         {say('settings.account.add')}
       </MenuItem>

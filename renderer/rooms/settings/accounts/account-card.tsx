@@ -1,15 +1,15 @@
-import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, KeyRound, Link2, PenLine, ReceiptText, Trash2, Unplug, Wallet } from 'lucide-react';
+import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, KeyRound, Link2, PenLine, Trash2, Unplug } from 'lucide-react';
 import { useState } from 'react';
 import type { Account, AccountTest, KeyState } from '../../../../shared/account.ts';
 import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/account-question.ts';
 import { askReferenceField } from '../../../stores/compose/references.ts';
 import { askFields } from '../../../stores/compose/request-fields.ts';
-import { askMoney } from '../../../stores/money-question.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
+import { MoneyItems } from '../../../parts/money/money-items.tsx';
 import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
 import styles from './account-card.module.css';
 import { askRemoval } from './account-removal.tsx';
@@ -89,12 +89,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
                 </IconButton>
               }
             >
-              <MenuItem icon={<ReceiptText size={14} />} onSelect={() => askMoney({ kind: 'prices', accountId: account.id })}>
-                {say('settings.account.prices')}
-              </MenuItem>
-              <MenuItem icon={<Wallet size={14} />} onSelect={() => askMoney({ kind: 'budget', accountId: account.id })}>
-                {say('settings.account.budget')}
-              </MenuItem>
+              <MoneyItems accountId={account.id} />
               <MenuItem icon={<Braces size={14} />} onSelect={() => askFields({ kind: 'account', accountId: account.id })}>
                 {say('fields.open')}
               </MenuItem>
