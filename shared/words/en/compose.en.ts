@@ -55,6 +55,6 @@ export const compose = {
   'compose.no-account': 'There is no account yet. Add one to start.',
   'compose.key-missing': '{account} has no key yet, so it cannot send. Paste its key in Settings.',
   'compose.key-refused': 'The service refused the key of {account}{lastFour, select, none {} other { (it ends in {lastFour})}}. Replace it in Settings. Your tasks are safe.',
-  'compose.key-unreadable': 'This system cannot decrypt the key of {account}. If the keyring is locked, unlock it: Latent continues within a minute. Otherwise, paste the key again in Settings. Your tasks are safe.',
+  'compose.key-unreadable': 'Latent cannot read the key of {account}, so it sends nothing with it. If this computer’s password store (keyring) is locked, unlock it, and Latent continues within a minute. Otherwise, paste the key again in Settings. Your tasks are safe.',
   'compose.open-settings': 'Open Settings',
 } as const;

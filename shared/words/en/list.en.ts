@@ -53,7 +53,7 @@ export const list = {
   'list.send-braces': 'Send as written',
   'list.name': 'Name of the batch',
   'list.usual-name': '{count, plural, one {List of # prompt} other {List of # prompts}}',
-  'list.later': 'Later',
+  'list.later': 'Keep for later',
   'list.send': '{count, plural, one {Generate} other {Generate #}}',
   'list.empty': 'The list is empty.',
   'list.no-prompt-column': 'No column is the prompt. Choose it above the table.',
