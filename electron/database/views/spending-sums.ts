@@ -27,10 +27,13 @@ interface Sums {
   saidTasks: number;
   estimated: bigint;
   estimatedTasks: number;
+  rest: bigint;
+  restTasks: number;
+  compared: { tasks: number; said: bigint; estimated: bigint };
   unpriced: number;
 }
 
-const noSums = (): Sums => ({ tasks: 0, outcomes: { made: 0, empty: 0, failed: 0, rejected: 0, unknown: 0, open: 0 }, spent: 0n, said: 0n, saidTasks: 0, estimated: 0n, estimatedTasks: 0, unpriced: 0 });
+const noSums = (): Sums => ({ tasks: 0, outcomes: { made: 0, empty: 0, failed: 0, rejected: 0, unknown: 0, open: 0 }, spent: 0n, said: 0n, saidTasks: 0, estimated: 0n, estimatedTasks: 0, rest: 0n, restTasks: 0, compared: { tasks: 0, said: 0n, estimated: 0n }, unpriced: 0 });
 
 const partsOfDay = `SELECT batch, model, outcome, sum(tasks) AS tasks, CAST(sum(counted) AS TEXT) AS spent, CAST(sum(said) AS TEXT) AS said, sum(said_tasks) AS said_tasks,
     CAST(sum(estimated) AS TEXT) AS estimated, sum(estimated_tasks) AS estimated_tasks, sum(unpriced) AS unpriced
@@ -109,19 +112,37 @@ function* partsOf({ sql }: Connection, { accountIds, from, until }: SpendingQuer
 function add(sums: Sums, { outcome, row }: Part): void {
   sums.tasks += Number(row['tasks']);
   sums.outcomes[outcome] += Number(row['tasks']);
-  sums.spent += BigInt(String(row['spent']));
-  sums.said += BigInt(String(row['said']));
-  sums.saidTasks += Number(row['said_tasks']);
-  // A refused task costs nothing, whatever was expected.
-  if (outcome !== 'rejected') {
-    sums.estimated += BigInt(String(row['estimated']));
-    sums.estimatedTasks += Number(row['estimated_tasks']);
-  }
   sums.unpriced += Number(row['unpriced']);
+  // A refused task costs nothing, whatever was expected.
+  if (outcome === 'rejected') return;
+  const amount = (column: 'spent' | 'said' | 'estimated'): bigint => BigInt(String(row[column]));
+  const [tasks, saidTasks, estimatedTasks, unpriced] = [Number(row['tasks']), Number(row['said_tasks']), Number(row['estimated_tasks']), Number(row['unpriced'])];
+  const rest = amount('spent') - amount('said');
+  sums.spent += amount('spent');
+  sums.said += amount('said');
+  sums.saidTasks += saidTasks;
+  sums.estimated += amount('estimated');
+  sums.estimatedTasks += estimatedTasks;
+  sums.rest += rest;
+  sums.restTasks += tasks - saidTasks - unpriced;
+  // Only if all whose cost was said were estimated too, the estimates of the others, which are `rest`, leave those of the same tasks.
+  if (saidTasks > 0 && saidTasks + estimatedTasks + unpriced - tasks === saidTasks) {
+    sums.compared.tasks += saidTasks;
+    sums.compared.said += amount('said');
+    sums.compared.estimated += amount('estimated') - rest;
+  }
 }
 
-function finished({ outcomes, spent, said, estimated, ...counts }: Sums): SpendingSums {
-  return { ...counts, ...outcomes, spent: fromBillionths(spent), said: fromBillionths(said), estimated: fromBillionths(estimated) };
+function finished({ outcomes, spent, said, estimated, rest, compared, ...counts }: Sums): SpendingSums {
+  return {
+    ...counts,
+    ...outcomes,
+    spent: fromBillionths(spent),
+    said: fromBillionths(said),
+    estimated: fromBillionths(estimated),
+    rest: fromBillionths(rest),
+    compared: { tasks: compared.tasks, said: fromBillionths(compared.said), estimated: fromBillionths(compared.estimated) },
+  };
 }
 
 interface Groups<Key> {

@@ -10,7 +10,7 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
   const say = useWords();
   const formats = useFormats();
   const amount = (of: Amount): string => amountWords(say, formats, of, unit);
-  const { made, failed, empty, unknown } = total;
+  const { made, failed, empty, unknown, compared } = total;
   return (
     <dl className={styles.figures}>
       <Figure name={say('spending.total')} value={total.unpriced > 0 ? say('money.at-least', { amount: amount(total.spent) }) : amount(total.spent)}>
@@ -20,11 +20,13 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
       <Figure name={say('spending.tasks')} value={formats.number(total.tasks)}>
         {say('spending.tasks-explained', { made, failed: failed + total.rejected, empty, unknown })}
       </Figure>
-      <Figure name={say('spending.estimated')} value={total.estimatedTasks > 0 ? amount(total.estimated) : '–'}>
-        {say('spending.estimated-explained', { count: total.estimatedTasks })}
-      </Figure>
+      {/* These two are of different tasks, and add up to what was spent. */}
       <Figure name={say('spending.said')} value={total.saidTasks > 0 ? amount(total.said) : '–'}>
         {say('spending.said-count', { count: total.saidTasks })}
+        {compared.tasks > 0 && <> {say('spending.compared', { all: compared.tasks === total.saidTasks ? 'yes' : 'no', count: compared.tasks, said: amount(compared.said), estimated: amount(compared.estimated) })}</>}
+      </Figure>
+      <Figure name={say('spending.rest')} value={total.restTasks > 0 ? amount(total.rest) : '–'}>
+        {say('spending.rest-explained', { count: total.restTasks })}
       </Figure>
     </dl>
   );

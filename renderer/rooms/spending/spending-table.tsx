@@ -1,4 +1,4 @@
-import type { Amount } from '../../../shared/money/amount.ts';
+import { amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import type { SpendingSums } from '../../../shared/money/spending.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
 import type { Formats } from '../../words/format.ts';
@@ -35,10 +35,19 @@ const columns: readonly Column[] = [
   { words: 'spending.refused', cell: ({ rejected }, { number }) => number(rejected), rare: ({ rejected }) => rejected === 0 },
   { words: 'spending.unfinished', cell: ({ open }, { number }) => number(open), rare: ({ open }) => open === 0 },
   { words: 'spending.unpriced', cell: ({ unpriced }, { number }) => number(unpriced), rare: ({ unpriced }) => unpriced === 0 },
-  { words: 'spending.estimated', cell: ({ estimated, estimatedTasks }, formats, unit) => (estimatedTasks > 0 ? amount(estimated, formats, unit) : '–') },
   { words: 'spending.said', cell: ({ said, saidTasks }, formats, unit) => (saidTasks > 0 ? amount(said, formats, unit) : '–') },
+  { words: 'spending.rest', cell: ({ rest, restTasks }, formats, unit) => (restTasks > 0 ? amount(rest, formats, unit) : '–'), rare: ({ restTasks }) => restTasks === 0 },
   { words: 'spending.total', cell: ({ spent }, formats, unit) => amount(spent, formats, unit) },
+  // Of the same tasks, unlike the other columns.
+  { words: 'spending.difference', cell: ({ compared }, formats, unit) => (compared.tasks > 0 ? difference(compared, formats, unit) : '–'), rare: ({ compared }) => compared.tasks === 0 },
 ];
+
+/** How much more (+) or less (−) the service said than was estimated. */
+function difference({ said, estimated }: SpendingSums['compared'], formats: Formats, unit: string): string {
+  const order = compareAmounts(said, estimated);
+  if (order === 0) return amount(noAmount, formats, unit);
+  return order > 0 ? `+${amount(amountLeft(said, estimated), formats, unit)}` : `−${amount(amountLeft(estimated, said), formats, unit)}`;
+}
 
 /** Rows that are drawn. */
 const mostRows = 400;

@@ -24,7 +24,7 @@ export const spending = {
 
   'spending.total': 'Spent',
   'spending.total-unpriced': 'At least this: the price of {count, plural, one {# task} other {# tasks}} is unknown.',
-  'spending.total-explained': 'What the service said, or else the estimate.',
+  'spending.total-explained': 'What the service said, and the estimate for the rest.',
   'spending.tasks': 'Tasks',
   'spending.made': 'Made',
   'spending.empty': 'Empty',
@@ -33,10 +33,12 @@ export const spending = {
   'spending.unknown': 'Unknown',
   'spending.failures': 'Failed',
   'spending.tasks-explained': '{made, number} made, {failed, number} failed, {empty, number} empty, {unknown, number} unknown',
-  'spending.estimated': 'Estimated',
-  'spending.estimated-explained': '{count, plural, =0 {No price was known when these were sent.} one {By the price table, for # task.} other {By the price table, for # tasks.}}',
+  'spending.rest': 'Estimated for the rest',
+  'spending.rest-explained': '{count, plural, =0 {There is no other task with a known price.} one {For # task whose price the service did not say.} other {For # tasks whose prices the service did not say.}}',
+  'spending.difference': 'Said − estimated',
   'spending.said': 'The service said',
   'spending.said-count': '{count, plural, =0 {No answer said what it cost.} one {For # task.} other {For # tasks.}}',
+  'spending.compared': '{all, select, yes {Latent had estimated {estimated} for {count, plural, one {it} other {them}}.} other {Latent had estimated {estimated} for {count, number} of them, for which the service said {said}.}}',
   'spending.unpriced': 'Price unknown',
   'spending.sum': 'Total',
   'spending.no-batch': 'Without a batch',
@@ -52,7 +54,7 @@ export const spending = {
 
   'spending.nothing-yet': 'Nothing was spent yet',
   'spending.nothing-yet-explained':
-    'Once you generate with a paid account, you see here what it cost: by day, month, account, model and batch, with the estimate beside what the service said. With prices, Latent knows the cost before it sends. With a budget, it sends nothing that would cost more. Practice is free and is not counted.',
+    'Once you generate with a paid account, you see here what it cost: by day, month, account, model and batch, and whether the service charged what was estimated. With prices, Latent knows the cost before it sends. With a budget, it sends nothing that would cost more. Practice is free and is not counted.',
   'spending.nothing-then': 'Nothing was sent in this period',
   'spending.nothing-then-explained': 'Choose another period or other accounts.',
   'spending.show-all': 'Show all time',

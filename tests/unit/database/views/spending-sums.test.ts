@@ -89,6 +89,16 @@ describe('the sums of what was spent', () => {
     expect(total).toMatchObject({ estimated: '10.3', estimatedTasks: 5, said: '1.000000001', saidTasks: 2, unpriced: 1 });
   });
 
+  it('compare only what the same tasks were estimated at and cost, and add up with the rest', async () => {
+    const { days, total } = await views.spending(november);
+    // Of the first day, the task whose cost was said had no estimate. Of the second, the settled one had.
+    expect(days.map(({ compared }) => compared)).toEqual([
+      { tasks: 0, said: '0', estimated: '0' },
+      { tasks: 1, said: '0', estimated: '4' },
+    ]);
+    expect([total.spent, total.said, total.rest, total.restTasks]).toEqual(['7.300000001', '1.000000001', '6.3', 4]);
+  });
+
   it('tell models and batches apart, those that cost most first', async () => {
     const { models, batches } = await views.spending(november);
     expect(models.map(({ key, spent }) => [key, spent])).toEqual([
