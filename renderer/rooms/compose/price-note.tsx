@@ -1,17 +1,16 @@
 import { useMemo } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/count-limits.ts';
-import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
+import { budgetPeriods } from '../../../shared/money/budget.ts';
 import type { Priced } from '../../../shared/money/price-table.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { combinations, matrixOf } from '../../stores/compose/matrix.ts';
 import { commonPrice, expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { askMoney } from '../../stores/money-question.ts';
-import { useSpent } from '../../stores/spent.ts';
+import { useBudgetLeft } from '../../parts/money/budget-left.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { TextButton } from '../../ui/button.tsx';
-import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
@@ -76,17 +75,13 @@ export function PriceNote() {
   );
 }
 
-/** What is left of the tightest budget. A click leads to the budgets. */
+/** What is left of the tightest budget, and what the queue takes of it. A click leads to the budgets. */
 function Left({ account }: { readonly account: Account }) {
-  const say = useWords();
-  const formats = useFormats();
-  const spent = useSpent(account.id);
-  const room = spent && roomIn(account.options.budget, spent);
-  if (!room) return null;
-  const left = amountWords(say, formats, room.amount, account.options.unit);
+  const left = useBudgetLeft(account);
+  if (!left) return null;
   return (
-    <TextButton className={styles.quiet} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
-      {say(`compose.left.${room.period}`, { left })}
+    <TextButton className={styles.quiet} title={left.words} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
+      {left.words}
     </TextButton>
   );
 }

@@ -2,16 +2,18 @@ import { useState, type FormEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { amountLeft, compareAmounts, readAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
-import type { Spent } from '../../../shared/money/spending.ts';
 import { changeOptions } from '../../stores/account-options.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { askMoney, useMoneyQuestion } from '../../stores/money-question.ts';
-import { useSpent } from '../../stores/spent.ts';
+import { withWaiting } from '../../parts/money/budget-left.ts';
+import { useAccountMoney, type AccountMoney } from '../../stores/spent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
+import { focusFallback } from './focus-fallback.ts';
+import { PricesOf } from './prices-dialog.tsx';
 import styles from './budget-dialog.module.css';
 
 const close = (): void => askMoney(null);
@@ -24,7 +26,7 @@ export function BudgetDialog() {
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown?.accountId));
   if (!shown || !account) return null;
   return (
-    <Dialog open={question !== null} onClose={close} title={say('budget.title', { account: account.name })} description={say('budget.explained')}>
+    <Dialog open={question !== null} onClose={close} title={say('budget.title', { account: account.name })} description={say('budget.explained')} fallbackFocus={focusFallback}>
       <BudgetForm account={account} />
     </Dialog>
   );
@@ -37,9 +39,10 @@ type Limit = (typeof limits)[number];
 function BudgetForm({ account }: { readonly account: Account }) {
   const say = useWords();
   const { budget, askAbove, unit } = account.options;
-  const spent = useSpent(account.id);
+  const money = useAccountMoney(account.id);
   const [typed, setTyped] = useState<Readonly<Record<Limit, string>>>({ day: budget.day ?? '', month: budget.month ?? '', total: budget.total ?? '', 'ask-above': askAbove ?? '' });
   const [saving, setSaving] = useState(false);
+  const [pricing, setPricing] = useState(false);
   const read = (limit: Limit): Amount | null => readAmount(typed[limit]);
   const isWrong = (limit: Limit): boolean => typed[limit].trim() !== '' && read(limit) === null;
   const submit = async (event: FormEvent): Promise<void> => {
@@ -53,44 +56,48 @@ function BudgetForm({ account }: { readonly account: Account }) {
     if (done) close();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
-      {limits.map((limit) => (
-        <TextField
-          key={limit}
-          label={say(`budget.${limit}`, { unit })}
-          value={typed[limit]}
-          onValueChange={(text) => setTyped({ ...typed, [limit]: text })}
-          placeholder={say(limit === 'ask-above' ? 'budget.no-question' : 'budget.no-limit')}
-          inputMode="decimal"
-          maxLength={64}
-          error={isWrong(limit) ? say('budget.wrong', { text: typed[limit].trim() }) : null}
-          hint={limit === 'ask-above' ? say('budget.ask-above-hint') : spent && <SpentAndLeft period={limit} spent={spent} limit={read(limit)} unit={unit} />}
-        />
-      ))}
-      <div className={styles.actions}>
-        <Button size="large" variant="quiet" onClick={() => askMoney({ kind: 'prices', accountId: account.id })}>
-          {say('budget.prices')}
-        </Button>
-        <span className={styles.space} />
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits disabled={saving || limits.some(isWrong)}>
-          {say('budget.save')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {limits.map((limit) => (
+          <TextField
+            key={limit}
+            label={say(`budget.${limit}`, { unit })}
+            value={typed[limit]}
+            onValueChange={(text) => setTyped({ ...typed, [limit]: text })}
+            placeholder={say(limit === 'ask-above' ? 'budget.no-question' : 'budget.no-limit')}
+            inputMode="decimal"
+            maxLength={64}
+            error={isWrong(limit) ? say('budget.wrong', { text: typed[limit].trim() }) : null}
+            hint={limit === 'ask-above' ? say('budget.ask-above-hint') : money && <SpentAndLeft period={limit} money={money} limit={read(limit)} unit={unit} />}
+          />
+        ))}
+        <div className={styles.actions}>
+          <Button size="large" variant="quiet" onClick={() => setPricing(true)}>
+            {say('budget.prices')}
+          </Button>
+          <span className={styles.space} />
+          <Button size="large" onClick={close}>
+            {say('app.cancel')}
+          </Button>
+          <Button size="large" variant="solid" submits disabled={saving || limits.some(isWrong)}>
+            {say('budget.save')}
+          </Button>
+        </div>
+      </form>
+      {/* Above this dialog, which keeps what was typed. Not in the form, because its own form would submit this one too. */}
+      <PricesOf account={account} request={null} open={pricing} onClose={() => setPricing(false)} />
+    </>
   );
 }
 
 interface SpentAndLeftProps {
   readonly period: BudgetPeriod;
-  readonly spent: Spent;
+  readonly money: AccountMoney;
   readonly limit: Amount | null;
   readonly unit: string;
 }
 
-function SpentAndLeft({ period, spent, limit, unit }: SpentAndLeftProps) {
+function SpentAndLeft({ period, money: { spent, waiting }, limit, unit }: SpentAndLeftProps) {
   const say = useWords();
   const formats = useFormats();
   const words = (amount: Amount): string => amountWords(say, formats, amount, unit);
@@ -99,7 +106,7 @@ function SpentAndLeft({ period, spent, limit, unit }: SpentAndLeftProps) {
       {say(`budget.spent.${period}`, { spent: words(spent[period]) })} {limit !== null &&
         (compareAmounts(spent[period], limit) > 0
           ? say('budget.over', { over: words(amountLeft(spent[period], limit)) })
-          : say('budget.left', { left: words(amountLeft(limit, spent[period])) }))}
+          : say('budget.left', { left: withWaiting(say, formats, words(amountLeft(limit, spent[period])), waiting) }))}
     </>
   );
 }

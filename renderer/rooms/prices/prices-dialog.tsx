@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
+import { focusFallback } from './focus-fallback.ts';
 import { PriceForm, type PriceDraft } from './price-form.tsx';
 import { PriceImport } from './price-import.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -19,14 +20,27 @@ const noRows: readonly PriceRow[] = [];
 
 /** The price table of an account. Each change is kept at once and can be undone. The app mounts it once. */
 export function PricesDialog() {
-  const say = useWords();
   const question = useMoneyQuestion((state) => (state.question?.kind === 'prices' ? state.question : null));
   const shown = useLast(question);
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown?.accountId));
   if (!shown || !account) return null;
+  return <PricesOf account={account} request={shown.request ?? null} open={question !== null} onClose={() => askMoney(null)} />;
+}
+
+interface PricesOfProps {
+  readonly account: Account;
+  /** The request whose price is to be entered. */
+  readonly request: Priced | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The same, also above another dialog. */
+export function PricesOf({ account, request, open, onClose }: PricesOfProps) {
+  const say = useWords();
   return (
-    <Dialog open={question !== null} onClose={() => askMoney(null)} title={say('prices.title', { account: account.name })} description={say('prices.explained')} wide>
-      <Prices account={account} request={shown.request ?? null} />
+    <Dialog open={open} onClose={onClose} title={say('prices.title', { account: account.name })} description={say('prices.explained')} fallbackFocus={focusFallback} wide>
+      <Prices account={account} request={request} />
     </Dialog>
   );
 }

@@ -1,15 +1,18 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
-import { compareAmounts } from '../../../shared/money/amount.ts';
-import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
+import { addAmounts, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import { budgetPeriods } from '../../../shared/money/budget.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
-import { useSpent } from '../../stores/spent.ts';
+import { useApp } from '../../stores/app-store.ts';
+import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
+import { holdAll } from '../../stores/queue/hold-all.ts';
+import { useBudgetLeft } from '../../parts/money/budget-left.ts';
 import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { stripLine } from './task-questions.tsx';
 import styles from './submit-question.module.css';
@@ -53,18 +56,18 @@ export function SubmitQuestion() {
         </>
       }
     >
-      <Facts question={shown} />
+      <Facts question={shown} onResume={() => confirm.current?.focus()} />
     </Dialog>
   );
 }
 
 /** What is asked, and what the budget leaves for it. */
-function Facts({ question }: { readonly question: SubmissionQuestion }) {
+function Facts({ question, onResume }: { readonly question: SubmissionQuestion; readonly onResume: () => void }) {
   const say = useWords();
   const formats = useFormats();
-  const { account, count, price } = question;
-  const spent = useSpent(account.id);
-  const room = spent && roomIn(account.options.budget, spent);
+  const stopped = useApp(({ settings }) => settings.queueStopped);
+  const { account, count } = question;
+  const left = useBudgetLeft(account);
   return (
     <>
       <dl className={styles.facts}>
@@ -77,15 +80,36 @@ function Facts({ question }: { readonly question: SubmissionQuestion }) {
         {hasBudget(account) && (
           <div className={styles.fact}>
             <dt>{say('compose.question.budget')}</dt>
-            <dd>{room === null ? '…' : say(`compose.left.${room.period}`, { left: amountWords(say, formats, room.amount, account.options.unit) })}</dd>
+            <dd>{left?.words ?? '…'}</dd>
           </div>
         )}
       </dl>
-      {room !== null && price !== null && compareAmounts(price.amount, room.amount) > 0 && <p className={styles.hint}>{say('compose.question.over-budget')}</p>}
+      {left && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 && <p className={styles.hint}>{say('compose.question.over-budget')}</p>}
+      {stopped && <QueueStopped onResume={onResume} />}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about undoing "Cancel". */}
       {question.above !== null && question.abovePrice === null && !question.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </>
+  );
+}
+
+/** What these tasks need of the budget, with those that wait already and are sent before. */
+function needed({ price, queued }: SubmissionQuestion, waiting: WaitingMoney): Amount {
+  return addAmounts(waiting.price?.amount ?? noAmount, queued ? noAmount : (price?.amount ?? noAmount));
+}
+
+/** The whole queue is on hold, so nothing is sent whatever the answer is. */
+function QueueStopped({ onResume }: { readonly onResume: () => void }) {
+  const say = useWords();
+  const resume = (): void => {
+    // The button goes, and the focus must not go with it.
+    onResume();
+    void holdAll(false);
+  };
+  return (
+    <p className={styles.hint}>
+      {say('queue.on-hold')} <TextButton onClick={resume}>{say('queue.resume-all')}</TextButton>
+    </p>
   );
 }
 

@@ -7,13 +7,14 @@ import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
 import { confirmRelease, confirmUncancel } from '../../stores/compose/submit.ts';
 import { appFacts } from '../../stores/app-store.ts';
+import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, rememberAct, type Outcome } from '../../stores/undo.ts';
 import { goTo } from '../../stores/view-store.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/moves.ts';
-import { isUnsent, queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
+import { queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
 import { setOpen } from './list/queue-selection.ts';
 
 /** What a dialog of the room is about. */
@@ -28,11 +29,6 @@ export function openRow(row: QueueRow): void {
   if (row.kind === 'batch' && row.of.tasks.length === 0) showInHistory(row.of.batch);
   else if (row.kind === 'batch') setOpen(row.key, !row.open);
   else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
-}
-
-/** Holds the whole queue, or lets it go on. */
-export async function holdAll(hold: boolean): Promise<void> {
-  await notifyIfFailed(bridge.settingsUpdate({ queueStopped: hold }));
 }
 
 export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean): Promise<void> {

@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
-import { usePriceOfRest } from './list/batch-money.ts';
-import { isWaiting, type Queue } from './list/queue-rows.ts';
-import { holdAll } from './queue-actions.ts';
+import { holdAll } from '../../stores/queue/hold-all.ts';
+import { isUnsent, usePriceOfUnsent } from '../../stores/queue/unsent-price.ts';
+import type { Queue } from './list/queue-rows.ts';
 import styles from './queue.module.css';
 
 /** How much waits, and the switch of the whole queue. */
@@ -14,9 +14,9 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
-  const unsent = units.flatMap((unit) => (unit.kind === 'batch' ? unit.of.tasks : [unit.entry]));
-  const price = usePriceOfRest(unsent);
-  const waiting = units.reduce((sum, unit) => sum + (unit.kind === 'batch' ? unit.of.batch.progress.queued : Number(isWaiting(unit.entry))), 0);
+  // Number and price are of the same tasks. Main counts the progress of a batch at another moment.
+  const unsent = useMemo(() => units.flatMap((unit) => (unit.kind === 'batch' ? unit.of.tasks : [unit.entry])).filter(isUnsent), [units]);
+  const price = usePriceOfUnsent(unsent);
   const { button, press } = useSwitch(stopped);
   return (
     <>
@@ -24,7 +24,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
         <h1 className={styles.title}>{say('queue.title')}</h1>
         {/* Not announced: while tasks are sent, it changes several times a second. */}
         <p className={styles.total}>
-          {say('queue.waiting', { count: waiting })}
+          {say('queue.waiting', { count: unsent.length })}
           {price && ` · ${priceWords(say, formats, price)}`}
         </p>
         {!stopped && units.length > 0 && (

@@ -7,7 +7,7 @@ import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { PromptItems } from '../../parts/pictures/picture-items.tsx';
 import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
 import { useWords } from '../../words/words.ts';
-import { isUnsent } from './list/queue-rows.ts';
+import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useQueueSelection } from './list/queue-selection.ts';
 import { holdBatch, moveBy, openDialog, showInHistory, showPictures } from './queue-actions.ts';
 

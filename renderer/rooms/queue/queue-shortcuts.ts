@@ -3,9 +3,11 @@ import { appFacts } from '../../stores/app-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
-import { isUnsent, rowFrom, type QueueRow } from './list/queue-rows.ts';
+import { holdAll } from '../../stores/queue/hold-all.ts';
+import { isUnsent } from '../../stores/queue/unsent-price.ts';
+import { rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
-import { holdAll, holdBatch, moveBy, openDialog, openRow, showInHistory, showPictures } from './queue-actions.ts';
+import { holdBatch, moveBy, openDialog, openRow, showInHistory, showPictures } from './queue-actions.ts';
 
 /** The keys of the room. Those that act on a row act on the one of the cursor, and on the tasks selected with it. */
 export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {

@@ -1,7 +1,8 @@
 import type { Account } from '../../../shared/account.ts';
 import { amountLeft } from '../../../shared/money/amount.ts';
-import { budgetPeriods } from '../../../shared/money/budget.ts';
-import { useSpent } from '../../stores/spent.ts';
+import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
+import { useAccountMoney } from '../../stores/spent.ts';
+import { withWaiting } from '../../parts/money/budget-left.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './budget-lines.module.css';
@@ -10,19 +11,23 @@ import styles from './budget-lines.module.css';
 export function BudgetLines({ account: { id, options } }: { readonly account: Account }) {
   const say = useWords();
   const formats = useFormats();
-  const spent = useSpent(id);
+  const money = useAccountMoney(id);
   const { budget, unit } = options;
   const limits = budgetPeriods.filter((period) => budget[period] !== null);
-  if (spent === null || limits.length === 0) return null;
+  if (money === null || limits.length === 0) return null;
+  const { spent, waiting } = money;
+  const tightest = roomIn(budget, spent)?.period;
   return (
     <ul className={styles.lines}>
       {limits.map((period) => {
         const limit = budget[period] ?? '0';
         const left = amountLeft(limit, spent[period]);
         const words = { period: say(`spending.limit.${period}`), spent: amountWords(say, formats, spent[period], unit), limit: amountWords(say, formats, limit, unit), left: amountWords(say, formats, left, unit) };
+        const line = say('spending.limit-words', words);
         return (
           <li key={period} className={styles.line}>
-            <span>{say('spending.limit-words', words)}</span>
+            {/* What waits is said once, where there is the least room for it. */}
+            <span>{period === tightest ? withWaiting(say, formats, line, waiting) : line}</span>
             {/* The words say the same exactly. */}
             <progress aria-hidden className={styles.progress} max={Math.max(Number(limit), Number.MIN_VALUE)} value={Math.min(Number(spent[period]), Number(limit))} data-full={left === '0' || undefined} />
           </li>

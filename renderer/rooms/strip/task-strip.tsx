@@ -4,6 +4,7 @@ import type { TaskWithImages } from '../../../shared/task.ts';
 import { receivePictures } from '../../stores/gallery/arrivals.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
+import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { setStripOpen, useView } from '../../stores/view-store.ts';
@@ -13,6 +14,7 @@ import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
+import { QueueHeld } from './queue-held.tsx';
 import { showSection, useStrip } from './lines.ts';
 import { bySection, sectionNames, urgencyOf, type SectionName } from './sections.ts';
 import { StripPanel } from './strip-panel.tsx';
@@ -28,8 +30,12 @@ export function TaskStrip() {
   const tasks = useMemo(() => bySection(all), [all]);
   const open = useView((view) => view.stripOpen);
   const hasTasks = sectionNames.some((name) => tasks[name].length > 0);
-  const shown = useShown(open, hasTasks);
   const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
+  /** Whether the focus is in the panel, or was on a line that went with its task. React reports no blur for that. */
+  const inPanel = useRef(false);
+  const shown = useShown(open, hasTasks, () => {
+    if (inPanel.current && (hasFocus() || document.activeElement === document.body)) focusPrompt();
+  });
   const close = (): void => {
     const hadFocus = hasFocus();
     setStripOpen(false);
@@ -41,7 +47,7 @@ export function TaskStrip() {
     else if (hasTasks) showSection(null);
   });
   return (
-    <div className={styles.strip}>
+    <div className={styles.strip} onFocus={() => (inPanel.current = hasFocus())} onBlur={() => (inPanel.current = false)}>
       <div ref={row} className={styles.row} tabIndex={-1}>
         <PictureCount />
         {tasks.progress.length > 0 && <Developing entries={tasks.progress.slice(0, mostSquares)} />}
@@ -51,18 +57,55 @@ export function TaskStrip() {
         <NewPictures />
         <Announcement problems={tasks.problems.length} />
       </div>
+      <QueueHeld />
       {shown && <StripPanel tasks={tasks} onClose={close} />}
     </div>
   );
 }
 
-/** A panel that has shown tasks stays until the person closes it, so that the sheet does not move. */
-function useShown(open: boolean, hasTasks: boolean): boolean {
-  const [used, setUsed] = useState(hasTasks);
-  const now = open && (used || hasTasks);
-  if (used !== now) setUsed(now);
-  return now;
+/** Milliseconds without a key press or a move of the pointer after which nobody is in the sheet. */
+const idle = 2_000;
+
+/**
+ * Whether the panel is shown: while it is open and has tasks. After its last task it goes, so that it takes no room, but not while the person
+ * is in the sheet, where everything would move.
+ * @param onEnd called before it goes
+ */
+function useShown(open: boolean, hasTasks: boolean, onEnd: () => void): boolean {
+  const [lingers, setLingers] = useState(false);
+  const latest = useRef(onEnd);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
+  if (open && hasTasks && !lingers) setLingers(true);
+  if (!open && lingers) setLingers(false);
+  const isQuiet = lingers && !hasTasks;
+  useEffect(() => {
+    if (!isQuiet) return undefined;
+    const end = (): void => {
+      latest.current();
+      setLingers(false);
+    };
+    if (!isSheetInUse()) {
+      end();
+      return undefined;
+    }
+    let timer = setTimeout(end, idle);
+    const wait = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(end, idle);
+    };
+    const acts = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const;
+    for (const act of acts) window.addEventListener(act, wait, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const act of acts) window.removeEventListener(act, wait);
+    };
+  }, [isQuiet]);
+  return open && (hasTasks || lingers);
 }
+
+const isSheetInUse = (): boolean => document.querySelector('[role="grid"]:is(:hover, :focus-within)') !== null;
 
 function PictureCount() {
   const say = useWords();

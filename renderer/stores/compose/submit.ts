@@ -41,6 +41,8 @@ export interface SubmissionQuestion {
   readonly abovePrice: Amount | null;
   /** Whether nothing was ever sent with this account, as far as this computer knows. */
   readonly first: boolean;
+  /** Whether the tasks are in the queue already. */
+  readonly queued: boolean;
   /** Whether the tasks were cancelled, and undoing this sends them. */
   readonly uncancels: boolean;
 }
@@ -112,7 +114,7 @@ async function send({ accountId, request, count, retryOf }: Submission, createdA
 const justConfirmed = new Set<AccountId>();
 
 /** The questions that are needed, at most one for each account. */
-function questionsFor(submissions: readonly Submission[], undoesCancel = false): readonly SubmissionQuestion[] {
+function questionsFor(submissions: readonly Submission[], { undoesCancel = false, queued = false } = {}): readonly SubmissionQuestion[] {
   const { accounts, settings } = appFacts();
   return accounts.flatMap((account) => {
     const mine = submissions.filter(({ accountId }) => accountId === account.id);
@@ -124,7 +126,7 @@ function questionsFor(submissions: readonly Submission[], undoesCancel = false):
     const price = expectedPrice(mine);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
     if (above === null && abovePrice === null && !first && !uncancels) return [];
-    return [{ account, count, requests: mine.map(({ request }) => request), price, above, abovePrice, first, uncancels }];
+    return [{ account, count, requests: mine.map(({ request }) => request), price, above, abovePrice, first, queued, uncancels }];
   });
 }
 
@@ -142,7 +144,7 @@ export function confirmUncancel(tasks: readonly Task[]): Promise<boolean> {
 }
 
 function confirmSending(tasks: readonly Task[], undoesCancel: boolean): Promise<boolean> {
-  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), undoesCancel));
+  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), { undoesCancel, queued: !undoesCancel }));
 }
 
 async function areConfirmed(questions: readonly SubmissionQuestion[]): Promise<boolean> {

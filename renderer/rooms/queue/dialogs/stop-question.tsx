@@ -4,8 +4,7 @@ import { useTasks } from '../../../stores/tasks-store.ts';
 import { Question } from '../../../ui/dialogs/dialog.tsx';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { priceWords } from '../../../parts/tasks/price-words.ts';
-import { usePriceOfRest } from '../list/batch-money.ts';
-import { isUnsent } from '../list/queue-rows.ts';
+import { isUnsent, usePriceOfUnsent } from '../../../stores/queue/unsent-price.ts';
 import { stopRest } from '../queue-actions.ts';
 
 interface StopQuestionProps {
@@ -25,7 +24,7 @@ export function StopQuestion({ batch: opened, ...ends }: StopQuestionProps) {
   const { name, progress } = batch;
   const rest = [...tasks.values()].filter((entry) => entry.task.batchId === batch.id && isUnsent(entry));
   const count = rest.length;
-  const price = usePriceOfRest(rest);
+  const price = usePriceOfUnsent(rest);
   const isTooLate = ends.open && count === 0;
   const sentences = [
     isTooLate ? say('queue.stop-too-late') : say('queue.stop-cancels', { count }),

@@ -1,5 +1,6 @@
 import { useTextOverTime } from '../../../stores/now.ts';
 import { endedIn, timeLeft, usePace } from '../../../stores/queue/pace.ts';
+import { isUnsent } from '../../../stores/queue/unsent-price.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import type { BatchWaits } from '../../../parts/tasks/batch-waits.ts';
 import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
@@ -9,7 +10,7 @@ import { TextButton } from '../../../ui/button.tsx';
 import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
 import { countWords, leftWords } from './batch-words.ts';
-import { isUnsent, type QueuedBatch } from './queue-rows.ts';
+import type { QueuedBatch } from './queue-rows.ts';
 
 interface BatchNotesProps {
   readonly of: QueuedBatch;

@@ -67,12 +67,9 @@ export const rowId = (key: string): string => `queue-${key}`;
 const placeOf = (unit: QueueUnit): number => (unit.kind === 'batch' ? unit.of.batch.place : unit.entry.task.place);
 
 /** Whether it was not sent yet, or is being sent. */
-export function isWaiting({ task: { state } }: TaskWithImages): boolean {
+function isWaiting({ task: { state } }: TaskWithImages): boolean {
   return state.status === 'queued' || state.status === 'submitting';
 }
-
-/** Whether it was not sent yet, so that it can be moved, changed and cancelled. */
-export const isUnsent = ({ task }: TaskWithImages): boolean => task.state.status === 'queued';
 
 const isEnded = ({ progress }: BatchWithProgress): boolean => progress.queued + progress.running === 0;
 

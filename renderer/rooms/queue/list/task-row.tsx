@@ -9,7 +9,8 @@ import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { openDialog } from '../queue-actions.ts';
 import type { RowPlace } from './batch-row.tsx';
 import shared from './row.module.css';
-import { isUnsent, rowId } from './queue-rows.ts';
+import { isUnsent } from '../../../stores/queue/unsent-price.ts';
+import { rowId } from './queue-rows.ts';
 import styles from './task-row.module.css';
 
 interface TaskRowProps extends RowPlace {

@@ -5,7 +5,8 @@ import { readConsoleAddress } from '../../../../shared/console-address.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { askAccount, useAccountQuestion, type AccountFormKind } from '../../../stores/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../../stores/app-store.ts';
-import { goTo } from '../../../stores/view-store.ts';
+import { focusPrompt } from '../../../stores/compose/compose-store.ts';
+import { goTo, useView } from '../../../stores/view-store.ts';
 import { currentWords, errorWords, useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
@@ -20,13 +21,18 @@ import { TestResult } from './test-result.tsx';
 
 const close = (): void => askAccount(null);
 
+/** The button of an empty state goes once there is an account. */
+const fallbackFocus = (): HTMLElement | null => document.querySelector<HTMLElement>('main :is([role="combobox"], button:enabled)');
+
+const isNew = ({ kind }: AccountFormKind): boolean => kind === 'add' || kind === 'environment';
+
 /** Adds, changes or removes an account. The key exists only in this form. The app mounts it once. */
 export function AccountDialog() {
   const say = useWords();
   const question = useAccountQuestion((state) => state.question);
   const shown = useLast(question);
   if (!shown) return null;
-  const dialog = { open: question !== null, onClose: close };
+  const dialog = { open: question !== null, onClose: close, fallbackFocus };
   if (shown.kind === 'forget-key') return <ForgetKeyQuestion {...dialog} account={shown.account} />;
   if (shown.kind === 'remove') return <RemoveQuestion {...dialog} account={shown.account} facts={shown.facts} />;
   const values = { account: 'account' in shown ? shown.account.name : '', lastFour: shown.kind === 'environment' ? shown.lastFour : '' };
@@ -75,6 +81,8 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
     if (answer.ok) {
       change({ key: '' });
       close();
+      // The next thing to do with a new account is to send something.
+      if (isNew(question) && useView.getState().route === 'gallery') focusPrompt();
       if (answer.value !== null && answer.value.outcome !== 'accepted') sayNotSelected(latestDraft.current.name);
       return;
     }

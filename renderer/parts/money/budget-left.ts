@@ -1,0 +1,35 @@
+import type { Account } from '../../../shared/account.ts';
+import { roomIn, type BudgetRoom } from '../../../shared/money/budget.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
+import { useAccountMoney } from '../../stores/spent.ts';
+import { amountWords } from '../../words/amounts.ts';
+import type { Formats } from '../../words/format.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+
+interface BudgetLeft {
+  readonly room: BudgetRoom;
+  readonly waiting: WaitingMoney;
+  /** "12.4 credits left today, waiting tasks need 3.2". */
+  readonly words: string;
+}
+
+/** What is left in the tightest of an account's budgets, and what its waiting tasks need of that. Null: no limit, or not known yet. */
+export function useBudgetLeft({ id, options: { budget, unit } }: Account): BudgetLeft | null {
+  const say = useWords();
+  const formats = useFormats();
+  const money = useAccountMoney(id);
+  const room = money && roomIn(budget, money.spent);
+  if (!room) return null;
+  const left = say(`compose.left.${room.period}`, { left: amountWords(say, formats, room.amount, unit) });
+  return { room, waiting: money.waiting, words: withWaiting(say, formats, left, money.waiting) };
+}
+
+/** Adds what the waiting tasks need to the words of what is left. */
+export function withWaiting(say: Words, formats: Formats, left: string, { price, count }: WaitingMoney): string {
+  if (count === 0) return left;
+  if (price === null) return say('money.left-waiting-unknown', { left, count });
+  // Without the name of the unit, which stands just before it.
+  const amount = formats.money(price.amount, price.unit) ?? formats.decimal(price.amount);
+  return say('money.left-waiting', { left, count, amount: price.unpriced > 0 ? say('money.at-least', { amount }) : amount });
+}

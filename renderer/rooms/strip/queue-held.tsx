@@ -1,0 +1,28 @@
+import { Pause } from 'lucide-react';
+import { useApp } from '../../stores/app-store.ts';
+import { focusPrompt } from '../../stores/compose/compose-store.ts';
+import { holdAll } from '../../stores/queue/hold-all.ts';
+import { useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './queue-held.module.css';
+
+/** Says, where the person sends, that the whole queue is on hold. */
+export function QueueHeld() {
+  const say = useWords();
+  const stopped = useApp(({ settings }) => settings.queueStopped);
+  if (!stopped) return null;
+  const resume = (): void => {
+    // The button goes, and the focus must not go with it.
+    focusPrompt();
+    void holdAll(false);
+  };
+  return (
+    <div className={styles.held} role="status">
+      <Pause size={14} className={styles.icon} aria-hidden />
+      <p className={styles.words}>{say('queue.on-hold')}</p>
+      <Button size="small" onClick={resume}>
+        {say('queue.resume-all')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { Priced } from '../../../shared/money/price-table.ts';
+import type { AccountId, TaskWithImages } from '../../../shared/task.ts';
+import { useApp } from '../app-store.ts';
+import { expectedPrice, type ExpectedPrice, type PricedSubmission } from '../compose/prices.ts';
+import { useThrottledTasks, type Tasks } from '../tasks-store.ts';
+
+/** Whether it was not sent yet, so that it can be moved, changed and cancelled. */
+export const isUnsent = ({ task }: TaskWithImages): boolean => task.state.status === 'queued';
+
+/** What those of the tasks that were not sent cost by the account's prices. Null: nothing is known of it, or it is free. */
+export function usePriceOfUnsent(tasks: readonly TaskWithImages[]): ExpectedPrice | null {
+  useApp(({ prices }) => prices);
+  return expectedPrice(kindsOf(tasks));
+}
+
+/** What the waiting tasks of an account need. */
+export interface WaitingMoney {
+  /** Null: no price is known. */
+  readonly price: ExpectedPrice | null;
+  readonly count: number;
+}
+
+/**
+ * What the waiting tasks of an account need, beside what was spent when the tasks were `atReading`. A task that was sent since then counts as waiting, because
+ * that sum does not contain it. So more is never said to be left than there is.
+ */
+export function useWaitingMoney(accountId: AccountId, atReading: Tasks | null): WaitingMoney {
+  const tasks = useThrottledTasks((state) => state.tasks);
+  const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
+  return useMemo(() => {
+    const waiting = waitingTasks(accountId, tasks, atReading ?? tasks);
+    return { price: expectedPrice(kindsOf(waiting), { prices, accounts }), count: waiting.length };
+  }, [accountId, tasks, atReading, prices, accounts]);
+}
+
+export function waitingTasks(accountId: AccountId, now: Tasks, atReading: Tasks): readonly TaskWithImages[] {
+  const isWaiting = (entry: TaskWithImages | undefined): boolean => entry !== undefined && entry.task.accountId === accountId && isUnsent(entry);
+  const waiting = [...now.values()].filter(isWaiting);
+  if (now !== atReading) for (const [id, entry] of atReading) if (isWaiting(entry) && !isWaiting(now.get(id))) waiting.push(entry);
+  return waiting;
+}
+
+interface Kind extends PricedSubmission {
+  count: number;
+}
+
+/** What was not sent, by what its price depends on: thousands of tasks are of a few kinds. */
+function kindsOf(tasks: readonly TaskWithImages[]): readonly PricedSubmission[] {
+  const kinds = new Map<string, Kind>();
+  let latest: Kind | null = null;
+  for (const entry of tasks) {
+    if (!isUnsent(entry)) continue;
+    const { accountId, request } = entry.task;
+    if (!latest || latest.accountId !== accountId || !isSame(latest.request, request)) {
+      const key: string = JSON.stringify([accountId, request.model, request.size, request.quality]);
+      latest = kinds.get(key) ?? { accountId, request, count: 0 };
+      kinds.set(key, latest);
+    }
+    latest.count += 1;
+  }
+  return [...kinds.values()];
+}
+
+const isSame = (one: Priced, other: Priced): boolean => one.model === other.model && one.size === other.size && one.quality === other.quality;

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '../../shared/account.ts';
+import { withServedApp } from '../support/fresh-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** What the person is told of money before and while tasks wait, and where the keyboard goes after each dialog about it. */
+
+const served = withServedApp();
+
+const paid = async (): Promise<Account> => (await served.app.accounts()).find(({ kind }) => kind === 'service') as Account;
+
+async function setBudget(total: string, more: Partial<Account['options']> = {}): Promise<void> {
+  const { id, options } = await paid();
+  await served.app.call('accountsSetOptions', { accountId: id, options: { ...options, budget: { day: null, month: null, total }, ...more } });
+}
+
+const setPrice = async (amount: string): Promise<unknown> => served.app.call('pricesSet', { accountId: (await paid()).id, rows: [{ model: '*', size: '*', quality: '*', amount }] });
+
+async function submitBatch(name: string, prompts: readonly string[]): Promise<void> {
+  const tasks = prompts.map((prompt) => ({ taskId: randomUUID(), retryOf: null, request: { model: 'm', prompt, size: '64x64', quality: 'low' } }));
+  await served.app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId: (await paid()).id, name, recipe: { from: 'list' }, tasks });
+}
+
+test('what waits is said beside what is left, and a held queue where the person sends', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  await service.script('*', { processing: 0, images: [] });
+  await setBudget('20', { askAbove: '1' });
+  await setPrice('1.5');
+  const form = page.getByRole('form', { name: 'New picture' });
+  await expect(form.getByRole('button', { name: '20 credits left', exact: true })).toBeVisible();
+  await app.changeSettings({ queueStopped: true });
+  const held = page.getByText('The queue is on hold. Nothing is sent until you resume it.');
+  await expect(page.getByRole('main').filter({ has: held })).toBeVisible();
+  await submitBatch('Foxes', ['fox 1', 'fox 2', 'fox 3']);
+  await expect(form.getByRole('button', { name: '20 credits left, waiting tasks need 4.5' })).toBeVisible();
+
+  await test.step('in the question', async () => {
+    await app.submit('{red|blue}');
+    const question = page.getByRole('dialog', { name: /^Generate/ });
+    await expect(question).toContainText('Budget20 credits left, waiting tasks need 4.5');
+    await expect(question).toContainText('The queue is on hold. Nothing is sent until you resume it.');
+    await expect(question).not.toContainText('no room');
+    await setBudget('7', { askAbove: '1' });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    // 4.5 for those that wait and 3 for these are more than 7.
+    await app.submit('{red|blue}');
+    await expect(question).toContainText('The budget has no room for all of it.');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await setBudget('20');
+  });
+
+  await test.step('in the dialog of the budget', async () => {
+    await form.getByRole('button', { name: /credits left/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('Left: 20 credits, waiting tasks need 4.5.');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the queue’s number and price are of the same tasks', async () => {
+    await page.keyboard.press('ControlOrMeta+5');
+    await expect(page.getByRole('main')).toContainText('3 tasks wait · 4.5 credits');
+    await page.keyboard.press('ControlOrMeta+1');
+  });
+
+  await page.getByRole('button', { name: 'Resume all' }).press('Enter');
+  await expect(held).toHaveCount(0);
+  await expect(app.prompt).toBeFocused();
+  await expect(form.getByRole('button', { name: '15.5 credits left', exact: true })).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+6');
+  await submitBatch('Dear', Array.from({ length: 12 }, (_, at) => `owl ${at}`));
+  await expect(page.getByText('In all: 19.5 credits of 20 credits, 0.5 credits left, waiting tasks need 3')).toBeVisible();
+});
+
+test('the focus returns from the budget, and what was typed survives the prices', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  await service.script('*', { processing: 0, images: [] });
+  await setBudget('1');
+  await setPrice('2');
+  await submitBatch('Foxes', ['fox 1', 'fox 2']);
+  const budget = page.getByRole('dialog', { name: 'Budget of “Studio”', exact: true });
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  const change = page.getByRole('button', { name: 'Change the budget…' }).first();
+
+  await change.press('Enter');
+  await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('1.25');
+  await budget.getByRole('button', { name: 'Prices…' }).press('Enter');
+  await expect(prices).toBeVisible();
+  await prices.getByRole('textbox', { name: 'Model' }).fill('oil');
+  await prices.getByRole('textbox', { name: 'Price' }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect(prices.getByRole('table')).toContainText('oil');
+  await page.keyboard.press('Escape');
+  await expect(prices).toBeHidden();
+  await expect(budget.getByRole('textbox', { name: 'In all (credits)' })).toHaveValue('1.25');
+  await expect(budget.getByRole('button', { name: 'Prices…' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(budget).toBeHidden();
+  await expect(change).toBeFocused();
+
+  // With more room the button goes with its task.
+  await page.keyboard.press('Enter');
+  await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('2');
+  await page.keyboard.press('Enter');
+  await expect(budget).toBeHidden();
+  await expect.poll(() => service.posts('fox 1')).toBe(1);
+  await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
+
+  await page.keyboard.press('ControlOrMeta+5');
+  await change.press('Enter');
+  await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('99');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => service.posts('fox 2')).toBe(1);
+  await expect(change).toHaveCount(0);
+  await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);
+});
+
+test('the list of tasks goes with its last task, but not under the hand, and the keyboard goes to the prompt', async () => {
+  const { app } = served;
+  const { page } = app;
+  await app.changeSettings({ queueStopped: true });
+  const panel = page.locator('[data-strip-panel]');
+  await submitBatch('Foxes', ['fox 1', 'fox 2']);
+  await page.keyboard.press('p');
+  await expect(panel).toBeVisible();
+  await panel.locator('[data-line]').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('toolbar', { name: 'Selected tasks' }).getByRole('button', { name: 'Cancel 2' }).press('Enter');
+  await expect(panel).toHaveCount(0);
+  await expect(app.prompt).toBeFocused();
+});
