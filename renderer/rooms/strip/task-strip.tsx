@@ -4,7 +4,6 @@ import type { TaskWithImages } from '../../../shared/task.ts';
 import { receivePictures } from '../../stores/gallery/arrivals.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
-import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { useNow } from '../../stores/now.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { setStripOpen, useView } from '../../stores/view-store.ts';
@@ -31,15 +30,17 @@ export function TaskStrip() {
   const open = useView((view) => view.stripOpen);
   const hasTasks = sectionNames.some((name) => tasks[name].length > 0);
   const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
+  // Not the prompt: a text field would capture the undo key of the window.
+  const focusRow = (): void => (row.current?.querySelector('button') ?? row.current)?.focus();
   /** Whether the focus is in the panel, or was on a line that went with its task. React reports no blur for that. */
   const inPanel = useRef(false);
   const shown = useShown(open, hasTasks, () => {
-    if (inPanel.current && (hasFocus() || document.activeElement === document.body)) focusPrompt();
+    if (inPanel.current && (hasFocus() || document.activeElement === document.body)) focusRow();
   });
   const close = (): void => {
     const hadFocus = hasFocus();
     setStripOpen(false);
-    if (hadFocus) (row.current?.querySelector('button') ?? row.current)?.focus();
+    if (hadFocus) focusRow();
   };
   useShortcut('strip', (event) => {
     if (event.repeat) return;
@@ -48,7 +49,7 @@ export function TaskStrip() {
   });
   return (
     <div className={styles.strip} onFocus={() => (inPanel.current = hasFocus())} onBlur={() => (inPanel.current = false)}>
-      <div ref={row} className={styles.row} tabIndex={-1}>
+      <div ref={row} className={styles.row} tabIndex={-1} data-strip-row>
         <PictureCount />
         {tasks.progress.length > 0 && <Developing entries={tasks.progress.slice(0, mostSquares)} />}
         <div className={styles.buttons}>

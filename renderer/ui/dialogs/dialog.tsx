@@ -79,7 +79,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* A dialog above another one dims it, too. */}
+        <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide, fills && styles.fills)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
             <Base.Title className={styles.title}>{title}</Base.Title>

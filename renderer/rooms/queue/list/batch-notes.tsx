@@ -11,6 +11,7 @@ import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
 import { countWords, leftWords } from './batch-words.ts';
 import type { QueuedBatch } from './queue-rows.ts';
+import { useAgreed } from './use-agreed.ts';
 
 interface BatchNotesProps {
   readonly of: QueuedBatch;
@@ -22,13 +23,15 @@ interface BatchNotesProps {
 const mends: Partial<Record<BatchWaits['why'], readonly TaskAction[]>> = { budget: ['change-budget'], price: ['enter-price', 'change-budget'] };
 
 /** Counts, cost, time, and why nothing more is sent for now. */
-export function BatchNotes({ of: { batch, tasks }, current }: BatchNotesProps) {
+export function BatchNotes({ of, current }: BatchNotesProps) {
   const say = useWords();
-  const { accountId, progress } = batch;
+  const { batch, tasks } = of;
+  const counted = useAgreed(of);
+  const { progress } = counted.batch;
   const next = tasks.find(isUnsent)?.task;
   const { waits, words: why } = useBatchWaits(batch, next);
   const offers = waits ? mends[waits.why] : undefined;
-  const cost = useCostWords(accountId, progress, tasks);
+  const cost = useCostWords(batch.accountId, progress, counted.tasks);
   const left = useTimeLeft(batch.id, progress.tasks - endedIn(progress) - progress.withdrawn);
   const words = [countWords(say, progress), cost, waits === null ? left : null].filter(Boolean).join(' · ');
   return (
