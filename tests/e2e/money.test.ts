@@ -132,6 +132,6 @@ test('the list of tasks goes with its last task, but not under the hand, and the
   await expect(panel).toHaveCount(0);
   await expect.poll(() => page.evaluate(`document.activeElement.closest('[data-strip-row]') !== null`)).toBe(true);
   await page.keyboard.press('ControlOrMeta+z');
-  await page.getByRole('dialog').getByRole('button', { name: 'Generate 2' }).press('Enter');
+  await app.confirmSubmission();
   await expect(panel.getByRole('row', { name: /^2 tasks/ })).toBeVisible();
 });
