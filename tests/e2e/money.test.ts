@@ -33,12 +33,12 @@ test('what waits is said beside what is left, and a held queue where the person 
   const held = page.getByText('The queue is on hold. Nothing is sent until you resume it.');
   await expect(page.getByRole('main').filter({ has: held })).toBeVisible();
   await submitBatch('Foxes', ['fox 1', 'fox 2', 'fox 3']);
-  await expect(form.getByRole('button', { name: '20 credits left, waiting tasks need 4.5' })).toBeVisible();
+  await expect(form.getByRole('button', { name: '20 credits left, 4.5 needed by waiting tasks' })).toBeVisible();
 
   await test.step('in the question', async () => {
     await app.submit('{red|blue}');
     const question = page.getByRole('dialog', { name: /^Generate/ });
-    await expect(question).toContainText('Budget20 credits left, waiting tasks need 4.5');
+    await expect(question).toContainText('Budget20 credits left, 4.5 needed by waiting tasks');
     await expect(question).toContainText('The queue is on hold. Nothing is sent until you resume it.');
     await expect(question).not.toContainText('no room');
     await setBudget('7', { askAbove: '1' });
@@ -54,7 +54,7 @@ test('what waits is said beside what is left, and a held queue where the person 
 
   await test.step('in the dialog of the budget', async () => {
     await form.getByRole('button', { name: /credits left/ }).click();
-    await expect(page.getByRole('dialog')).toContainText('Left: 20 credits, waiting tasks need 4.5.');
+    await expect(page.getByRole('dialog')).toContainText('Left: 20 credits, 4.5 needed by waiting tasks.');
     await page.keyboard.press('Escape');
   });
 
@@ -71,7 +71,7 @@ test('what waits is said beside what is left, and a held queue where the person 
 
   await page.keyboard.press('ControlOrMeta+6');
   await submitBatch('Dear', Array.from({ length: 12 }, (_, at) => `owl ${at}`));
-  await expect(page.getByText('In all: 19.5 credits of 20 credits, 0.5 credits left, waiting tasks need 3')).toBeVisible();
+  await expect(page.getByText('In all: 19.5 credits of 20 credits, 0.5 credits left, 3 needed by waiting tasks')).toBeVisible();
 });
 
 test('the focus returns from the budget, and what was typed survives the prices', async () => {

@@ -98,7 +98,7 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
 
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
-  await expect(budget).toContainText('Spent today: $0.30. Left: $0.00, waiting tasks need $0.20.');
+  await expect(budget).toContainText('Spent today: $0.30. Left: $0.00, $0.20 needed by waiting tasks.');
   await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.1');
   await expect(budget).toContainText('Spent today: $0.30. Over the limit by $0.20.');
   await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.4');

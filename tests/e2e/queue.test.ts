@@ -226,6 +226,32 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);
 });
 
+test('the list is never empty in sight, and keys bring their row into sight', async () => {
+  const { app } = served;
+  const { page } = app;
+  await app.resize(900, 600);
+  await app.changeSettings({ queueStopped: true });
+  for (const name of ['Owls', 'Foxes']) await submitBatch(name, Array.from({ length: 40 }, (_, at) => `${name} ${at + 1}`));
+  await page.keyboard.press('ControlOrMeta+5');
+  await batch('Foxes').click({ position: { x: 200, y: 12 } });
+  await page.keyboard.press('ArrowRight');
+  await page.mouse.wheel(0, 5_000);
+  await expect(task('Foxes 40')).toBeInViewport();
+  await expect(batch('Foxes')).toHaveCount(0);
+  // All rows in sight go.
+  await page.keyboard.press('ArrowLeft');
+  await expect(batch('Foxes')).toBeInViewport();
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  await expect(task('Foxes 40')).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+1');
+  await page.keyboard.press('ControlOrMeta+5');
+  await expect(batch('Owls')).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(task('Foxes 40')).toBeInViewport();
+});
+
 test('ten thousand that wait are one line of the strip, and rows that are drawn only in sight', { tag: '@long' }, async () => {
   const { app } = served;
   const { page } = app;

@@ -10,7 +10,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 interface BudgetLeft {
   readonly room: BudgetRoom;
   readonly waiting: WaitingMoney;
-  /** "12.4 credits left today, waiting tasks need 3.2". */
+  /** "12.4 credits left today, 3.2 needed by waiting tasks". */
   readonly words: string;
 }
 

@@ -30,11 +30,12 @@ export function QueueList({ ref, rows }: QueueListProps) {
   const { first, end, shift } = useStore(inSight);
   const { cursor, selected } = useQueueSelection();
   const at = cursor === null ? -1 : rows.findIndex(({ key }) => key === cursor);
-  useHeldRows(rows, layout, { top, keepAt });
-  useCursor(rows, cursor, at, (index) => {
+  useHeldRows(rows, layout, { top, keepAt, viewport });
+  const show = (index: number): void => {
     const to = topToShow(layout, index, top(), viewport);
     if (to !== top()) goTo(to, index);
-  });
+  };
+  useCursor(rows, cursor, at, show);
   const focused = useRef(false);
   // A button that had the focus is gone with its row, or because it has nothing left to do.
   useLayoutEffect(() => {
@@ -84,7 +85,10 @@ export function QueueList({ ref, rows }: QueueListProps) {
       onFocus={(event) => {
         focused.current = true;
         // Reads the store, because a click may have selected a row before this renders again.
-        if (event.target === event.currentTarget && useQueueSelection.getState().cursor === null) move(0, 'one');
+        if (event.target !== event.currentTarget) return;
+        if (useQueueSelection.getState().cursor === null) move(0, 'one');
+        // The row may be out of sight since the room was left, and Tab leads to its buttons.
+        else if (at >= 0 && event.currentTarget.matches(':focus-visible')) show(at);
       }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for its rows; keys do the same */}
@@ -119,7 +123,7 @@ function EndedHeading({ index, top }: { readonly index: number; readonly top: nu
 }
 
 /** Rows that come and go above those in sight move nothing on the screen. */
-function useHeldRows(rows: readonly QueueRow[], layout: ReturnType<typeof rowLayout>, { top, keepAt }: { readonly top: () => number; readonly keepAt: (top: number) => void }): void {
+function useHeldRows(rows: readonly QueueRow[], layout: ReturnType<typeof rowLayout>, { top, keepAt, viewport }: { readonly top: () => number; readonly keepAt: (top: number) => void; readonly viewport: number }): void {
   const before = useRef({ rows, layout });
   useLayoutEffect(() => {
     const { rows: old, layout: oldLayout } = before.current;
@@ -130,7 +134,11 @@ function useHeldRows(rows: readonly QueueRow[], layout: ReturnType<typeof rowLay
     const { first, end } = oldLayout.cellsBetween(y, y + 2000);
     const held = old.slice(first, end).findIndex(({ key }) => index.has(key));
     const row = old[first + held];
-    if (held < 0 || !row) return;
+    if (held < 0 || !row) {
+      // All rows in sight are gone, such as those of a batch that was closed. The nearest one above them is shown instead.
+      const above = old.slice(0, first).findLast(({ key }) => index.has(key));
+      return keepAt(Math.max(0, Math.min(layout.placeOf(index.get(above?.key ?? '') ?? 0).y, layout.height - viewport)));
+    }
     const to = layout.placeOf(index.get(row.key) ?? 0).y - (oldLayout.placeOf(first + held).y - y);
     if (to !== y) keepAt(Math.max(to, 0));
   });
