@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { arrangementSchema } from './library/arrangement.ts';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
 import { composeChoices } from './settings.ts';
-import { cellSizes, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, mostArrangements, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -17,6 +18,8 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
   search,
+  // An arrangement of another version takes nothing else with it.
+  arrangements: z.array(z.strictObject({ place: search, arrangement: arrangementSchema })).max(mostArrangements).catch([]),
   anchor: z.strictObject({ imageId: z.int().min(1), position, savedAt: position, offset: z.number() }).nullable(),
   history: z.strictObject({
     query: viewQuerySchema,

@@ -1,3 +1,4 @@
+import type { Arrangement } from './library/arrangement.ts';
 import type { ViewQuery } from './library/view.ts';
 import type { ComposeChoices } from './settings.ts';
 import type { AccountId, ImageId, TaskId } from './task.ts';
@@ -19,6 +20,8 @@ export interface ViewMemory {
   readonly sheetLayout: SheetRows;
   /** The gallery's. */
   readonly search: string;
+  /** How the gallery is arranged in each place where a person has changed it, the latest first. */
+  readonly arrangements: readonly PlaceArrangement[];
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
   readonly history: HistoryMemory;
@@ -28,6 +31,12 @@ export interface ViewMemory {
   readonly draft: string;
   /** The latest choices that were made and not sent. */
   readonly draftChoices: DraftChoices | null;
+}
+
+export interface PlaceArrangement {
+  /** The search that a place stands for. Empty: the library and all other searches in it. */
+  readonly place: string;
+  readonly arrangement: Arrangement;
 }
 
 export interface DraftChoices {
@@ -65,6 +74,9 @@ export interface HistoryAnchor {
 
 export const mostRecentSearches = 8;
 
+/** Places whose arrangement is kept. */
+export const mostArrangements = 100;
+
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** In percent, the same steps as in browsers. */
@@ -79,6 +91,7 @@ export const firstView: ViewMemory = {
   cellSize: cellSizes.initial,
   sheetLayout: 'square',
   search: '',
+  arrangements: [],
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],

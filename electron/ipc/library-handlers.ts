@@ -2,14 +2,12 @@ import { folderNames } from '../core/library/folder-names.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-const newestFirst = { by: 'created', descending: true } as const;
-
 export function libraryHandlers({ views, engine, folders, changes, thumbnails }: HandlerServices): HandlersOf<'library'> {
   return {
     async 'library:open-gallery'(query) {
       // Read first, so that a change while the view is opened is sent again and not missed.
       const sequence = changes.sequence();
-      const opened = await views.openGallery({ ...query, sort: newestFirst });
+      const opened = await views.openGallery(query);
       return opened && { ...opened, sequence };
     },
     async 'library:open-history'(query) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { arrangementSchema } from '../library/arrangement.ts';
 import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
@@ -116,7 +117,7 @@ export const inputSchemas = {
   'spending:spent': z.strictObject({ accountId }),
   'spending:sums': spendingQuery,
   'spending:export': spendingQuery,
-  'library:open-gallery': z.strictObject({ search, halfTyped }),
+  'library:open-gallery': z.strictObject({ search, halfTyped, arrangement: arrangementSchema.optional() }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
   'library:advance': z.strictObject({ token, revision, imageIds: z.array(imageId).max(mostLocated).optional(), without: z.array(imageId).max(10_000).optional(), taskIds: z.array(taskId).max(mostLocated).optional() }),

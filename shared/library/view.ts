@@ -1,4 +1,5 @@
 import type { TaskWithImages } from '../task.ts';
+import type { Arrangement } from './arrangement.ts';
 import { labelIn, labelNumber, type Flag, type Label } from './marks.ts';
 
 /**
@@ -30,8 +31,12 @@ export interface ViewQuery {
   readonly search: string;
   /** Whether filters that cannot be understood are still being typed and are ignored. Otherwise they make the search find nothing. */
   readonly halfTyped?: boolean | undefined;
-  /** History only. The gallery is sorted by time. */
   readonly sort: { readonly by: TaskSort; readonly descending: boolean };
+}
+
+export interface GalleryQuery extends Pick<ViewQuery, 'search' | 'halfTyped'> {
+  /** Newest first, if it is omitted. */
+  readonly arrangement?: Arrangement | undefined;
 }
 
 /** Pictures as columns: the same index in each column is the same picture. */
@@ -63,7 +68,7 @@ export interface OpenedTasks {
   readonly total: number | null;
 }
 
-/** The months of a view in its order, with the number of pictures in each, for the date scrubber. */
+/** The months of a view in its order, with the number of pictures in each, for the date scrubber. None if it is not sorted by time. */
 export interface Months {
   /** Years × 12 + month from 0, in local time. */
   readonly months: Int32Array;

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
-import type { OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
+import type { GalleryQuery, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { PromptReader } from '../prompts/prompt-store.ts';
 import type { SpendingReader } from '../money/spending-reader.ts';
@@ -11,8 +11,8 @@ import type { SpendingReader } from '../money/spending-reader.ts';
  * Rejects with AppFailure `database-failed`.
  */
 export interface LibraryViews extends SpendingReader, PromptReader {
-  /** The newest matches, as soon as they are known. `ready` waits for all of them, which begin with the same. */
-  openGallery(query: ViewQuery): Promise<OpenedPictures | null>;
+  /** The first matches, as soon as they are known. `ready` waits for all of them, which begin with the same. */
+  openGallery(query: GalleryQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;
   /** Resolves when the whole view is known, to the facts of revision 0. */
   ready(token: ViewToken): Promise<ViewFacts | null>;
@@ -23,7 +23,7 @@ export interface LibraryViews extends SpendingReader, PromptReader {
   /** Position in the view; -1 if it is not there. */
   locatePicture(at: ViewRevision, id: ImageId): Promise<number | null>;
   locateTask(at: ViewRevision, id: TaskId): Promise<number | null>;
-  /** Position of the first picture saved before a time (seconds since the epoch). */
+  /** Position of the newest picture saved before a time (seconds since the epoch); the length of the view if there is none. Null also if the view is not sorted by time. */
   atTime(at: ViewRevision, time: number): Promise<number | null>;
   pictureIds(at: ViewRevision, ranges: readonly Range[]): Promise<Int32Array | null>;
   /** Row numbers of the tasks at these positions. `tasksOfRows` reads them even after the view was replaced. */

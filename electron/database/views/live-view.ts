@@ -8,7 +8,7 @@ import { splicesBetween } from './splices.ts';
 export interface WholeView {
   /** Row numbers. */
   readonly ids: Int32Array;
-  /** The time that orders each picture, in seconds since the epoch. Empty for tasks. */
+  /** The time that orders each picture, in seconds since the epoch. Empty for tasks, and for pictures that are not sorted by time. */
   readonly times: Int32Array;
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
+import { isPlain, newestFirst, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
@@ -13,8 +14,9 @@ import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
+import { sortedPictures } from './arranged/sorted-pictures.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
-import { firstBefore, monthsOf } from './orders/months.ts';
+import { monthsOf, newestBefore } from './orders/months.ts';
 import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
 import { inSlices } from './time-slices.ts';
@@ -58,7 +60,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return inSlices(mixedOrder(connection, library, trash), isStale);
   };
 
-  const picturesOf = async (query: SearchQuery, isStale: () => boolean): Promise<WholeView | null> => {
+  const picturesOf = async (query: SearchQuery, isStale: () => boolean): Promise<PictureOrder | null> => {
     const place = placeOf(query);
     const wanted = narrowing(query);
     if (wanted.clauses.length === 0) return orderOf(place, isStale);
@@ -69,6 +71,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     if (few !== null) return few;
     const order = await orderOf(place, isStale);
     return order && inSlices(matchingPictures(order, clauses, spans), isStale);
+  };
+
+  const arrangedPictures = async (query: SearchQuery, arrangement: Arrangement, isStale: () => boolean): Promise<WholeView | null> => {
+    const order = await picturesOf(query, isStale);
+    if (order === null) return null;
+    if (isPlain(arrangement)) return { ids: order.ids, times: order.times };
+    const sorted = await inSlices(sortedPictures(connection, order, arrangement, query), isStale);
+    return sorted && { ids: sorted.ids, times: arrangement.by === 'time' ? sorted.times : noTimes };
   };
 
   const tasksOf = (query: SearchQuery, sort: ViewQuery['sort'], isStale: () => boolean): Promise<WholeView | null> =>
@@ -121,14 +131,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const picturesIn = (place: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(place)?.['pictures'] ?? 0);
 
   return {
-    async openGallery({ search, halfTyped = false }): Promise<OpenedPictures | null> {
+    async openGallery({ search, halfTyped = false, arrangement = newestFirst }): Promise<OpenedPictures | null> {
       const opened = await open('gallery', halfTyped, () => {
         const query = parseSearch(search, today());
         return {
           query,
-          walk: placeOf(query) === 'library' ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
+          walk: placeOf(query) === 'library' && isPlain(arrangement) ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
           of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
-          all: (isStale) => picturesOf(query, isStale),
+          all: (isStale) => arrangedPictures(query, arrangement, isStale),
           count: () => picturesIn('library'),
         };
       });
@@ -175,7 +185,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     },
     async atTime(at, time) {
       const view = await viewOf(at);
-      return view && firstBefore(time, 0, view.times);
+      return view && view.times.length === view.ids.length ? newestBefore(time, view.times) : null;
     },
     pictureIds: idsAt,
     taskRows: idsAt,
@@ -199,7 +209,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
 
 const factsOf = ({ ids, times }: WholeView): ViewFacts => ({ total: ids.length, ...monthsOf(times) });
 
-const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: new Int32Array() });
+const noTimes = new Int32Array();
+
+const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: noTimes });
 
 const nothing: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: true });
 /** The view does not begin with the newest rows, so its first rows are known only with the whole view. */

@@ -15,6 +15,7 @@ import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
 import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './sheet-bar.module.css';
+import { ViewMenu } from './view-menu.tsx';
 
 /** What the sheet shows, and how large. */
 export function SheetBar() {
@@ -38,6 +39,7 @@ export function SheetBar() {
             </IconButton>
           }
         />
+        <ViewMenu />
         <Grid3x3 size={14} aria-hidden className={styles.faint} />
         <Slider
           label={say('gallery.cell-size')}

@@ -1,3 +1,4 @@
+import { sameArrangement } from '../../../shared/library/arrangement.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Anchor } from '../../../shared/view-memory.ts';
 import { isReturning } from '../selection/return-to.ts';
@@ -30,7 +31,7 @@ const keeper = keepPlace<PictureView, Anchor>({
     // The last one, where all are newer.
     return position === null || length === 0 ? null : Math.min(position, length - 1);
   },
-  isSame: (before, now) => before.search === now.search,
+  isSame: (before, now) => before.search === now.search && sameArrangement(before.arrangement, now.arrangement),
   isLikely: ({ search }) => search === viewMemory().search,
   leadsTo: () => true,
   leadIn: () => -1,

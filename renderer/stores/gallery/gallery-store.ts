@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { newestFirst, type Arrangement } from '../../../shared/library/arrangement.ts';
 import { noPictures, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -23,6 +24,7 @@ export interface Picture {
 export interface PictureView extends WindowedView<Picture> {
   /** The search that it was opened for. */
   readonly search: string;
+  readonly arrangement: Arrangement;
   /** Positions of pictures that are not loaded but were located. -1: not in the view. */
   readonly located: ReadonlyMap<ImageId | TaskId, number>;
 }
@@ -32,8 +34,8 @@ export const blockSize = 256;
 /** About 16,000 pictures: those in sight, and those near them. */
 const mostBlocks = 64;
 
-export function pictureView({ token, first, total }: OpenedPictures, search: string): PictureView {
-  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, located: new Map() };
+export function pictureView({ token, first, total }: OpenedPictures, search: string, arrangement: Arrangement = newestFirst): PictureView {
+  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, arrangement, located: new Map() };
 }
 
 export function picturesOf({ ids, widths, heights, savedAt, marks, colours }: PictureColumns): readonly Picture[] {
@@ -113,7 +115,7 @@ export function locate(imageId: ImageId): Promise<number | null> {
   return loaded >= 0 ? Promise.resolve(loaded) : inView((at) => bridge.libraryLocatePicture({ ...at, imageId }));
 }
 
-/** Position of the first picture saved before a time (seconds since the epoch). Null if another view was opened meanwhile. */
+/** Position of the newest picture saved before a time (seconds since the epoch). Null if another view was opened meanwhile, or if this one is not sorted by time. */
 export function locateTime(time: number): Promise<number | null> {
   return inView((at) => bridge.libraryAtTime({ ...at, time }));
 }

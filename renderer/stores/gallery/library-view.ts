@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ImageId } from '../../../shared/task.ts';
+import { isPlain, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { OpenedPictures } from '../../../shared/library/view.ts';
 import { isHalfTyped } from '../../../shared/search/broken.ts';
 import { ok } from '../../../shared/result.ts';
@@ -10,6 +11,7 @@ import { useSelection } from '../selection/selection-store.ts';
 import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
+import { arrangementFor } from './arrangements.ts';
 import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
 import { isTopRowHeld } from './held.ts';
 import { isJustMarkedInHand } from './just-marked.ts';
@@ -94,12 +96,13 @@ useView.subscribe(follower.released);
 export async function openFirstView(): Promise<{ readonly ok: true; readonly view: PictureView } | { readonly ok: false; readonly error: AppError }> {
   latest += 1;
   const { search } = useLibrarySearch.getState();
-  const answer = await bridge.libraryOpenGallery({ search });
+  const arrangement = arrangementFor(search);
+  const answer = await bridge.libraryOpenGallery({ search, ...unlessPlain(arrangement) });
   if (!answer.ok) return answer;
   if (answer.value === null) return openFirstView();
   contained = answer.value.sequence;
   loadFirstThumbnails(answer.value);
-  return { ok: true, view: pictureView(answer.value, search) };
+  return { ok: true, view: pictureView(answer.value, search, arrangement) };
 }
 
 /** Requests the thumbnails of the first screen while React still renders it, so that its cells find them loaded. */
@@ -121,18 +124,27 @@ export function setLibrarySearch(search: string, caret: number | null = null): v
   if (search !== before.search || isHalfTyped(search, caret, today()) !== isHalfTyped(search, before.caret, today())) void open(search);
 }
 
+const unlessPlain = (arrangement: Arrangement): { readonly arrangement?: Arrangement } => (isPlain(arrangement) ? {} : { arrangement });
+
+/** The view follows the arrangement of its place. */
+export function followArrangement(): void {
+  const { search } = useLibrarySearch.getState();
+  if (!sameArrangement(arrangementFor(search), useGallery.getState().view.arrangement)) void open(search);
+}
+
 async function open(search: string): Promise<void> {
   latest += 1;
   const call = latest;
   useLibrarySearch.setState({ opening: true });
   const halfTyped = isHalfTyped(search, useLibrarySearch.getState().caret, today());
-  const answer = await bridge.libraryOpenGallery({ search, ...(halfTyped && { halfTyped }) });
+  const arrangement = arrangementFor(search);
+  const answer = await bridge.libraryOpenGallery({ search, ...unlessPlain(arrangement), ...(halfTyped && { halfTyped }) });
   if (call !== latest) return;
   if (answer.ok && answer.value === null) return open(search);
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
   if (!answer.ok || !answer.value) return;
   contained = answer.value.sequence;
-  openGallery(pictureView(answer.value, search));
+  openGallery(pictureView(answer.value, search, arrangement));
   void count();
   if (!missed) return;
   missed = false;

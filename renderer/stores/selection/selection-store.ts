@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { sameArrangement } from '../../../shared/library/arrangement.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { cellCount, entryAt, indexOfImage, locate, useGallery, type Entry, type GalleryState } from '../gallery/gallery-store.ts';
@@ -142,7 +143,7 @@ useGallery.subscribe(followSelection);
  */
 function followIntoView(now: GalleryState, before: GalleryState): void {
   const { selection, index, marked, awaitsLast } = useSelection.getState();
-  const goesOn = before.view.token !== 0 && now.view.search === before.view.search && !before.view.counted;
+  const goesOn = before.view.token !== 0 && now.view.search === before.view.search && sameArrangement(now.view.arrangement, before.view.arrangement) && !before.view.counted;
   // The person has removed this cell from the selection, so keys acted on another one.
   const isLeftOut = goesOn && marked !== nothing && !includes(marked, index);
   const at = selection?.kind === 'image' && !isLeftOut ? indexOfImage(now, selection.imageId) : -1;

@@ -73,6 +73,8 @@ export const shortcutTable = {
   strip: { area: 'gallery', chords: [plain('p')], words: 'shortcut.strip' },
   larger: { area: 'gallery', chords: [plain('+'), plain('=')], words: 'shortcut.larger' },
   smaller: { area: 'gallery', chords: [plain('-')], words: 'shortcut.smaller' },
+  'view-menu': { area: 'gallery', chords: [plain('v')], words: 'shortcut.view-menu' },
+  'reverse-order': { area: 'gallery', chords: [shift('v')], words: 'shortcut.reverse-order' },
   'switch-layout': { area: 'gallery', chords: [plain('l')], words: 'shortcut.switch-layout' },
   'copy-picture': { area: 'gallery', chords: [mod('c')], words: 'shortcut.copy-picture' },
   'copy-prompt': { area: 'gallery', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },

@@ -104,6 +104,8 @@ export const app = {
   'shortcut.list': 'Open a list of prompts',
   'shortcut.larger': 'Larger pictures',
   'shortcut.smaller': 'Smaller pictures',
+  'shortcut.view-menu': 'Open the View menu',
+  'shortcut.reverse-order': 'Reverse the order of the pictures',
   'shortcut.switch-layout': 'Switch between squares and justified rows',
   'shortcut.copy-picture': 'Copy the picture',
   'shortcut.copy-prompt': 'Copy the prompt',

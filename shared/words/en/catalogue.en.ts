@@ -1,4 +1,5 @@
 import { app } from './app.en.ts';
+import { arrange } from './arrange.en.ts';
 import { compose } from './compose.en.ts';
 import { dialogs } from './dialogs.en.ts';
 import { errors } from './errors.en.ts';
@@ -25,6 +26,7 @@ import { viewer } from './viewer.en.ts';
 
 export const en = {
   ...app,
+  ...arrange,
   ...compose,
   ...dialogs,
   ...errors,

@@ -6,7 +6,7 @@ import { atLeast, atMost, ratioFinding, type Metric } from '../harness/figures.t
 import { copyDatabase, seededLibrary } from '../harness/libraries.ts';
 import { interleaved, median, timed } from '../harness/measure.ts';
 
-const everything = { search: '', sort: { by: 'created', descending: true } } as const;
+const everything = { search: '' } as const;
 
 /** The first question to a connection that was just opened, as at a start: nothing of the file is in SQLite's cache. */
 export const galleryOpen: Metric = async ({ runs, large, small, scratch, say }) => {

@@ -200,7 +200,7 @@ it('a reader that dies is started again, and no token of an older view names a n
   const stopped: string[] = [];
   const restarted = Promise.withResolvers<void>();
   const views = await openViews({ file, workerFile, watch: { stopped: ({ message }) => stopped.push(message), restarted: restarted.resolve } });
-  const open = (): ReturnType<typeof views.openGallery> => views.openGallery({ search: '', sort: { by: 'created', descending: true } });
+  const open = (): ReturnType<typeof views.openGallery> => views.openGallery({ search: '' });
   const before = await open();
   await writeFile(`${file}.deaths`, '1');
   while (stopped.length === 0) await open();

@@ -15,11 +15,11 @@ export const highestRank = 2 ** 32 - 2;
 export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'created'>): Generator<void, Float64Array> {
   switch (by) {
     case 'status':
-      return numbers(connection, `CASE status ${taskStatuses.toSorted().map((status, rank) => `WHEN '${status}' THEN ${rank}`).join(' ')} END`);
+      return taskNumbers(connection, `CASE status ${taskStatuses.toSorted().map((status, rank) => `WHEN '${status}' THEN ${rank}`).join(' ')} END`);
     case 'took':
-      return numbers(connection, `iif(ended_at >= submitted_at, min(ended_at - submitted_at, ${highestRank}), NULL)`);
+      return taskNumbers(connection, `iif(ended_at >= submitted_at, min(ended_at - submitted_at, ${highestRank}), NULL)`);
     case 'credits':
-      return numbers(connection, `min(cost / 1000000, ${highestRank})`);
+      return taskNumbers(connection, `min(cost / 1000000, ${highestRank})`);
     case 'account':
       return texts(connection, '(SELECT name FROM accounts WHERE accounts.id = tasks.account)');
     case 'model':
@@ -33,7 +33,7 @@ function emptyRanks({ sql }: Connection): Float64Array {
 }
 
 /** Ranks rows by an SQL expression that gives a whole number, 0 or more. A row for which it is NULL has no rank. */
-function* numbers(connection: Connection, expression: string): Generator<void, Float64Array> {
+export function* taskNumbers(connection: Connection, expression: string): Generator<void, Float64Array> {
   const ranks = emptyRanks(connection);
   const statement = connection.sql(`SELECT group_concat(id) AS ids, group_concat(value) AS found FROM (SELECT id, ${expression} AS value FROM tasks WHERE id > ? AND id <= ?) WHERE value IS NOT NULL`);
   const stride = createStride();

@@ -2,7 +2,6 @@ import type { Place } from '../../../../shared/search/place.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, picked, placesWhere } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
-import type { WholeView } from '../live-view.ts';
 import type { Bits } from './bit-set.ts';
 import type { RowSpans } from './row-sets.ts';
 
@@ -33,16 +32,16 @@ export function* matchingTasks(order: Int32Array, clauses: ClauseRows): Generato
 }
 
 /** The pictures of an order that satisfy a search. Leaves out pictures that were added after the search was looked up. */
-export function* matchingPictures({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): Generator<void, WholeView> {
+export function* matchingPictures({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): Generator<void, PictureOrder> {
   const places = yield* placesWhere(ids.length, (at) => (ids[at] ?? 0) <= image.last && satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
-  return picked({ ids, times }, places);
+  return picked({ ids, tasks, times }, places);
 }
 
 /** Up to this many rows of a clause, looking them up is faster than scanning all pictures. */
 const fewRows = 1_000;
 
 /** The pictures that satisfy a search in which one of the clauses has few rows. Null if none has. */
-export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, place: Place): WholeView | null {
+export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, place: Place): PictureOrder | null {
   for (const parts of clauses) {
     const few = fewRowsOf(parts);
     if (few === null) continue;
@@ -54,7 +53,7 @@ export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, pl
     ).get(JSON.stringify(few.tasks), JSON.stringify(few.images));
     const [ids, tasks, times] = [numbersIn(found?.['ids']), numbersIn(found?.['tasks']), numbersIn(found?.['times'])];
     const places = Int32Array.from(ids.keys()).filter((at) => satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
-    return picked({ ids, times }, places);
+    return picked({ ids, tasks, times }, places);
   }
   return null;
 }

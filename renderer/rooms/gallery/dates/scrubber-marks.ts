@@ -34,6 +34,9 @@ export function monthCount({ starts }: Months, total: number, at: number): numbe
 export function scrubberKey(months: Months, total: number, position: number, key: string): number | null {
   const at = monthAt(months, position);
   const month = months.months[at] ?? 0;
+  /** The months of a view that begins with the oldest picture rise. */
+  const away = (months.months[0] ?? 0) > (months.months.at(-1) ?? 0) ? -12 : 12;
+  const isYearAway = (other: number, by: number): boolean => (by < 0 ? other <= month + by : other >= month + by);
   switch (key) {
     case 'ArrowDown':
     case 'ArrowRight':
@@ -42,9 +45,9 @@ export function scrubberKey(months: Months, total: number, position: number, key
     case 'ArrowLeft':
       return months.starts[Math.max(at - 1, 0)] ?? 0;
     case 'PageDown':
-      return months.starts[months.months.findIndex((other) => other <= month - 12)] ?? total - 1;
+      return months.starts[months.months.findIndex((other) => isYearAway(other, away))] ?? total - 1;
     case 'PageUp': {
-      const newer = months.months.findLastIndex((other) => other >= month + 12);
+      const newer = months.months.findLastIndex((other) => isYearAway(other, -away));
       return months.starts[Math.max(newer, 0)] ?? 0;
     }
     case 'Home':

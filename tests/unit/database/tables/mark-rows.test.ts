@@ -62,15 +62,14 @@ const answeringTwice = (): MarkStore => ({
 });
 
 const ids = (...imageIds: number[]): SelectionTarget => ({ token: null, revision: 0, ranges: [], imageIds });
-const newest = { by: 'created', descending: true } as const;
 
 async function found(search: string): Promise<number> {
-  const opened = await views.openGallery({ search, sort: newest });
+  const opened = await views.openGallery({ search });
   return (await views.ready(opened?.token ?? 0))?.total ?? -1;
 }
 
 async function all(search = ''): Promise<SelectionTarget> {
-  const opened = await views.openGallery({ search, sort: newest });
+  const opened = await views.openGallery({ search });
   const total = (await views.ready(opened?.token ?? 0))?.total ?? 0;
   return { token: opened?.token ?? null, revision: 0, ranges: [[0, total]], imageIds: [] };
 }

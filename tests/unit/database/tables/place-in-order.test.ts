@@ -29,7 +29,7 @@ async function keep(id: ImageId | undefined, savedAt: number): Promise<number> {
 
 /** What somebody sees who opens the gallery. */
 async function shown(reader: ReturnType<typeof openViewReader>): Promise<readonly ImageId[]> {
-  const opened = await reader.views.openGallery({ search: '', sort: { by: 'created', descending: true } });
+  const opened = await reader.views.openGallery({ search: '' });
   await reader.views.ready(opened?.token ?? 0);
   return [...((await reader.views.pictures({ token: opened?.token ?? 0, revision: 0 }, [0, 1_000]))?.ids ?? [])];
 }

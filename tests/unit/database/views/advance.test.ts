@@ -50,7 +50,7 @@ function keep(at: number): number {
 const keepMany = (count: number): readonly number[] => Array.from({ length: count }, (_none, at) => keep(at)).toReversed();
 
 async function openGallery(search = ''): Promise<ViewToken> {
-  const opened = await views.openGallery({ search, sort: newest });
+  const opened = await views.openGallery({ search });
   return opened?.token ?? expect.fail('replaced');
 }
 
@@ -242,7 +242,7 @@ it.each(Array.from({ length: 6 }, (_none, seed) => seed))('whatever happens, an 
     const delta = await views.advance({ token, revision }, {});
     const after = await idsOf(token, delta?.revision ?? -1);
     const fresh = openViewReader(database.file, (message) => expect.fail(message));
-    const opened = await fresh.views.openGallery({ search, sort: newest });
+    const opened = await fresh.views.openGallery({ search });
     expect(after).toEqual([...((await fresh.views.pictureIds({ token: opened?.token ?? 0, revision: 0 }, [[0, 9_999]])) ?? [])]);
     fresh.close();
     const kept = [...(before ?? [])];

@@ -8,7 +8,6 @@ import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.t
 
 /** What happens after the first answer of a view and before the whole view has been read. */
 
-const newest = { by: 'created', descending: true } as const;
 let database: TestDatabase;
 let db: ReturnType<typeof openConnection>;
 let store: Store;
@@ -40,7 +39,7 @@ afterEach(async () => {
 it.each([2, 300])('a picture that is kept meanwhile is not in the view of %i pictures', async (count) => {
   for (let at = 0; at < count; at += 1) keep(at);
   const { views } = reader;
-  const opened = await views.openGallery({ search: '', sort: newest });
+  const opened = await views.openGallery({ search: '' });
   const late = keep(count);
   const facts = opened && (await views.ready(opened.token));
   expect([opened?.total, facts?.total]).toEqual([count, count]);
@@ -49,7 +48,7 @@ it.each([2, 300])('a picture that is kept meanwhile is not in the view of %i pic
   expect(all?.ids).toHaveLength(count);
   expect(facts?.months).toHaveLength(facts?.starts.length ?? -1);
 
-  const next = await views.openGallery({ search: '', sort: newest });
+  const next = await views.openGallery({ search: '' });
   expect(next?.first.ids[0]).toBe(late);
   expect(next && (await views.ready(next.token))?.total).toBe(count + 1);
 });
@@ -57,7 +56,7 @@ it.each([2, 300])('a picture that is kept meanwhile is not in the view of %i pic
 it.each(['', 'fox'])('a view of “%s” begins with its first answer, even if a picture in it was moved to the trash meanwhile', async (search) => {
   for (let at = 0; at < 300; at += 1) keep(at);
   const { views } = reader;
-  const opened = await views.openGallery({ search, sort: newest });
+  const opened = await views.openGallery({ search });
   const told = [...(opened?.first.ids ?? [])];
   expect(told).toHaveLength(200);
   store.markImages(Int32Array.of(told[3] ?? 0, told[199] ?? 0), { kind: 'trash', at: start });

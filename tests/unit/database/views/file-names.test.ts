@@ -60,7 +60,7 @@ async function imported(title: string, path: string, createdAt: number): Promise
 
 /** By their place among those that were made; the imported ones come after them. */
 async function found(search: string, from: LibraryViews = views): Promise<readonly number[]> {
-  const opened = await from.openGallery({ search, sort: { by: 'created', descending: true } });
+  const opened = await from.openGallery({ search });
   const facts = opened && (await from.ready(opened.token));
   const ids = facts && (await from.pictures({ token: opened.token, revision: 0 }, [0, facts.total]))?.ids;
   return [...(ids ?? [])].map((id) => id - 1).toSorted((a, b) => a - b);

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const newestFirst = { by: 'created', descending: true } as const;
 const open = async (search: string) => {
-  const opened = await views.openGallery({ search, sort: newestFirst });
+  const opened = await views.openGallery({ search });
   if (opened === null) throw new Error('replaced');
   return { ...opened, ids: [...opened.first.ids] };
 };

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function found(search: string): Promise<readonly number[]> {
-  const opened = await views.openGallery({ search, sort: { by: 'created', descending: true } });
+  const opened = await views.openGallery({ search });
   const facts = opened && (await views.ready(opened.token));
   const ids = facts && (await views.pictures({ token: opened.token, revision: 0 }, [0, facts.total]))?.ids;
   return [...(ids ?? [])].map((id) => id - 1).toSorted((a, b) => a - b);

@@ -1,0 +1,50 @@
+import type { SearchQuery } from '../../../../shared/search/query.ts';
+import { textTerms } from '../../../../shared/search/text-terms.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { numbersIn } from '../number-list.ts';
+import type { PictureOrder } from '../orders/picture-orders.ts';
+import { spanOf } from '../search/bit-set.ts';
+import { wordsMatch } from '../search/full-text-query.ts';
+import { createStride } from '../time-slices.ts';
+import { noValue, type Values } from './picture-values.ts';
+
+/** FTS5 computes the relevance of each row, a thousand in two milliseconds. If more pictures match, only the newest are compared, and the others follow by time. */
+const mostCompared = 30_000;
+
+/** Tasks of the first step. */
+const firstRows = 10_000;
+
+/** Makes every rank a whole number above 0. Ranks of FTS5 are negative, and lower for what fits better. */
+const whole = 'CAST(1000000000 - 1000000 * bm25(task_words, 10.0, 2.0, 5.0) AS INTEGER)';
+
+/**
+ * How well the text of each picture's task fits the words of a search (bm25), higher for better. A picture that was found only by its tags or its
+ * file's name has no value. Null if the search has no words.
+ */
+export function* relevance(connection: Connection, query: SearchQuery, { tasks }: PictureOrder): Generator<void, Values | null> {
+  const matches = textTerms(query)
+    .filter(({ term, index }) => !term.negated && index === 'words')
+    .map((lookup) => wordsMatch(connection, lookup))
+    .filter((match) => match !== null);
+  if (matches.length === 0) return null;
+  const match = matches.map(({ text }) => `(${text})`).join(' OR ');
+  const span = spanOf(tasks.subarray(0, mostCompared));
+  const ranks = new Map<number, number>();
+  // The limit keeps SQLite from moving the function out of the subquery.
+  const statement = connection.sql(
+    `SELECT group_concat(id) AS ids, group_concat(rank) AS ranks FROM
+      (SELECT rowid AS id, ${whole} AS rank FROM task_words WHERE task_words MATCH ? AND rowid > CAST(? AS INTEGER) AND rowid <= CAST(? AS INTEGER) LIMIT -1)`,
+  );
+  const stride = createStride(firstRows);
+  for (let low = span.after; low < span.last; ) {
+    low = stride((rows) => {
+      const high = Math.min(low + rows, span.last);
+      const row = statement.get(match, low, high);
+      const found = numbersIn(row?.['ranks']);
+      for (const [place, task] of numbersIn(row?.['ids']).entries()) ranks.set(task, found[place] ?? 0);
+      return high;
+    });
+    yield;
+  }
+  return Float64Array.from(tasks, (task) => ranks.get(task) ?? noValue);
+}

@@ -1,0 +1,59 @@
+import { ArrowDownUp } from 'lucide-react';
+import { useRef } from 'react';
+import { isPlain, oneWay, pictureSorts, type Arrangement } from '../../../shared/library/arrangement.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { reverseOrder, setDescending, sortBy, useArrangement } from '../../stores/gallery/arrange.ts';
+import { hasWords } from '../../stores/gallery/arrangements.ts';
+import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { useWords } from '../../words/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import styles from './sheet-bar.module.css';
+
+/** How the pictures are arranged. Each place keeps its own arrangement. */
+export function ViewMenu() {
+  const say = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  const arrangement = useArrangement();
+  useShortcut('view-menu', () => button.current?.click());
+  useShortcut('reverse-order', reverseOrder);
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton ref={button} label={say('arrange.view', { order: sayOrder(say, arrangement) })} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
+          <ArrowDownUp size={15} />
+        </IconButton>
+      }
+    >
+      <SortItems arrangement={arrangement} />
+    </Menu>
+  );
+}
+
+function SortItems({ arrangement: { by, descending } }: { readonly arrangement: Arrangement }) {
+  const say = useWords();
+  const searchHasWords = useLibrarySearch(({ search }) => hasWords(search));
+  const sorts = pictureSorts.filter((sort) => sort !== 'relevance' || searchHasWords);
+  return (
+    <>
+      <MenuChoice label={say('arrange.sort')} value={by} onValueChange={sortBy} choices={sorts.map((sort) => ({ value: sort, name: say(`arrange.sort.${sort}`) }))} />
+      <MenuSeparator />
+      {by === 'random' && <MenuItem onSelect={() => sortBy('random')}>{say('arrange.shuffle')}</MenuItem>}
+      {!oneWay.includes(by) && (
+        <MenuChoice
+          label={say('arrange.direction')}
+          value={descending ? 'down' : 'up'}
+          onValueChange={(value) => setDescending(value === 'down')}
+          choices={(['down', 'up'] as const).map((value) => ({ value, name: sayOrder(say, { by, descending: value === 'down' }) }))}
+        />
+      )}
+    </>
+  );
+}
+
+function sayOrder(say: Words, { by, descending }: Pick<Arrangement, 'by' | 'descending'>): string {
+  if (by === 'random' || by === 'relevance') return say(`arrange.down.${by}`);
+  return say(descending ? `arrange.down.${by}` : `arrange.up.${by}`);
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import { newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { parseSearch } from '../../../shared/search/parse.ts';
+import { favouritesSearch, placeOf } from '../../../shared/search/place.ts';
+import { textTerms } from '../../../shared/search/text-terms.ts';
+import { mostArrangements, type PlaceArrangement } from '../../../shared/view-memory.ts';
+import { today } from '../now.ts';
+import { useSavedSearches } from '../saved-searches.ts';
+import { remember, viewMemory } from '../view-memory.ts';
+
+/** How each place is arranged. The gallery's view follows it (`arrange.ts`). */
+export const useArrangements = create<{ readonly arrangements: readonly PlaceArrangement[] }>(() => ({ arrangements: viewMemory().arrangements }));
+
+/**
+ * The place that a search belongs to. Favourites, the trash and every saved search are arranged by themselves. All other searches share the
+ * arrangement of the library, because it should not change while a search is typed.
+ */
+function placeOfSearch(search: string): string {
+  const text = search.trim();
+  if (placeOf(parseSearch(search, today())) === 'trash') return 'in:trash';
+  return text === favouritesSearch || useSavedSearches.getState().saved.some(({ query }) => query === text) ? text : '';
+}
+
+/** Whether the pictures of a search can be sorted by relevance. */
+export const hasWords = (search: string): boolean => textTerms(parseSearch(search, today())).some(({ term }) => !term.negated);
+
+/** As it was chosen for the place of a search. */
+export function chosenArrangement(search: string, { arrangements } = useArrangements.getState()): Arrangement {
+  const place = placeOfSearch(search);
+  return arrangements.find((each) => each.place === place)?.arrangement ?? newestFirst;
+}
+
+/** As the pictures of a search are shown. */
+export function arrangementFor(search: string, among = useArrangements.getState()): Arrangement {
+  const chosen = chosenArrangement(search, among);
+  return chosen.by === 'relevance' && !hasWords(search) ? newestFirst : chosen;
+}
+
+/** Keeps an arrangement for the place of a search, also for the next start. */
+export function keepArrangement(search: string, arrangement: Arrangement): void {
+  const place = placeOfSearch(search);
+  const others = useArrangements.getState().arrangements.filter((each) => each.place !== place);
+  const arrangements = sameArrangement(arrangement, newestFirst) ? others : [{ place, arrangement }, ...others].slice(0, mostArrangements);
+  useArrangements.setState({ arrangements });
+  remember({ arrangements });
+}

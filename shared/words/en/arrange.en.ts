@@ -1,0 +1,23 @@
+/** Words of: the order of the gallery. Keys begin with the area's name; values are ICU messages. */
+export const arrange = {
+  'arrange.view': 'View: {order}',
+  'arrange.sort': 'Sort by',
+  'arrange.sort.time': 'Date',
+  'arrange.sort.rating': 'Rating',
+  'arrange.sort.size': 'Size in pixels',
+  'arrange.sort.cost': 'Cost',
+  'arrange.sort.random': 'Random',
+  'arrange.sort.relevance': 'Relevance',
+  'arrange.shuffle': 'Shuffle again',
+  'arrange.direction': 'Direction',
+  'arrange.down.time': 'Newest first',
+  'arrange.up.time': 'Oldest first',
+  'arrange.down.rating': 'Highest rating first',
+  'arrange.up.rating': 'Lowest rating first',
+  'arrange.down.size': 'Largest first',
+  'arrange.up.size': 'Smallest first',
+  'arrange.down.cost': 'Highest cost first',
+  'arrange.up.cost': 'Lowest cost first',
+  'arrange.down.random': 'Random order',
+  'arrange.down.relevance': 'Most relevant first',
+} as const;

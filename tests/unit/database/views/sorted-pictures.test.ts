@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Arrangement } from '../../../../shared/library/arrangement.ts';
+import { known, useSearchedLibrary, views, type Known } from './searched-library.ts';
+
+useSearchedLibrary();
+
+const inLibrary = (): readonly Known[] => known.filter(({ trashed }) => !trashed);
+const newestFirst = (a: Known, b: Known): number => b.savedAt - a.savedAt || b.id - a.id;
+
+async function open(search: string, arrangement: Arrangement): Promise<{ readonly token: number; readonly ids: readonly number[]; readonly months: number }> {
+  const opened = (await views.openGallery({ search, arrangement })) ?? expect.fail('replaced');
+  const facts = (await views.ready(opened.token)) ?? expect.fail('replaced');
+  const ids = (await views.pictureIds({ token: opened.token, revision: 0 }, [[0, facts.total]])) ?? expect.fail('replaced');
+  expect([...opened.first.ids]).toEqual([...ids.subarray(0, opened.first.ids.length)]);
+  return { token: opened.token, ids: [...ids], months: facts.months.length };
+}
+
+const sort = (by: Arrangement['by'], descending = true, seed = 0): Arrangement => ({ by, descending, seed });
+const idsOf = (pictures: readonly Known[]): readonly number[] => pictures.map(({ id }) => id);
+const unratedLast = (value: number): number => (value === 0 ? Infinity : value);
+
+describe('an order of pictures', () => {
+  it('is by rating in both directions, with unrated pictures last and equal ones newest first', async () => {
+    expect((await open('', sort('rating'))).ids).toEqual(idsOf(inLibrary().toSorted((a, b) => b.rating - a.rating || newestFirst(a, b))));
+    expect((await open('', sort('rating', false))).ids).toEqual(idsOf(inLibrary().toSorted((a, b) => (a.rating === b.rating ? 0 : unratedLast(a.rating) - unratedLast(b.rating)) || newestFirst(a, b))));
+  });
+
+  it('is by size, of a search and of the trash too', async () => {
+    const pixels = ({ width, height }: Known): number => width * height;
+    expect((await open('fox', sort('size'))).ids).toEqual(idsOf(inLibrary().filter(({ task }) => /\bfox/u.test(task.request.prompt)).toSorted((a, b) => pixels(b) - pixels(a) || newestFirst(a, b))));
+    const trash = await open('in:trash', sort('size', false));
+    const sizes = trash.ids.map((id) => pixels(known.find((picture) => picture.id === id) ?? expect.fail('unknown')));
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(new Set(trash.ids)).toEqual(new Set(idsOf(known.filter(({ trashed }) => trashed))));
+  });
+
+  it('is by time, oldest first, with its months and the place of a date', async () => {
+    const { token, ids, months } = await open('', sort('time', false));
+    const oldestFirst = inLibrary().toSorted(newestFirst).toReversed();
+    expect(ids).toEqual(idsOf(oldestFirst));
+    expect(months).toBeGreaterThan(3);
+    const middle = oldestFirst[100] ?? expect.fail('few pictures');
+    const at = { token, revision: 0 };
+    const place = (await views.atTime(at, Math.floor(middle.savedAt / 1000))) ?? expect.fail('no place');
+    expect(oldestFirst[place]?.savedAt).toBeLessThan(middle.savedAt);
+    expect(oldestFirst[place + 1]?.savedAt).toBe(middle.savedAt);
+    expect(await views.atTime(at, 0)).toBe(ids.length);
+  });
+
+  it('is random, the same for the same seed, and another for another', async () => {
+    const one = await open('', sort('random', true, 7));
+    expect(one.ids).toEqual((await open('', sort('random', true, 7))).ids);
+    expect(one.ids).not.toEqual((await open('', sort('random', true, 8))).ids);
+    expect(one.ids.toSorted((a, b) => a - b)).toEqual(idsOf(inLibrary()).toSorted((a, b) => a - b));
+    expect(one.months).toBe(0);
+    expect(await views.atTime({ token: one.token, revision: 0 }, 1_700_000_000)).toBeNull();
+  });
+
+  it('is by how well the words fit, and by time if there are none', async () => {
+    const { ids } = await open('red OR fox ', sort('relevance'));
+    const texts = ids.map((id) => known.find((picture) => picture.id === id)?.task.request.prompt ?? '');
+    const both = texts.map((text) => /red/u.test(text) && /\bfox\b/u.test(text));
+    expect(both).toContain(true);
+    expect(both.lastIndexOf(true)).toBeLessThan(both.indexOf(false));
+    expect((await open('', sort('relevance'))).ids).toEqual(idsOf(inLibrary().toSorted(newestFirst)));
+  });
+
+  it('follows marks when the view advances', async () => {
+    const { token, ids } = await open('', sort('rating'));
+    const delta = (await views.advance({ token, revision: 0 }, { without: [ids[0] ?? 0] })) ?? expect.fail('replaced');
+    expect(delta).toMatchObject({ revision: 1, total: ids.length - 1, splices: [{ at: 0, removed: 1, inserted: 0 }] });
+  });
+});
