@@ -1,4 +1,5 @@
 import { BookmarkPlus, Braces, ChevronDown, FolderPen, Library, ListPlus } from 'lucide-react';
+import { useRef } from 'react';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { askFields } from '../../stores/compose/request-fields.ts';
 import { openList } from '../../stores/lists/list-dialog.ts';
@@ -7,18 +8,21 @@ import { openWildcards } from '../../stores/wildcards-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { PresetItems } from './preset-items.tsx';
 import styles from './compose-bar.module.css';
 
 /** Ways to ask for more than one prompt. */
 export function ManyMenu() {
   const say = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcut('many', () => button.current?.click());
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
   return (
     <Menu
       align="end"
       trigger={
-        <Button variant="quiet" icon={<ListPlus size={14} />} aria-label={say('compose.many')}>
+        <Button ref={button} variant="quiet" icon={<ListPlus size={14} />} aria-label={say('compose.many')}>
           <span className={styles.manyLabel}>{say('compose.many')}</span>
           <ChevronDown size={13} />
         </Button>

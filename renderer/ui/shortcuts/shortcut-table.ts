@@ -49,6 +49,7 @@ export const shortcutTable = {
 
   submit: { area: 'compose', chords: [mod('Enter')], words: 'shortcut.submit' },
   'add-value': { area: 'compose', chords: [plain(',')], words: 'shortcut.add-value' },
+  many: { area: 'compose', chords: [{ key: 'm', mod: true, shift: true }], words: 'shortcut.many' },
   fields: { area: 'compose', chords: [{ key: 'e', mod: true, shift: true }], words: 'shortcut.fields' },
   'add-reference': { area: 'compose', chords: [{ key: 'o', mod: true, shift: true }], words: 'shortcut.add-reference' },
   'swap-size': { area: 'compose', chords: [{ key: 'x', mod: true, shift: true }], words: 'shortcut.swap-size' },

@@ -84,6 +84,7 @@ export const app = {
   'shortcut.redo': 'Redo',
   'shortcut.focus-prompt': 'Write a prompt',
   'shortcut.submit': 'Generate',
+  'shortcut.many': 'Lists, presets and more',
   'shortcut.fields': 'More request fields',
   'shortcut.add-reference': 'Add a reference picture, if the account takes them',
   'shortcut.swap-size': 'Swap width and height',

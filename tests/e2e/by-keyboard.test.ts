@@ -1,0 +1,158 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from '@playwright/test';
+import type { Snapshot } from '../../shared/ipc/api.ts';
+import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
+import { expect, test } from '../support/test.ts';
+import { paintPng } from '../support/paint-png.ts';
+
+/** A whole round of asking for many, in a small window, without a pointer. */
+
+const served = withSharedServedApp();
+
+const key = (keys: string): Promise<void> => served.app.page.keyboard.press(keys);
+const type = (text: string): Promise<void> => served.app.page.keyboard.type(text);
+const named = (role: 'button' | 'combobox' | 'textbox' | 'menuitem' | 'option', name: string | RegExp): Locator => served.app.page.getByRole(role, { name });
+
+/** Tab, as often as it takes to get to a control. */
+async function tabTo(control: Locator, most = 12): Promise<void> {
+  const isReached = (): Promise<boolean> => control.evaluateAll(([element]) => element !== undefined && element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement);
+  for (let left = most; left > 0 && !(await isReached()); left -= 1) await key('Tab');
+  await expect(control).toBeFocused();
+}
+
+const paste = (text: string): Promise<unknown> => served.app.page.evaluate(`document.execCommand('insertText', false, ${JSON.stringify(text)})`);
+
+test('templates, seeds, matrices, presets, fields, saved prompts, snippets, references and lists are reached and sent by keyboard alone', async () => {
+  await beginAgain(served.app, 'Studio', { askAbove: 4, plainBraces: false });
+  const { app, service } = served;
+  await app.resize(900, 600);
+  const picture = await paintPng({ prompt: 'a fox', index: 0, width: 32, height: 32 });
+  await service.script('*', { processing: 0, images: [{ base64: picture.toString('base64') }] });
+  const folder = path.join(served.profile.home, 'wildcards');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'colours.txt'), 'red\ngreen\n');
+  await app.changeSettings({ compose: { model: 'm', size: '1024x1024', quality: 'low' } });
+  const generate = app.page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
+
+  // A template with a wildcard, at random, with a seed that is kept.
+  await app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, folder);
+  await key('Escape');
+  await key('/');
+  await expect(app.prompt).toBeFocused();
+  await key('ControlOrMeta+j');
+  await tabTo(named('button', 'Choose a folder…'));
+  await key('Enter');
+  await expect(named('button', /^colours\.txt/)).toBeVisible();
+  await key('Escape');
+  await expect(app.prompt).toBeFocused();
+  await type('a __col');
+  await expect(named('option', /^colours/)).toBeVisible();
+  await key('Tab');
+  await type(' {fox|owl|hare}');
+  await expect(named('button', '6 prompts')).toBeVisible();
+  await key('Tab');
+  await expect(named('button', '6 prompts')).toBeFocused();
+  await key('Enter');
+  await expect(app.page.getByRole('list', { name: 'The first prompts' })).toBeVisible();
+  await tabTo(named('button', 'All combinations'));
+  await key('ArrowRight');
+  await key('Enter');
+  await tabTo(named('textbox', 'Number at random'));
+  await type('2');
+  await tabTo(named('textbox', 'Seed'));
+  await key('ControlOrMeta+a');
+  await type('7');
+  await expect(generate).toHaveText(/^Generate 2/);
+
+  // Several models.
+  await tabTo(named('combobox', 'Model'));
+  await type('m,n');
+  await key('Tab');
+  await expect(generate).toHaveText(/^Generate 4/);
+
+  // All of it as a preset.
+  await key('ControlOrMeta+Shift+m');
+  await expect(named('menuitem', /^List of prompts/)).toBeVisible();
+  await type('Presets');
+  await key('ArrowRight');
+  await expect(named('menuitem', 'Save as a preset…')).toBeFocused();
+  await key('Enter');
+  await expect(named('textbox', 'Name')).toBeFocused();
+  await type('Mine');
+  await key('Enter');
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await expect(app.page.locator(':focus')).toBeVisible();
+
+  // More fields, and back to the prompt.
+  await key('ControlOrMeta+l');
+  await key('ControlOrMeta+Shift+e');
+  await expect(app.page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await key('ControlOrMeta+a');
+  await paste('{ "style": "ink" }');
+  await key('ControlOrMeta+Enter');
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await expect(app.prompt).toBeFocused();
+
+  // The prompt is saved with a snippet word, and inserted by it.
+  await key('ControlOrMeta+d');
+  await expect(named('textbox', 'Title')).toBeFocused();
+  await type('Animals');
+  await tabTo(named('textbox', 'Snippet word'));
+  await type('animals');
+  await key('Enter');
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await expect(app.prompt).toBeFocused();
+  await key('ControlOrMeta+a');
+  await type('/ani');
+  await expect(app.page.getByRole('option')).toHaveCount(1);
+  await key('Enter');
+  await expect(app.prompt).toHaveValue('a __colours__ {fox|owl|hare}');
+  await key('ControlOrMeta+Enter');
+  await expect.poll(async () => (await app.history()).total).toBe(4);
+  await expect(app.prompt).toBeFocused();
+
+  // A picture of the library as reference.
+  const account = ((await app.call('appSnapshot')) as Snapshot).accounts.find(({ kind }) => kind === 'service');
+  await app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, references: { name: 'image', form: 'data-url', several: true } } });
+  await expect(app.pictures).toHaveCount(4);
+  await key('Escape');
+  await key('Home');
+  await key('e');
+  await expect(app.page.getByRole('group', { name: 'Reference pictures' }).getByRole('listitem')).toHaveCount(1);
+  await app.electron.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
+  });
+  await key('ControlOrMeta+l');
+  await key('ControlOrMeta+Shift+o');
+  await expect(app.prompt).toBeFocused();
+
+  // A list.
+  await key('ControlOrMeta+a');
+  await key('Delete');
+  await key('ControlOrMeta+Shift+l');
+  await expect(named('textbox', 'Prompts')).toBeFocused();
+  await paste('prompt,count\na lynx,1\na bear,1\n');
+  await key('Tab');
+  if (!(await app.page.getByRole('grid', { name: 'Rows of the list' }).isVisible())) {
+    await tabTo(named('button', 'Show as a table'));
+    await key('Enter');
+  }
+  await expect(app.page.getByRole('grid', { name: 'Rows of the list' })).toBeFocused();
+  const send = app.page.getByRole('dialog').getByRole('button', { name: /^Generate/ });
+  await tabTo(send);
+  await key('Enter');
+  await expect.poll(async () => (await app.history()).total).toBe(8);
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await expect(app.prompt).toBeFocused();
+  const { tasks } = await app.history();
+  expect(tasks.filter(({ task }) => task.request.references?.length === 1)).toHaveLength(4);
+
+  // Each key is in the list of shortcuts.
+  await key('Escape');
+  await key('?');
+  const shortcuts = app.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const words of ['Wildcard', 'Lists, presets and more', 'More request fields', 'Save the prompt in the field', 'snippet', 'reference', 'list']) await expect(shortcuts.getByText(new RegExp(words, 'i')).first()).toBeAttached();
+});
