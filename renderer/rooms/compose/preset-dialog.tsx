@@ -3,6 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { longestPresetName } from '../../../shared/count-limits.ts';
 import { namePreset, savePresetAs, usePresets } from '../../stores/compose/presets.ts';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/dialogs/dialog-form.module.css';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -41,7 +42,7 @@ function NameForm({ naming }: { readonly naming: Exclude<ReturnType<typeof usePr
     setError(null);
   };
   return (
-    <form onSubmit={(event) => void save(event)} style={{ display: 'contents' }}>
+    <form className={form.form} onSubmit={(event) => void save(event)}>
       <TextField
         label={say('presets.name')}
         value={name}
@@ -51,9 +52,14 @@ function NameForm({ naming }: { readonly naming: Exclude<ReturnType<typeof usePr
         maxLength={longestPresetName}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button size="large" variant="solid" submits disabled={written === ''}>
-        {say(naming === 'choices' ? 'presets.save.confirm' : 'presets.rename.confirm')}
-      </Button>
+      <div className={form.actions}>
+        <Button size="large" onClick={close}>
+          {say('app.cancel')}
+        </Button>
+        <Button size="large" variant="solid" submits disabled={written === ''}>
+          {say(naming === 'choices' ? 'presets.save.confirm' : 'presets.rename.confirm')}
+        </Button>
+      </div>
     </form>
   );
 }

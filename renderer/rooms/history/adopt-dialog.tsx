@@ -4,10 +4,11 @@ import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/dialogs/dialog-form.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import field from '../../ui/fields/field.module.css';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import styles from './adopt-dialog.module.css';
 import { setPanelOpen } from '../../stores/history/history-store.ts';
 import { showTask } from '../../stores/history/history-view.ts';
 
@@ -46,7 +47,7 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void adopt(event)}>
+    <form className={form.form} onSubmit={(event) => void adopt(event)}>
       <TextField
         label={say('history.adopt-id')}
         value={remoteId}
@@ -57,18 +58,18 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
         error={error ? errorWords(say, error) : null}
         maxLength={10_240}
       />
-      <div className={styles.field}>
-        <span className={styles.label}>{say('history.adopt-account')}</span>
+      <div className={field.field}>
+        <span className={field.label}>{say('history.adopt-account')}</span>
         <Select
           label={say('history.adopt-account')}
           value={accountId}
           onValueChange={setAccountId}
           options={accounts.map(({ id, name }) => ({ value: id, name }))}
         />
-        <span className={styles.hint}>{say('history.adopt-account-hint')}</span>
+        <span className={field.hint}>{say('history.adopt-account-hint')}</span>
       </div>
       <TextField label={say('history.adopt-prompt')} value={prompt} onValueChange={setPrompt} hint={say('history.adopt-prompt-hint')} maxLength={32_000} />
-      <div className={styles.actions}>
+      <div className={form.actions}>
         <Button size="large" onClick={onClose}>
           {say('app.cancel')}
         </Button>

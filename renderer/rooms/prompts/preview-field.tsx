@@ -4,6 +4,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { bridge, thumbnailAddress } from '../../bridge.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
+import field from '../../ui/fields/field.module.css';
 import styles from './prompt-form.module.css';
 
 interface PreviewFieldProps {
@@ -39,7 +40,7 @@ export function PreviewField({ prompt, imageId, offersFirst, onChange }: Preview
   const pictures = [...new Set([...offered.slice(0, imageId === null ? 0 : 1), ...ofPrompt, ...offered])];
   return (
     <fieldset className={styles.previews}>
-      <legend className={styles.label}>{say('prompts.form.preview')}</legend>
+      <legend className={field.label}>{say('prompts.form.preview')}</legend>
       {[null, ...pictures].map((id, at) => (
         <label key={id} className={styles.preview} title={say(id === null ? 'prompts.form.no-preview' : 'prompts.form.picture', { ordinal: at })}>
           <input type="radio" className="visually-hidden" name={name} checked={id === imageId} aria-label={say(id === null ? 'prompts.form.no-preview' : 'prompts.form.picture', { ordinal: at })} onChange={() => onChange(id)} />

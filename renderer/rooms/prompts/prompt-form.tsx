@@ -10,6 +10,8 @@ import { written } from '../../stores/compose/matrix.ts';
 import { leaveForm, type PromptDraft } from '../../stores/prompts/prompts-dialog.ts';
 import { foldersOf, savePrompt, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/dialogs/dialog-form.module.css';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -55,12 +57,18 @@ export function PromptForm({ ref, draft }: PromptFormProps) {
     event.currentTarget.form?.requestSubmit();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
+    <form className={form.form} onSubmit={(event) => void save(event)}>
       <TextField ref={ref} label={say('prompts.form.title')} value={typed.title} onValueChange={(value) => set({ title: value })} maxLength={savedPromptLimits.title} dir="auto" onFocus={(event) => event.currentTarget.select()} />
-      <label className={styles.field}>
-        <span className={styles.label}>{say('prompts.form.prompt')}</span>
-        <textarea className={styles.prompt} dir="auto" rows={5} maxLength={longestPrompt} value={typed.prompt} onChange={({ target }) => set({ prompt: target.value })} onKeyDown={saveByKey} />
-      </label>
+      <TextArea
+        label={say('prompts.form.prompt')}
+        className={styles.prompt}
+        dir="auto"
+        rows={5}
+        maxLength={longestPrompt}
+        value={typed.prompt}
+        onValueChange={(value) => set({ prompt: value })}
+        onKeyDown={saveByKey}
+      />
       {same && <p className={styles.note}>{say('prompts.form.is-saved', { title: same.title })}</p>}
       <div className={styles.pair}>
         <TextField label={say('prompts.form.folder')} hint={say('prompts.form.folder-hint')} list={lists} value={typed.folder} onValueChange={(value) => set({ folder: value })} maxLength={savedPromptLimits.folder} />

@@ -5,6 +5,7 @@ import { choosePrompt, showList, usePromptsDialog, type PromptsTab } from '../..
 import { removePrompt } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { undoLatest } from '../../stores/undo.ts';
+import box from '../../ui/fields/search-box.module.css';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
@@ -90,7 +91,7 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
           <Search size={15} aria-hidden />
           <input
             ref={ref}
-            className={styles.input}
+            className={box.input}
             role="combobox"
             aria-label={say('prompts.search')}
             aria-expanded={entries.length > 0}

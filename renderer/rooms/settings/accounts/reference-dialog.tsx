@@ -5,7 +5,9 @@ import { changeOptions } from '../../../stores/account-options.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { askReferenceField, useReferences } from '../../../stores/compose/references.ts';
 import { Button } from '../../../ui/button.tsx';
+import form from '../../../ui/dialogs/dialog-form.module.css';
 import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
+import field from '../../../ui/fields/field.module.css';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -52,9 +54,9 @@ function ReferenceForm({ account }: { readonly account: Account }) {
     if (done) close();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={form.form} onSubmit={(event) => void submit(event)}>
       <div className={styles.choice}>
-        <span className={styles.label}>{say('references.setting.takes')}</span>
+        <span className={field.label}>{say('references.setting.takes')}</span>
         <SegmentedControl label={say('references.setting.takes')} value={takes} onValueChange={setTakes} options={takesWhat.map((value) => ({ value, name: say(`references.setting.${value}`) }))} />
         <p className={styles.explained}>{say(`references.setting.${takes}-explained`)}</p>
       </div>
@@ -69,7 +71,7 @@ function ReferenceForm({ account }: { readonly account: Account }) {
             onValueChange={setName}
           />
           <div className={styles.choice}>
-            <span className={styles.label}>{say('references.setting.holds')}</span>
+            <span className={field.label}>{say('references.setting.holds')}</span>
             <SegmentedControl
               label={say('references.setting.holds')}
               value={several ? 'several' : 'one'}
@@ -79,7 +81,7 @@ function ReferenceForm({ account }: { readonly account: Account }) {
           </div>
         </>
       )}
-      <div className={styles.actions}>
+      <div className={form.actions}>
         <Button size="large" onClick={close}>
           {say('app.cancel')}
         </Button>
