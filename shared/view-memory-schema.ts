@@ -15,6 +15,7 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   zoom: z.int().refine((zoom) => zoomSteps.includes(zoom)),
   inspectorOpen: z.boolean(),
   stripOpen: z.boolean(),
+  filtersOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
   search,

@@ -15,6 +15,8 @@ export interface ViewMemory {
   readonly inspectorOpen: boolean;
   /** Whether the list of tasks below the strip is open. */
   readonly stripOpen: boolean;
+  /** Whether the filter bar of the gallery is open. */
+  readonly filtersOpen: boolean;
   /** Preferred side of a gallery cell, or height of a justified row, in CSS pixels. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
@@ -88,6 +90,7 @@ export const firstView: ViewMemory = {
   zoom: 100,
   inspectorOpen: false,
   stripOpen: false,
+  filtersOpen: false,
   cellSize: cellSizes.initial,
   sheetLayout: 'square',
   search: '',

@@ -26,7 +26,7 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** The parts that the next start restores. */
-type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'filtersOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
@@ -71,6 +71,10 @@ export function showInspector(): void {
   if (!(window.matchMedia(narrowWindow).matches ? inspectorOver : inspectorOpen)) toggleInspector();
 }
 
+export function setFiltersOpen(filtersOpen: boolean): void {
+  change({ filtersOpen });
+}
+
 export function setStripOpen(stripOpen: boolean): void {
   change({ stripOpen });
 }
@@ -109,8 +113,8 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
+function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout };
 }
 
 /** Where the inspector is shown. Null: it is closed. */

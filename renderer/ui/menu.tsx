@@ -7,6 +7,7 @@ import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
 interface MenuProps {
+  readonly onOpen?: () => void;
   /** The button that opens it. */
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'center' | 'end';
@@ -16,9 +17,14 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, align = 'start', side = 'bottom', waiting = false, children }: MenuProps) {
+export function Menu({ trigger, align = 'start', side = 'bottom', waiting = false, onOpen, children }: MenuProps) {
   return (
-    <Base.Root onOpenChange={(open, { cancel }) => waiting && open && cancel()}>
+    <Base.Root
+      onOpenChange={(open, { cancel }) => {
+        if (waiting && open) cancel();
+        else if (open) onOpen?.();
+      }}
+    >
       <Base.Trigger render={trigger} />
       <Surface sideOffset={5} align={align} side={side}>
         {children}
@@ -153,6 +159,37 @@ export function MenuChoice<Value extends string>({ label, value, onValueChange, 
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+interface MenuChecksProps {
+  readonly label: string;
+  readonly values: readonly string[];
+  /** Gets all ticked values, in the order of the choices. */
+  readonly onValuesChange: (values: readonly string[]) => void;
+  readonly choices: readonly { readonly value: string; readonly name: string; readonly icon?: ReactNode; readonly note?: string }[];
+}
+
+/** Any of several, each ticked or not. The menu stays open. */
+export function MenuChecks({ label, values, onValuesChange, choices }: MenuChecksProps) {
+  const change = (value: string, ticked: boolean): void =>
+    onValuesChange(choices.map((choice) => choice.value).filter((each) => (each === value ? ticked : values.includes(each))));
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={styles.groupLabel}>{label}</Base.GroupLabel>
+      {choices.map(({ value, name, icon, note }) => (
+        <Base.CheckboxItem key={value} checked={values.includes(value)} onCheckedChange={(ticked) => change(value, ticked)} className={styles.item} closeOnClick={false}>
+          {icon}
+          <span className={styles.itemText}>{name}</span>
+          {note && <span className={styles.itemHint}>{note}</span>}
+          <span className={styles.indicator}>
+            <Base.CheckboxItemIndicator>
+              <Check size={14} />
+            </Base.CheckboxItemIndicator>
+          </span>
+        </Base.CheckboxItem>
+      ))}
     </Base.Group>
   );
 }

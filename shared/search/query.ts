@@ -150,7 +150,7 @@ export interface PendingFilter {
 
 /** In the order of suggestions. */
 export const filterKeys = [
-  'model', 'size', 'ratio', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'tag', 'album', 'note', 'prompt', 'cost', 'seed',
+  'model', 'size', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'ratio', 'tag', 'album', 'note', 'prompt', 'cost', 'seed',
   'before', 'after', 'on', 'in', 'batch', 'id',
 ] as const satisfies readonly FilterKey[];
 

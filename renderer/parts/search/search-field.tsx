@@ -9,7 +9,6 @@ import { exampleSearches } from '../../../shared/search/examples.ts';
 import type { Span } from '../../../shared/search/query.ts';
 import { suggestFilters, type FilterSuggestion, type SearchVocabulary } from '../../../shared/search/suggest.ts';
 import { mostRecentSearches } from '../../../shared/view-memory.ts';
-import { useApp } from '../../stores/app-store.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
 import { today } from '../../stores/now.ts';
 import { remember, viewMemory } from '../../stores/view-memory.ts';
@@ -20,6 +19,7 @@ import popup from '../../ui/popup.module.css';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import styles from './search-field.module.css';
 import { sayBroken, useSearchQuery } from './search-query.ts';
+import { useVocabulary } from './search-vocabulary.ts';
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>;
@@ -209,13 +209,4 @@ function rememberSearch(search: string): void {
   const known = viewMemory().recentSearches;
   if (written === '' || written === known[0]) return;
   remember({ recentSearches: [written, ...known.filter((other) => other !== written)].slice(0, mostRecentSearches) });
-}
-
-/** The names in use, which complete filters. */
-function useVocabulary(): SearchVocabulary {
-  const suggestions = useApp((facts) => facts.suggestions);
-  const accounts = useApp((facts) => facts.accounts);
-  const { tags, folders } = useLibraryWords();
-  const batches = useApp((facts) => facts.batches);
-  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name), albums: [] };
 }

@@ -10,7 +10,7 @@ import styles from './gallery.module.css';
 import { NothingFound } from './nothing-found.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
-import { SearchChips, SheetBar } from './sheet-bar.tsx';
+import { SearchChips, SheetBar, SheetFilters } from './sheet-bar.tsx';
 import { useEntryShortcuts } from './use-entry-shortcuts.ts';
 
 interface GalleryProps {
@@ -39,6 +39,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
         {!empty && (
           <>
             <TrashBar />
+            <SheetFilters />
             <SearchChips />
           </>
         )}

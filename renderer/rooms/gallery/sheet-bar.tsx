@@ -1,16 +1,20 @@
-import { Bookmark, BrickWall, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
+import { Bookmark, BrickWall, ListFilter, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { chipsOf } from '../../../shared/search/chips.ts';
+import { shownFilter } from '../../../shared/search/facets.ts';
+import type { FilterKey } from '../../../shared/search/query.ts';
 import { cellSizes } from '../../../shared/view-memory.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { nameSearch, proposedName, savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
-import { setCellSize, stepCellSize, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/view-store.ts';
+import { setCellSize, setFiltersOpen, stepCellSize, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/fields/slider.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
+import { FilterBar, facets } from '../../parts/search/filter-bar.tsx';
 import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
 import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
@@ -30,6 +34,7 @@ export function SheetBar() {
     <div className={styles.frame}>
       <div className={styles.bar}>
         <LibrarySearch />
+        <FiltersButton />
         <SaveSearchButton />
         <span className={styles.space} />
         <ImportMenu
@@ -87,6 +92,43 @@ function LibrarySearch() {
   );
 }
 
+/** Opens and closes the filter bar. By key, the focus goes there and back. */
+function FiltersButton() {
+  const say = useWords();
+  const open = useView((view) => view.filtersOpen);
+  useShortcut('filters', () => {
+    flushSync(() => setFiltersOpen(!open));
+    if (open) enterResults();
+    else document.querySelector<HTMLElement>('[data-filter-bar] button')?.focus();
+  });
+  return (
+    <IconButton label={say(open ? 'search.bar.hide' : 'search.bar.show')} shortcut="filters" pressed={open} onClick={() => setFiltersOpen(!open)}>
+      <ListFilter size={15} />
+    </IconButton>
+  );
+}
+
+/** The filter bar, while it is open. */
+export function SheetFilters() {
+  const open = useView((view) => view.filtersOpen);
+  const search = useLibrarySearch((state) => state.search);
+  if (!open) return null;
+  return <FilterBar search={search} onSearchChange={setLibrarySearch} onType={typeFilter} />;
+}
+
+/** Begins a filter at the end of the search. The field then suggests its values. */
+function typeFilter(key: FilterKey): void {
+  const { search } = useLibrarySearch.getState();
+  const text = `${search.trimEnd()}${search.trim() === '' ? '' : ' '}${key}:`;
+  setLibrarySearch(text, text.length);
+  // The menu gives the focus back to its button as it closes.
+  setTimeout(() => {
+    const field = document.querySelector<HTMLInputElement>('[role="search"] input');
+    field?.focus();
+    field?.setSelectionRange(text.length, text.length);
+  });
+}
+
 /** Saves the present search under a name, or renames it. */
 function SaveSearchButton() {
   const say = useWords();
@@ -108,7 +150,11 @@ function SaveSearchButton() {
 export function SearchChips() {
   const say = useWords();
   const search = useLibrarySearch((state) => state.search);
-  const chips = chipsOf(useSearchQuery(search));
+  const query = useSearchQuery(search);
+  const filtersOpen = useView((view) => view.filtersOpen);
+  // What the filter bar shows is not shown twice.
+  const inBar = new Set(filtersOpen ? Object.values(facets).map((facet) => shownFilter(query, facet)?.span.start) : []);
+  const chips = chipsOf(query).filter(({ span }) => !inBar.has(span.start));
   const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
   if (chips.length === 0 && broken.length === 0) return null;
   return (

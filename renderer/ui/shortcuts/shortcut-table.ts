@@ -68,6 +68,7 @@ export const shortcutTable = {
   'select-all': { area: 'gallery', chords: [mod('a')], words: 'shortcut.select-all' },
   'select-one': { area: 'gallery', chords: [plain('Escape')], words: 'shortcut.select-one' },
   search: { area: 'gallery', chords: [mod('f')], words: 'shortcut.search' },
+  filters: { area: 'gallery', chords: [{ key: 'f', mod: true, shift: true }], words: 'shortcut.filters' },
   'go-to-date': { area: 'gallery', chords: [plain('g')], words: 'shortcut.go-to-date' },
   open: { area: 'gallery', chords: [plain('Enter'), plain(' ')], words: 'shortcut.open' },
   inspector: { area: 'gallery', chords: [plain('i')], words: 'shortcut.inspector' },

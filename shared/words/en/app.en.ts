@@ -129,6 +129,7 @@ export const app = {
   'shortcut.viewer-keep-zoom': 'Keep the zoom for the next picture, or reset it',
   'shortcut.viewer-facts': 'Show or hide the details',
   'shortcut.search': 'Search',
+  'shortcut.filters': 'Show or hide the filter bar',
   'shortcut.history-move': 'Move between tasks',
   'shortcut.history-extend': 'Extend the selection',
   'shortcut.history-open': 'Show details of the task',

@@ -1,0 +1,12 @@
+import type { SearchVocabulary } from '../../../shared/search/suggest.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { useLibraryWords } from '../../stores/library-words.ts';
+
+/** The names in use, which complete filters. */
+export function useVocabulary(): SearchVocabulary {
+  const suggestions = useApp((facts) => facts.suggestions);
+  const accounts = useApp((facts) => facts.accounts);
+  const { tags, folders } = useLibraryWords();
+  const batches = useApp((facts) => facts.batches);
+  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name), albums: [] };
+}
