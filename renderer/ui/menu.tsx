@@ -131,12 +131,21 @@ export function MenuTitle({ children }: { readonly children: ReactNode }) {
   );
 }
 
+interface MenuChoiceItem<Value extends string> {
+  readonly value: Value;
+  readonly name: string;
+  readonly icon?: ReactNode;
+  /** Below its name. */
+  readonly hint?: string;
+  readonly shortcut?: ReactNode;
+}
+
 interface MenuChoiceProps<Value extends string> {
   readonly label: string;
   /** Null: none of them. */
   readonly value: Value | null;
   readonly onValueChange: (value: Value) => void;
-  readonly choices: readonly { readonly value: Value; readonly name: string; readonly hint?: string }[];
+  readonly choices: readonly MenuChoiceItem<Value>[];
 }
 
 /** One of several, with the chosen one ticked. */
@@ -147,10 +156,12 @@ export function MenuChoice<Value extends string>({ label, value, onValueChange, 
       <Base.RadioGroup value={value} onValueChange={(next: Value) => onValueChange(next)}>
         {choices.map((choice) => (
           <Base.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+            {choice.icon}
             <span className={styles.itemText}>
               {choice.name}
               {choice.hint && <div className={styles.itemHint}>{choice.hint}</div>}
             </span>
+            {choice.shortcut && <span className={styles.itemHint}>{choice.shortcut}</span>}
             <span className={styles.indicator}>
               <Base.RadioItemIndicator>
                 <Check size={14} />

@@ -270,7 +270,7 @@ test.describe('with pictures and problems', () => {
     const rooms = [
       { name: 'gallery', open: key('ControlOrMeta+1') },
       { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
-      { name: 'list of tasks', open: key('p'), close: key('p') },
+      { name: 'list of tasks', open: key('w'), close: key('w') },
       { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
       { name: 'history', open: key('ControlOrMeta+2') },
       { name: 'settings', open: tab('Accounts') },

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Marks on several pictures at once, in the sheet and in the viewer. */
 
-const marksPanel = 'Favourite, rating and tags';
+const marksPanel = 'Marks';
 /** Of the pictures, the newest first. */
 const prompts = ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest', 'northern lights'] as const;
 

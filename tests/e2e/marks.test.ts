@@ -24,7 +24,7 @@ test('marks are made by key and pointer, shown on the cell at once, found, undon
   let { page } = app;
   let cell = page.getByRole('gridcell', { name: 'a lighthouse at dusk' });
   await cell.click();
-  const panel = page.getByRole('region', { name: 'Favourite, rating and tags' });
+  const panel = page.getByRole('region', { name: 'Marks' });
 
   // First a picture that came while the window was open, later one of the view: they learn of their marks on different ways.
   await page.keyboard.press('4');

@@ -53,7 +53,7 @@ test('the library folder alone gives everything back, marks and trash too, and t
   await app.page.keyboard.press('t');
   await app.page.keyboard.type('kept');
   await app.page.keyboard.press('Enter');
-  await expect(app.page.getByRole('region', { name: 'Favourite, rating and tags' }).getByRole('listitem').first()).toHaveText('kept');
+  await expect(app.page.getByRole('region', { name: 'Marks' }).getByRole('listitem').first()).toHaveText('kept');
   await cell('a harbour in fog').click();
   await app.page.keyboard.press('f');
   await expect(app.page.locator('[data-favourite]')).toHaveCount(1);

@@ -191,7 +191,7 @@ test.describe('above pictures, with one task in progress', () => {
     const { keyboard } = app.page;
     await app.prompt.focus();
     await keyboard.press('Escape');
-    await keyboard.press('p');
+    await keyboard.press('w');
     const focused = app.page.locator('[data-line]:focus');
     // The list opens at the line that had the focus last.
     await expect(focused).toHaveCount(1);
@@ -346,7 +346,7 @@ test.describe('above pictures, with one task in progress', () => {
     await expect(button('1 problem')).toBeVisible();
     await app.pictures.first().click();
     const { keyboard } = app.page;
-    await keyboard.press('p');
+    await keyboard.press('w');
     await expect(app.tile('rejected')).toBeFocused();
     await keyboard.press('f');
     await keyboard.press('Delete');

@@ -37,7 +37,7 @@ test.describe('with pictures', () => {
     // A question takes the focus, Escape is no, and the focus comes back.
     const question = page.getByRole('alertdialog').or(dialog);
     await press('Escape');
-    await press('p');
+    await press('w');
     const first = page.locator('[data-line]:focus');
     await expect(first).toContainText('a fox [drop]');
     const sendAgain = app.tile('unknown').getByRole('button', { name: /^Generate again/ });

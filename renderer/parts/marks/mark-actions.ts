@@ -1,4 +1,4 @@
-import type { Mark, MarkStep, SelectionTarget } from '../../../shared/library/marks.ts';
+import { labels, type Flag, type ImageMarks, type Label, type Mark, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -63,10 +63,25 @@ function stepOf(what: Mark) {
 }
 
 /** Makes pictures favourites, or favourites no longer. `leading`: the picture that decides which. Without one, they become favourites. */
-export async function toggleFavourite(leading: ImageId | null, { target }: MarkTarget): Promise<void> {
+export const toggleFavourite = (leading: ImageId | null, of: MarkTarget): Promise<void> =>
+  toggle(leading, of, (marks) => ({ kind: 'favourite', favourite: marks?.favourite !== true }));
+
+/** Picks or rejects pictures, or removes that flag if the leading picture has it. */
+export const toggleFlag = (flag: Flag, leading: ImageId | null, of: MarkTarget): Promise<void> => toggle(leading, of, (marks) => ({ kind: 'flag', flag: marks?.flag === flag ? null : flag }));
+
+/** Labels pictures, or removes the label if the leading picture has it. */
+export const toggleLabel = (label: Label, leading: ImageId | null, of: MarkTarget): Promise<void> => toggle(leading, of, (marks) => ({ kind: 'label', label: marks?.label === label ? null : label }));
+
+/** The label of a key. */
+export const labelOfKey = (key: string): Label => labels[Number(key) - firstLabelKey] ?? labels[0];
+
+const firstLabelKey = 6;
+
+/** Sets a mark that depends on those of the leading picture. */
+async function toggle(leading: ImageId | null, { target }: MarkTarget, what: (marks: ImageMarks | null) => Mark): Promise<void> {
   // Read the target first, because the selection may change while main answers.
   const meant = target();
   const marks = leading === null ? null : await notifyIfFailed(bridge.marksOf({ imageId: leading }));
   if (marks !== null && !marks.ok) return;
-  await mark(meant, { kind: 'favourite', favourite: !(marks?.value?.favourite ?? false) });
+  await mark(meant, what(marks?.value ?? null));
 }

@@ -1,14 +1,16 @@
-import { Heart, RotateCcw, Star, X } from 'lucide-react';
+import { CircleX, Flag as FlagIcon, Heart, RotateCcw, Star, X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
-import { daysInTrash, type ImageMarks } from '../../../shared/library/marks.ts';
+import { daysInTrash, flags, labels, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Highlighted } from '../search/highlighted.tsx';
+import { LabelSign } from './label-sign.tsx';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
+import { NoteField } from './note-field.tsx';
 import { TagField } from './tag-field.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
@@ -40,11 +42,12 @@ function ForAll({ count }: { readonly count: number }) {
   return <p className={styles.together}>{count === Infinity ? say('marks.for-all-uncounted') : say('marks.for-all', { count, shown: number(count) })}</p>;
 }
 
-/** Heart, stars and tags of one picture, to see and to change. If more are selected with it, changes apply to all of them. */
+/** Heart, stars, flag, label, tags and note of one picture, to see and to change. If more are selected with it, changes apply to all of them. */
 export function MarksPanel({ imageId, of }: MarksPanelProps) {
   const say = useWords();
   // The tag field is rendered before the marks are loaded, because what is typed after its key goes into it.
-  const marks = useImageMarks(imageId) ?? noMarks;
+  const known = useImageMarks(imageId);
+  const marks = known ?? noMarks;
   const latest = useRef(of);
   useLayoutEffect(() => {
     latest.current = of;
@@ -53,6 +56,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
     <section className={styles.panel} aria-label={say('marks.panel')}>
       {of.together > 1 && <ForAll count={of.together} />}
       <MarkButtons favourite={marks.favourite} rating={marks.rating} latest={latest} />
+      <DecisionButtons flag={marks.flag} label={marks.label} latest={latest} />
       <ul className={styles.tags} aria-label={say('marks.tags')}>
         {marks.tags.map((tag) => (
           <li key={tag} className={styles.tag}>
@@ -68,6 +72,8 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
           <TagField key={imageId} of={of} has={marks.tags} />
         </li>
       </ul>
+      {/* A note is about one picture, so several never get the same. */}
+      {of.together < 2 && <NoteField key={imageId} imageId={imageId} note={known?.note ?? null} />}
       {marks.trashedAt !== null && (
         <div className={styles.trashed}>
           <p>{say('marks.in-trash', { days: daysInTrash })}</p>
@@ -108,6 +114,44 @@ const MarkButtons = memo(function MarkButtons({ favourite, rating, latest }: Mar
             onClick={() => void mark(latest.current.target(), { kind: 'rating', rating: rating === stars ? 0 : stars })}
           >
             <Star size={14} fill={stars <= rating ? 'currentColor' : 'none'} />
+          </IconButton>
+        ))}
+      </div>
+    </div>
+  );
+});
+
+interface DecisionButtonsProps extends Pick<ImageMarks, 'flag' | 'label'> {
+  readonly latest: RefObject<MarkTarget>;
+}
+
+/** The flags and labels. The one that is set is pressed, and removed by another click. */
+const DecisionButtons = memo(function DecisionButtons({ flag, label, latest }: DecisionButtonsProps) {
+  const say = useWords();
+  return (
+    <div className={styles.row}>
+      <div role="group" aria-label={say('marks.flag-menu')} className={styles.stars}>
+        {flags.map((choice) => (
+          <IconButton
+            key={choice}
+            label={say(`marks.${choice}`)}
+            shortcut={choice}
+            pressed={flag === choice}
+            onClick={() => void mark(latest.current.target(), { kind: 'flag', flag: flag === choice ? null : choice })}
+          >
+            {choice === 'pick' ? <FlagIcon size={14} fill={flag === choice ? 'currentColor' : 'none'} /> : <CircleX size={14} />}
+          </IconButton>
+        ))}
+      </div>
+      <div role="group" aria-label={say('marks.label-menu')} className={styles.stars}>
+        {labels.map((choice) => (
+          <IconButton
+            key={choice}
+            label={say(`marks.label.${choice}`)}
+            pressed={label === choice}
+            onClick={() => void mark(latest.current.target(), { kind: 'label', label: label === choice ? null : choice })}
+          >
+            <LabelSign label={choice} size={13} />
           </IconButton>
         ))}
       </div>

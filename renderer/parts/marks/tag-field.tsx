@@ -3,12 +3,12 @@ import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
-import { focusSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
+import { leaveField } from './leave-field.ts';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
-import { takeTagRequest } from './tag-request.ts';
+import { takeFieldRequest } from './field-request.ts';
 
 const mostSuggestions = 100;
 
@@ -23,11 +23,11 @@ export function TagField({ of, has }: TagFieldProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const known = useLibraryWords(({ tags }) => tags);
-  const requests = useMarksStore((state) => state.tagRequests);
+  const requests = useMarksStore((state) => state.fieldRequests);
   const list = useId();
   useEffect(() => {
     // While the viewer is open, the inspector's field is inert below it.
-    if (!field.current?.closest('[inert]') && takeTagRequest()) field.current?.focus();
+    if (!field.current?.closest('[inert]') && takeFieldRequest('tag')) field.current?.focus();
   }, [requests]);
   const offered = known.filter(({ name }) => !has.includes(name) && fold(name).includes(fold(text))).slice(0, mostSuggestions);
   const add = (): void => {
@@ -37,9 +37,7 @@ export function TagField({ of, has }: TagFieldProps) {
   };
   const leave = (): void => {
     setText('');
-    const viewer = field.current?.closest<HTMLElement>('[role="dialog"]');
-    if (viewer) viewer.focus();
-    else focusSelection();
+    leaveField(field.current);
   };
   return (
     <form

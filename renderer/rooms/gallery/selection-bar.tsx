@@ -1,4 +1,4 @@
-import { Ellipsis, FolderOpen, Heart, RotateCcw, Save, Star, Tag, Trash2, X } from 'lucide-react';
+import { Ellipsis, Flag, FolderOpen, Heart, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
@@ -13,9 +13,9 @@ import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
-import { RatingItems } from '../../parts/marks/mark-menu-items.tsx';
+import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
-import { askForTag } from '../../parts/marks/tag-request.ts';
+import { askForTag } from '../../parts/marks/field-request.ts';
 import styles from './selection-bar.module.css';
 
 /**
@@ -52,6 +52,8 @@ function OneSelected() {
 const oneKeys = [
   ['open', 'gallery.do.open'],
   ['favourite', 'marks.favourite'],
+  ['pick', 'marks.pick'],
+  ['reject', 'marks.reject'],
   ['tag', 'marks.add-tag'],
   ['dismiss', 'marks.trash'],
 ] as const;
@@ -112,6 +114,12 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
       >
         <RatingItems rating={null} of={of} />
       </Menu>
+      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Flag size={14} />} label={say('marks.flag-menu')} className={styles.wide} />}>
+        <FlagItems flag={undefined} of={of} />
+      </Menu>
+      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<SwatchBook size={14} />} label={say('marks.label-menu')} className={styles.wide} />}>
+        <LabelItems label={undefined} of={of} />
+      </Menu>
       <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" className={styles.wide} onClick={unlessWaiting(askForTag)} />
       {/* In a search of library and trash, one button restores what is in the trash, and the other trashes the rest. */}
       {place !== 'library' && (
@@ -149,6 +157,12 @@ function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: bool
     >
       <Submenu icon={<Star size={14} />} label={say('marks.rating-menu')} disabled={waiting}>
         <RatingItems rating={null} of={of} />
+      </Submenu>
+      <Submenu icon={<Flag size={14} />} label={say('marks.flag-menu')} disabled={waiting}>
+        <FlagItems flag={undefined} of={of} />
+      </Submenu>
+      <Submenu icon={<SwatchBook size={14} />} label={say('marks.label-menu')} disabled={waiting}>
+        <LabelItems label={undefined} of={of} />
       </Submenu>
       <MenuItem icon={<Tag size={14} />} shortcut="tag" disabled={waiting} onSelect={askForTag}>
         {say('marks.add-tag-menu')}

@@ -2,8 +2,8 @@ import type { ImageId, Task } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
 import { exportSelected, revealSelected } from '../../parts/export/export-actions.ts';
-import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
-import { askForTag } from '../../parts/marks/tag-request.ts';
+import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
+import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
@@ -35,7 +35,12 @@ export function useEntryShortcuts(): void {
   useShortcut('rate', ({ key }) => void mark(target.target(), { kind: 'rating', rating: Number(key) }), some);
   // A held key trashes only what was selected when it was pressed.
   useShortcut('dismiss', ({ repeat }) => void (repeat || mark(target.target(), { kind: 'trash' })), some);
+  useShortcut('pick', ({ repeat }) => void (repeat || toggleFlag('pick', imageId, target)), some);
+  useShortcut('reject', ({ repeat }) => void (repeat || toggleFlag('reject', imageId, target)), some);
+  useShortcut('unflag', () => void mark(target.target(), { kind: 'flag', flag: null }), some);
+  useShortcut('label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), imageId, target)), some);
   useShortcut('tag', askForTag, some);
+  useShortcut('note', askForNote, imageId !== null && target.together < 2);
   const takesPictures = useTakesPictures();
   useShortcut('use-as-reference', ({ repeat }) => void (repeat || referToPictures(target.target())), some && takesPictures);
   useShortcut('export', () => void exportSelected(target.target()), target.together > 0);

@@ -5,7 +5,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
+import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
@@ -28,7 +28,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
   const marks = useImageMarks(id);
   const inTrash = marks !== null && marks.trashedAt !== null;
-  const signs = marks === null ? '' : saySigns(say, { ...marks, trashed: inTrash });
+  const signs = marks === null ? '' : saySigns(say, marksShown(marks));
   return (
     <header className={styles.bar}>
       <IconButton label={say('viewer.close')} shortcut="viewer-close" onClick={closeViewer}>
@@ -37,7 +37,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
       <Position of={sequence} />
       {marks && signs !== '' && (
         <div role="img" aria-label={signs}>
-          <MarkSigns favourite={marks.favourite} rating={marks.rating} trashed={inTrash} />
+          <MarkSigns {...marksShown(marks)} />
         </div>
       )}
       {/* The open facts show it instead. */}

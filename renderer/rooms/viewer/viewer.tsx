@@ -14,8 +14,8 @@ import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
-import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
-import { askForTag } from '../../parts/marks/tag-request.ts';
+import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
+import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
@@ -104,7 +104,12 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-export', () => void exportPicture(id));
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
   useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
+  useShortcut('viewer-pick', ({ repeat }) => void (repeat || toggleFlag('pick', id, picture)));
+  useShortcut('viewer-reject', ({ repeat }) => void (repeat || toggleFlag('reject', id, picture)));
+  useShortcut('viewer-unflag', () => void mark(picture.target(), { kind: 'flag', flag: null }));
+  useShortcut('viewer-label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), id, picture)));
   useShortcut('viewer-tag', askForTag);
+  useShortcut('viewer-note', askForNote);
   // A held key trashes one picture.
   useShortcut('viewer-trash', ({ repeat }) => repeat || take('trash'));
 

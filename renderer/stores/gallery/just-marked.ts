@@ -8,14 +8,16 @@ import { useGallery } from './gallery-store.ts';
 let marked: { readonly token: number; readonly ids: ReadonlySet<ImageId> } = { token: 0, ids: new Set() };
 
 /** Flags that depend on marks. */
-const ofMarks: readonly string[] = ['favourite', 'rated', 'unrated', 'tagged', 'untagged'];
+const ofMarks: readonly string[] = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'flagged', 'unflagged', 'labelled', 'unlabelled', 'noted', 'unnoted'];
+/** Filters that do. */
+const aboutMarks: readonly string[] = ['rating', 'tag', 'flag', 'label', 'note', 'album'];
 /** Any date will do, because only the kinds of the parts count. */
 const anyDay = { year: 2000, month: 1, day: 1 };
 
 /** Whether marks, other than moves into or out of the trash, may change the matches. Words do not count, although they may be tags. */
 function looksAtMarks(search: string): boolean {
   return parseSearch(search, anyDay).clauses.some(({ anyOf }) =>
-    anyOf.some((part) => part.kind === 'filter' && (part.key === 'rating' || part.key === 'tag' || (part.key === 'is' && part.values.some((flag) => ofMarks.includes(flag))))),
+    anyOf.some((part) => part.kind === 'filter' && (aboutMarks.includes(part.key) || (part.key === 'is' && part.values.some((flag) => ofMarks.includes(flag))))),
   );
 }
 

@@ -25,7 +25,8 @@ function Caps({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
-/** The first chord of a shortcut of the table, as a hint. */
-export function ShortcutHint({ id }: { readonly id: ShortcutId }) {
-  return <Caps keys={keyCaps(shortcutTable[id].chords[0], isMac())} />;
+/** A chord of a shortcut of the table, as a hint. @param at which one, if there are several */
+export function ShortcutHint({ id, at = 0 }: { readonly id: ShortcutId; readonly at?: number }) {
+  const chords: readonly Chord[] = shortcutTable[id].chords;
+  return <Caps keys={keyCaps(chords[at] ?? shortcutTable[id].chords[0], isMac())} />;
 }

@@ -1,6 +1,6 @@
 import { marksOf, packedMarks, type Marks } from '../../../../shared/library/view.ts';
 import type { Words } from '../../../../shared/words/index.ts';
-import { saySigns } from '../../../parts/marks/mark-signs.tsx';
+import { saySigns, signData, signsOf } from '../../../parts/marks/mark-signs.tsx';
 import { descriptionOf } from '../../../stores/pictures/descriptions.ts';
 import { presenceOf, type Presence } from '../../../stores/pictures/presence.ts';
 import { imageIn, showLabel, showPresence, showSigns, type Cell } from './cell.ts';
@@ -10,7 +10,7 @@ export interface CellContext {
   readonly say: Words;
   /** Whether pictures in the trash are marked, because others are shown with them. */
   readonly trashShown: boolean;
-  /** React renders one of each, and cells show copies. The signs are a heart, five stars and the trash. */
+  /** React renders one of each, and cells show copies. The signs are all that there can be. */
   readonly originals: { readonly signs: Element | null; readonly badge: Element | null };
 }
 
@@ -20,7 +20,7 @@ export function showFacts(cell: Cell, { say, trashShown, originals }: CellContex
   const known = marksOf(cell.entry.kind === 'image' ? cell.entry.marks : 0);
   const marks = { ...known, trashed: known.trashed && trashShown };
   const presence = id === null ? 'here' : presenceOf(id);
-  showSigns(cell, packedMarks(marks), () => signsOf(originals.signs, marks));
+  showSigns(cell, packedMarks(marks), marks.flag === 'reject', () => signsFor(originals.signs, marks));
   showPresence(cell, presence, () => {
     const badge = copyOf(originals.badge);
     badge?.append(say(presence === 'changed' ? 'gallery.file-changed' : 'gallery.file-missing'));
@@ -46,19 +46,19 @@ function labelOf(say: Words, title: string, marks: Marks, presence: Presence): s
 }
 
 /** A copy with only the signs that a picture has. */
-function signsOf(original: Element | null, marks: Marks): HTMLElement | null {
-  const { favourite, rating, trashed } = marks;
-  const signs = packedMarks(marks) === 0 ? null : copyOf(original);
-  if (!signs) return null;
-  const [heart, ...stars] = signs.children;
-  const trash = stars.pop();
-  const left = [...(favourite ? [] : [heart]), ...stars.slice(rating), ...(trashed ? [] : [trash])];
-  for (const icon of left) icon?.remove();
-  if (!favourite) delete signs.dataset['favourite'];
-  if (rating > 0) signs.dataset['rating'] = String(rating);
-  else delete signs.dataset['rating'];
-  if (!trashed) delete signs.dataset['trashed'];
-  return signs;
+function signsFor(original: Element | null, marks: Marks): HTMLElement | null {
+  const copy = packedMarks(marks) === 0 ? null : copyOf(original);
+  if (!copy) return null;
+  const { decided, rated } = signsOf(marks);
+  const wanted: string[] = [...decided, ...rated];
+  for (const sign of copy.querySelectorAll<HTMLElement>('[data-sign]')) {
+    const at = wanted.indexOf(sign.dataset['sign'] ?? '');
+    if (at < 0) sign.remove();
+    else wanted.splice(at, 1);
+  }
+  for (const empty of copy.querySelectorAll(':scope > :empty')) empty.remove();
+  for (const [name, value] of Object.entries(signData(marks))) if (value !== undefined) copy.setAttribute(name, value);
+  return copy;
 }
 
 function copyOf(original: Element | null): HTMLElement | null {

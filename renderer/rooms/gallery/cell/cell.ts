@@ -46,6 +46,7 @@ interface Drawn {
   label: string;
   description: string | null;
   marks: number;
+  rejected: boolean;
   presence: Presence;
   busy: boolean;
   imageHidden: boolean;
@@ -221,8 +222,10 @@ export function showPresence(cell: Cell, presence: Presence, badge: () => HTMLEl
   drawState(cell);
 }
 
-export function showSigns(cell: Cell, marks: number, signs: () => HTMLElement | null): void {
+/** @param rejected whether the picture is dimmed */
+export function showSigns(cell: Cell, marks: number, rejected: boolean, signs: () => HTMLElement | null): void {
   if (!differs(cell.drawn, 'marks', marks)) return;
+  if (differs(cell.drawn, 'rejected', rejected)) cell.picture.toggleAttribute('data-rejected', rejected);
   cell.signs?.remove();
   cell.signs = signs();
   if (cell.signs) cell.picture.append(cell.signs);

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, typ
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { dragOut } from '../../../parts/export/export-actions.ts';
-import { MarkSigns } from '../../../parts/marks/mark-signs.tsx';
+import { AllSigns } from '../../../parts/marks/mark-signs.tsx';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
@@ -64,7 +64,7 @@ function Notes({ ring }: { readonly ring: SheetRing }) {
 function Originals() {
   return (
     <>
-      <MarkSigns favourite rating={5} trashed onPicture />
+      <AllSigns />
       <p className={cellStyles.missing}>
         <ImageOff size={12} strokeWidth={1.5} />
       </p>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { flags, labels } from '../../../../../shared/library/marks.ts';
 import { marksOf, packedMarks } from '../../../../../shared/library/view.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
-import { saySigns } from '../../../../../renderer/parts/marks/mark-signs.tsx';
+import { saySigns, signsOf } from '../../../../../renderer/parts/marks/mark-signs.tsx';
 
 const say = wordsFor('en-GB');
 
@@ -15,7 +15,14 @@ test.each([
   [false, 0, true, 'in the trash'],
   [true, 4, true, 'Favourite, 4 stars, in the trash'],
 ])('favourite %s, rating %i, thrown away %s: “%s”', (favourite, rating, trashed, words) => {
-  expect(saySigns(say, { favourite, rating, trashed })).toBe(words);
+  expect(saySigns(say, { ...marksOf(0), favourite, rating, trashed })).toBe(words);
+});
+
+test('flag, label and note are said and shown before and after the rating', () => {
+  const marks = { ...marksOf(0), flag: 'pick', label: 'red', noted: true, rating: 2 } as const;
+  expect(saySigns(say, marks)).toBe('Picked, label Red, 2 stars, has a note');
+  expect(signsOf(marks)).toEqual({ decided: ['pick', 'red', 'note'], rated: ['star', 'star'] });
+  expect(saySigns(say, { ...marksOf(0), flag: 'reject', trashed: true })).toBe('Rejected, in the trash');
 });
 
 test('marks survive packing and reading', () => {

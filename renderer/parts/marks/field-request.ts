@@ -3,22 +3,29 @@ import { useSelection } from '../../stores/selection/selection-store.ts';
 import { showInspector, useView } from '../../stores/view-store.ts';
 import { toggleFacts, useViewerStore } from '../../stores/viewer-store.ts';
 
-/** What the tag was requested for. Null once a field has taken the request. */
-let asked: ReturnType<typeof inFront> | null = null;
+/** The fields beside the picture that a key leads to. */
+export type MarkField = 'tag' | 'note';
 
-/** Opens the panel beside the picture, and asks its tag field to take the focus. */
-export function askForTag(): void {
+/** What the field was requested for. Null once a field has taken the request. */
+let asked: (ReturnType<typeof inFront> & { readonly field: MarkField }) | null = null;
+
+export const askForTag = (): void => askForField('tag');
+
+export const askForNote = (): void => askForField('note');
+
+/** Opens the panel beside the picture, and asks its field to take the focus. */
+function askForField(field: MarkField): void {
   if (useView.getState().viewer === null) showInspector();
   else if (!useViewerStore.getState().factsOpen) toggleFacts();
-  asked = inFront();
-  useMarksStore.setState(({ tagRequests }) => ({ tagRequests: tagRequests + 1 }));
+  asked = { ...inFront(), field };
+  useMarksStore.setState(({ fieldRequests }) => ({ fieldRequests: fieldRequests + 1 }));
 }
 
 /** Whether a field that can be typed in takes the focus. The request lapses if the selection or the viewer has changed since. */
-export function takeTagRequest(): boolean {
+export function takeFieldRequest(field: MarkField): boolean {
+  if (asked?.field !== field) return false;
   const before = asked;
   asked = null;
-  if (before === null) return false;
   const now = inFront();
   return before.viewer === now.viewer && before.choices === now.choices;
 }

@@ -1,0 +1,112 @@
+import type { Locator } from '@playwright/test';
+import type { ImageMarks } from '../../shared/library/marks.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Flags, labels and notes: set by key, menu and pointer, shown on the cell, said to screen readers, and undone. */
+
+let app: LatentApp;
+withSharedApp((shared) => void (app = shared), { begin: (profile) => seedHistory(profile, Array.from({ length: 12 }, (_, at) => ({ prompt: `fox ${at + 1}` }))) });
+test.beforeEach(async () => {
+  await app.page.keyboard.press('Escape');
+  await app.page.getByRole('grid', { name: 'Pictures' }).press('Home');
+});
+
+const cell = (at: number): Locator => app.page.getByRole('gridcell').nth(at);
+const panel = (): Locator => app.page.getByRole('region', { name: 'Marks' });
+
+/** What main keeps of the picture of a cell. */
+async function kept(at: number): Promise<Pick<ImageMarks, 'flag' | 'label' | 'note'>> {
+  // Not by its role, which it does not have while the viewer lies over it.
+  const imageId = Number(await app.pictures.nth(at).getAttribute('data-image-id'));
+  const { flag, label, note } = (await app.call('marksOf', { imageId })) as ImageMarks;
+  return { flag, label, note };
+}
+
+test('keys pick, reject and label, the cell and its name say it, and undo takes it back', async () => {
+  const { page } = app;
+  await cell(0).click();
+  await page.keyboard.press('p');
+  await expect(cell(0)).toHaveAccessibleName(/\(Picked\)$/);
+  await expect(cell(0).locator('[data-flag="pick"]')).toBeVisible();
+  await page.keyboard.press('6');
+  await expect(cell(0)).toHaveAccessibleName(/\(Picked, label Red\)$/);
+  await expect(panel().getByRole('button', { name: 'Red' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('x');
+  await expect(cell(0)).toHaveAccessibleName(/\(Rejected, label Red\)$/);
+  await expect(cell(0).locator('img').first()).toHaveCSS('opacity', '0.35');
+  expect(await kept(0)).toEqual({ flag: 'reject', label: 'red', note: '' });
+  await page.keyboard.press('x');
+  await page.keyboard.press('6');
+  await expect(cell(0)).not.toHaveAccessibleName(/Rejected|label/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(0)).toHaveAccessibleName(/\(label Red\)$/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('Shift+U');
+  await expect(cell(0)).toHaveAccessibleName(/\(label Red\)$/);
+  await page.keyboard.press('6');
+  expect(await kept(0)).toEqual({ flag: null, label: null, note: '' });
+});
+
+test('several pictures are flagged and labelled together by key and by menu', async () => {
+  const { page } = app;
+  await cell(1).click();
+  await cell(3).click({ modifiers: ['Shift'] });
+  await page.keyboard.press('p');
+  for (const at of [1, 2, 3]) await expect(cell(at)).toHaveAccessibleName(/\(Picked\)$/);
+  await cell(2).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Label' }).click();
+  await page.getByRole('menuitemradio', { name: 'Purple' }).click();
+  for (const at of [1, 2, 3]) await expect(cell(at)).toHaveAccessibleName(/\(Picked, label Purple\)$/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  for (const at of [1, 2, 3]) expect(await kept(at)).toEqual({ flag: null, label: null, note: '' });
+  await expect(panel().getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+});
+
+test('a note is kept when its field is left, sends no prompt, and can be undone', async () => {
+  const { page } = app;
+  await cell(5).click();
+  await page.keyboard.press('n');
+  const note = panel().getByRole('textbox', { name: 'Note' });
+  await expect(note).toBeFocused();
+  await page.keyboard.type('For the cover.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cell(5)).toBeFocused();
+  await expect(cell(5)).toHaveAccessibleName(/\(has a note\)$/);
+  expect((await kept(5)).note).toBe('For the cover.');
+  expect(((await app.call('appSnapshot')) as { readonly head: readonly unknown[] }).head).toEqual([]);
+
+  // Going to another picture keeps it too, of the picture that it was written on.
+  await page.keyboard.press('n');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Or the back.');
+  await cell(7).click();
+  await expect(note).toHaveValue('');
+  await expect.poll(async () => (await kept(5)).note).toBe('For the cover. Or the back.');
+  expect((await kept(7)).note).toBe('');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await kept(5)).note).toBe('For the cover.');
+
+  // The same field is in the viewer.
+  await cell(5).dblclick();
+  const viewer = page.getByRole('dialog', { name: 'Viewer' });
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('n');
+  const inViewer = viewer.getByRole('textbox', { name: 'Note' });
+  await expect(inViewer).toBeFocused();
+  await expect(inViewer).toHaveValue('For the cover.');
+  await inViewer.fill('');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeFocused();
+  await expect.poll(async () => (await kept(5)).note).toBe('');
+  await page.keyboard.press('p');
+  await expect(viewer.getByRole('img', { name: 'Picked' })).toBeVisible();
+  await page.keyboard.press('8');
+  await expect(viewer.getByRole('img', { name: 'Picked, label Green' })).toBeVisible();
+  await page.keyboard.press('i');
+  await page.keyboard.press('Escape');
+  await expect(cell(5)).toHaveAccessibleName(/\(Picked, label Green\)$/);
+});
