@@ -39,6 +39,13 @@ export function ensureTestPrograms(): void {
   }
 }
 
+/** Makes sure that tests and benchmarks have ExifTool, which reads what exports write. */
+export function ensureExifTool(): void {
+  if (hasProgram('exiftool')) return;
+  if (process.platform !== 'linux') throw new Sentence('The tests of exports need ExifTool (https://exiftool.org), which is not here.');
+  provide('the tests of exports', ['exiftool'], ['libimage-exiftool-perl']);
+}
+
 /**
  * Chromium's sandbox needs either unprivileged user namespaces or its own setuid helper. Nobody but root in a container
  * runs without the sandbox, so where the system allows neither, this says what the system's owner can do.

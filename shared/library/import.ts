@@ -1,5 +1,7 @@
 /** The known format that a picture's prompt and settings were read from. */
 export const importForms = [
+  /** Latent's own, written at an export. */
+  'latent',
   'a1111',
   'comfyui',
   'invokeai',
@@ -36,6 +38,18 @@ export interface ImportedPicture {
   /** The rating in its file: 0 to 5; 0 is no rating. */
   readonly rating: number;
   readonly tags: readonly string[];
+  /** What another Latent wrote into the file at an export. Absent: it comes from elsewhere. */
+  readonly origin?: PictureOrigin;
+}
+
+/** Where an exported picture comes from, and the marks of Latent alone. */
+export interface PictureOrigin {
+  /** The service's id of the task. This Latent never sent it, so it never queries it. */
+  readonly taskId: string | null;
+  /** The names that account and batch had there. */
+  readonly account: string | null;
+  readonly batch: string | null;
+  readonly favourite: boolean;
 }
 
 /** Why a file was left out of an import. */

@@ -29,6 +29,7 @@ export interface NewTaskOf {
 /** A picture from elsewhere as a finished task, created when the picture was and ended now. Its id is still empty. */
 export function importedTask({ accountId, importId, title, named, looked, now }: NewTaskOf): NewPicture['task'] {
   const { metadata } = looked;
+  const { record } = metadata;
   return {
     id: '',
     accountId,
@@ -36,7 +37,8 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
       prompt: cut(metadata.prompt ?? named?.prompt ?? null, longest.prompt),
       model: cut(metadata.model, longest.model),
       size: cut(metadata.size, longest.size),
-      quality: '',
+      quality: cut(record?.quality ?? null, longest.size),
+      ...(record?.fields && { fields: record.fields }),
     },
     retryOf: null,
     adopted: false,
@@ -51,6 +53,7 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
       cfgScale: metadata.cfgScale,
       software: metadata.software,
       ...marksIn(metadata),
+      ...(record && { origin: { taskId: record.taskId, account: record.account, batch: record.batch, favourite: record.favourite } }),
     },
     ...neverQueued,
     createdAt: [metadata.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,

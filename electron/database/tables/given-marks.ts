@@ -5,11 +5,12 @@ import type { Connection } from '../sqlite/statements.ts';
 import { tagId } from './mark-rows.ts';
 
 /** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */
-type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags'>;
+type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags' | 'origin'>;
 
 /** Sets the marks of a new row. */
-export function giveMarks(connection: Connection, image: number, { rating, tags }: GivenMarks): void {
+export function giveMarks(connection: Connection, image: number, { rating, tags, origin }: GivenMarks): void {
   if (rating > 0) connection.sql('UPDATE images SET rating = ? WHERE id = ?').run(rating, image);
+  if (origin?.favourite === true) connection.sql('UPDATE images SET favourite = 1 WHERE id = ?').run(image);
   for (const name of tags) connection.sql('INSERT INTO image_tags (image, tag) VALUES (?, ?) ON CONFLICT DO NOTHING').run(image, tagId(connection, name));
 }
 

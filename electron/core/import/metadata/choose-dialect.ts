@@ -10,8 +10,9 @@ import { readIptc } from './containers/iptc.ts';
 import { field, objectOf, parseObject } from './dialects/json.ts';
 import { readNovelAi } from './dialects/novelai.ts';
 import type { Finding, PictureMetadata, RawText } from './picture-metadata.ts';
+import type { PictureRecord } from './picture-record.ts';
 import { readSettings } from './dialects/settings-json.ts';
-import { cleanTags, cleanText, cleanWord } from './text.ts';
+import { cleanTags, cleanText, cleanWord, countOf, numberOf, seedOf } from './text.ts';
 import { readXmp } from './containers/xmp.ts';
 
 /** Fields for a person's words, the most trusted first, and the form that a prompt from there gets. */
@@ -40,7 +41,8 @@ export function interpret(embedded: Embedded): PictureMetadata {
   const xmp = readXmp(embedded.xmp);
   const captions = iptc.flatMap(({ prompt }) => (prompt == null ? [] : [{ kind: 'iptc:caption', text: prompt }]));
   const texts = [...embedded.texts, ...exif.flatMap((facts) => facts.texts), ...xmp.texts, ...captions];
-  const forms = generatorForms(texts).filter(hasSettings);
+  const { record } = xmp;
+  const forms = [...(record === null ? [] : [ofRecord(record)]), ...generatorForms(texts)].filter(hasSettings);
   const form = forms.find(({ prompt }) => prompt != null) ?? forms[0];
   const words = form?.prompt == null ? plainWords(texts) : null;
   const settings = form ?? words;
@@ -63,8 +65,26 @@ export function interpret(embedded: Embedded): PictureMetadata {
     createdAt: takenAt ?? anyTime(png('Creation Time')) ?? settings?.createdAt ?? null,
     tags: cleanTags(catalogue.flatMap(({ tags }) => tags ?? [])),
     rating: first(({ rating }) => rating),
+    label: xmp.finding.label ?? null,
     software: settings?.software ?? first(({ software }) => software) ?? cleanWord(png('Software')),
-    source: settings?.source ?? catalogue.find(hasCatalogueData)?.source ?? null,
+    source: record === null ? (settings?.source ?? catalogue.find(hasCatalogueData)?.source ?? null) : 'latent',
+    record,
+  };
+}
+
+/** What Latent wrote comes before everything else, because it is exactly what was asked for. */
+function ofRecord({ prompt, negativePrompt, model, size, seed, steps, sampler, cfgScale, software }: PictureRecord): Finding {
+  return {
+    source: 'latent',
+    prompt: cleanText(prompt),
+    negativePrompt: cleanText(negativePrompt),
+    model: cleanWord(model),
+    size: cleanWord(size),
+    seed: seedOf(seed),
+    steps: countOf(steps),
+    sampler: cleanWord(sampler),
+    cfgScale: numberOf(cfgScale),
+    ...(software === null ? {} : { software: cleanWord(software) }),
   };
 }
 

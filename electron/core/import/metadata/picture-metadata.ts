@@ -1,5 +1,6 @@
 import type { ImportForm } from '../../../../shared/library/import.ts';
 import type { EpochMs } from '../../../../shared/task.ts';
+import type { PictureRecord } from './picture-record.ts';
 
 /** What a picture's file says about how it was made, and the marks that other programs gave it. */
 export interface PictureMetadata {
@@ -17,10 +18,14 @@ export interface PictureMetadata {
   readonly tags: readonly string[];
   /** 0 to 5. */
   readonly rating: number | null;
+  /** The name of its colour label. */
+  readonly label: string | null;
   /** The program that made the picture. */
   readonly software: string | null;
   /** Null if nothing in the file describes the picture. */
   readonly source: ImportForm | null;
+  /** What Latent wrote into it at an export. Null: it comes from elsewhere. */
+  readonly record: PictureRecord | null;
 }
 
 /** A text of the file and its place: `png:parameters`, `exif:UserComment`, `xmp:description`. */
@@ -30,6 +35,6 @@ export interface RawText {
 }
 
 /** What one form of metadata says. */
-export interface Finding extends Partial<Omit<PictureMetadata, 'source'>> {
+export interface Finding extends Partial<Omit<PictureMetadata, 'source' | 'record'>> {
   readonly source: ImportForm;
 }

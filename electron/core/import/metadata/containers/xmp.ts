@@ -1,6 +1,7 @@
 import { mostStars } from '../../../../../shared/library/marks.ts';
 import { isoTime } from '../dialects/dates.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
+import { readRecord, type PictureRecord } from '../picture-record.ts';
 import { cleanTags, cleanText, cleanWord, numberOf } from '../text.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
@@ -25,6 +26,8 @@ export interface XmpFacts {
   /** Fields in which programs write JSON or settings. */
   readonly texts: readonly RawText[];
   readonly finding: Finding;
+  /** What Latent wrote. */
+  readonly record: PictureRecord | null;
 }
 
 /** Reads all XMP packets of a picture together. */
@@ -42,6 +45,7 @@ export function readXmp(packets: readonly string[]): XmpFacts {
   ].flatMap(({ kind, text }) => (text === null || text.trim() === '' ? [] : [{ kind, text }]));
   return {
     texts,
+    record: readRecord(values),
     finding: {
       source: 'xmp',
       prompt: cleanText(first(`${dc}description`)),
@@ -53,6 +57,7 @@ export function readXmp(packets: readonly string[]): XmpFacts {
         isoTime(first(`${photoshop}DateCreated`)) ??
         isoTime(first(`${exif}DateTimeOriginal`)),
       software: cleanWord(first(`${xap}CreatorTool`)),
+      label: cleanWord(first(`${xap}Label`)),
     },
   };
 }

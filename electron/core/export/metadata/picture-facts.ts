@@ -1,0 +1,83 @@
+import type { ImageMarks } from '../../../../shared/library/marks.ts';
+import { remoteIdOf, type EpochMs, type Task } from '../../../../shared/task.ts';
+import type { PictureRecord } from '../../import/metadata/picture-record.ts';
+
+/** What is written into an exported picture. Never a key, an address of a service or an address of a reference picture. */
+export interface PictureFacts extends PictureRecord {
+  readonly createdAt: EpochMs;
+  /** 0: none. */
+  readonly rating: number;
+  readonly label: string | null;
+  readonly tags: readonly string[];
+  /** `Latent 0.1.0`. */
+  readonly writtenBy: string;
+  /** A service was asked for it, so that a machine has made it. */
+  readonly isGenerated: boolean;
+  /** Its pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface FactsInput {
+  readonly task: Task;
+  readonly marks: ImageMarks | null;
+  readonly file: { readonly width: number; readonly height: number };
+  /** The names of its account and its batch. */
+  readonly account: string | null;
+  readonly batch: string | null;
+  readonly writtenBy: string;
+}
+
+/** The names that services give to the usual settings, in the more fields of a request. */
+const names = {
+  negativePrompt: ['negative_prompt', 'negativePrompt'],
+  seed: ['seed'],
+  steps: ['steps', 'num_inference_steps'],
+  sampler: ['sampler', 'sampler_name', 'scheduler'],
+  cfgScale: ['cfg_scale', 'guidance_scale', 'cfg', 'guidance'],
+} as const;
+
+export type UsualSettings = Readonly<Record<keyof typeof names, string | null>>;
+
+/** Negative prompt, seed, steps, sampler and guidance, as far as they are known. */
+export function usualSettings({ request, imported }: Pick<Task, 'request' | 'imported'>): UsualSettings {
+  const asked = (setting: keyof typeof names): string | null => {
+    const value = names[setting].map((name) => request.fields?.[name]).find((found) => typeof found === 'string' || typeof found === 'number');
+    return value === undefined || value === '' ? null : String(value);
+  };
+  const known = (setting: keyof typeof names): string | null => {
+    const value = imported?.[setting];
+    return value == null || value === '' ? asked(setting) : String(value);
+  };
+  return { negativePrompt: known('negativePrompt'), seed: known('seed'), steps: known('steps'), sampler: known('sampler'), cfgScale: known('cfgScale') };
+}
+
+export function factsOf({ task, marks, file, account, batch, writtenBy }: FactsInput): PictureFacts {
+  const { request, imported } = task;
+  const text = (value: string | null): string | null => (value === '' ? null : value);
+  const remoteId = remoteIdOf(task);
+  return {
+    prompt: text(request.prompt),
+    model: text(request.model),
+    size: text(request.size),
+    quality: text(request.quality),
+    fields: request.fields ?? null,
+    taskId: text(remoteId),
+    account: imported === null ? account : null,
+    batch,
+    ...usualSettings(task),
+    software: imported?.software ?? null,
+    favourite: marks?.favourite ?? false,
+    flag: null,
+    note: null,
+    albums: [],
+    createdAt: task.createdAt,
+    rating: marks?.rating ?? 0,
+    label: null,
+    tags: marks?.tags ?? [],
+    writtenBy,
+    isGenerated: imported === null,
+    width: file.width,
+    height: file.height,
+  };
+}

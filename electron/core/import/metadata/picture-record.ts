@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { requestFields } from '../../../../shared/request-extras.ts';
+import type { RequestFields } from '../../../../shared/task.ts';
+import { limits } from './limits.ts';
+
+/** The XMP namespace of what Latent alone writes. It stands in files on other people's disks, so it never changes. */
+export const latentNamespace = 'https://latent.example/ns/1.0/';
+
+/**
+ * What an exported picture carries in Latent's own XMP properties, because no standard property has a place for it. Prompt, tags, rating, label and
+ * date are in standard properties, too. Null, or an empty list: not stated.
+ */
+export interface PictureRecord {
+  /** Again here, because people change captions. */
+  readonly prompt: string | null;
+  readonly model: string | null;
+  /** As it was asked for, which need not be a width and a height. */
+  readonly size: string | null;
+  readonly quality: string | null;
+  /** More fields of the request. */
+  readonly fields: RequestFields | null;
+  /** The service's id of the task. */
+  readonly taskId: string | null;
+  /** The names of account and batch. */
+  readonly account: string | null;
+  readonly batch: string | null;
+  readonly negativePrompt: string | null;
+  /** Decimal digits. */
+  readonly seed: string | null;
+  readonly steps: string | null;
+  readonly sampler: string | null;
+  readonly cfgScale: string | null;
+  /** The program that made it, if that was not Latent. */
+  readonly software: string | null;
+  readonly favourite: boolean;
+  readonly flag: 'pick' | 'reject' | null;
+  readonly note: string | null;
+  readonly albums: readonly string[];
+}
+
+/** The names of the properties that are one text each, in the order in which they are written. */
+export const recordTexts = ['prompt', 'negativePrompt', 'model', 'size', 'quality', 'fields', 'seed', 'steps', 'sampler', 'cfgScale', 'taskId', 'account', 'batch', 'software', 'favourite', 'flag', 'note'] as const;
+
+/** The record in XMP properties, by their full names. Null if there is none. Never throws. */
+export function readRecord(values: (name: string) => readonly string[]): PictureRecord | null {
+  const text = (name: (typeof recordTexts)[number]): string | null => values(latentNamespace + name)[0]?.slice(0, limits.promptLength).toWellFormed() ?? null;
+  const flag = text('flag');
+  const record: PictureRecord = {
+    prompt: text('prompt'),
+    model: text('model'),
+    size: text('size'),
+    quality: text('quality'),
+    fields: fieldsIn(text('fields')),
+    taskId: text('taskId'),
+    account: text('account'),
+    batch: text('batch'),
+    negativePrompt: text('negativePrompt'),
+    seed: text('seed'),
+    steps: text('steps'),
+    sampler: text('sampler'),
+    cfgScale: text('cfgScale'),
+    software: text('software'),
+    favourite: text('favourite') === 'true',
+    flag: flag === 'pick' || flag === 'reject' ? flag : null,
+    note: text('note'),
+    albums: values(`${latentNamespace}albums`).slice(0, limits.tags),
+  };
+  return [...recordTexts, 'albums'].some((name) => values(latentNamespace + name).length > 0) ? record : null;
+}
+
+function fieldsIn(text: string | null): RequestFields | null {
+  try {
+    return z.nullable(requestFields).catch(null).parse(JSON.parse(text ?? 'null'));
+  } catch {
+    return null;
+  }
+}
