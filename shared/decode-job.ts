@@ -10,13 +10,15 @@ export type DecodeWant =
   /** JPEG or WebP (`thumbnailType`) whose longer side is at most `side` pixels, and its placeholder colours (shared/thumbnail-look.ts). */
   | { readonly kind: 'thumbnail'; readonly side: number }
   /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
-  | { readonly kind: 'png' };
+  | { readonly kind: 'png' }
+  /** The same for an export, in another format. `quality`: 0 to 1, of JPEG and WebP. `side`: the longest, in pixels; never enlarged. JPEG gets a white ground. */
+  | { readonly kind: 'copy'; readonly type: 'png' | 'jpeg' | 'webp'; readonly quality: number; readonly side: number | null };
 
 export interface DecodedPicture {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Null with a PNG. */
+  /** Null unless it is a thumbnail. */
   readonly colours: Uint8Array | null;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countLimits } from './count-limits.ts';
+import { exportChoicesSchema, usualExport } from './library/export-choices.ts';
 import { proxySettingSchema } from './proxy.ts';
 import { requestFields, requestReferences } from './request-extras.ts';
 
@@ -53,6 +54,8 @@ export const settingsSchema = z.strictObject({
   keepPrompt: z.boolean(),
   /** Braces and wildcards in prompts are sent as they are, and mean nothing. */
   plainBraces: z.boolean(),
+  /** The last choices of an export. */
+  exports: exportChoicesSchema,
 });
 
 /** The choices of a submission besides its prompt. */
@@ -74,4 +77,5 @@ export const defaultSettings: Settings = {
   queueStopped: false,
   keepPrompt: true,
   plainBraces: false,
+  exports: usualExport,
 };

@@ -47,7 +47,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/parts/marks': part('search'),
   'renderer/parts/money': part('tasks'),
   'renderer/parts/notices': part(),
-  'renderer/parts/pictures': part('marks', 'search'),
+  'renderer/parts/pictures': part('export', 'marks', 'search'),
   'renderer/parts/search': part(),
   'renderer/parts/tasks': part('pictures', 'search'),
   'renderer/rooms/compose': windowRoom,

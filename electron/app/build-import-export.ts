@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { app } from 'electron';
 import { practiceAccountId } from '../../shared/account.ts';
 import type { ImageId } from '../../shared/task.ts';
 import { createPictureExporter } from '../core/export/picture-exporter.ts';
@@ -8,6 +9,7 @@ import { errorFacts } from '../core/log/log.ts';
 import { createFolderMemory } from '../core/rescan/changed-folders.ts';
 import { createRescan } from '../core/rescan/rescan.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
+import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';
@@ -15,6 +17,7 @@ import type { LibraryParts } from './build-library.ts';
 export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
   readonly library: LibraryParts;
   readonly missingSearch: MissingSearch;
+  readonly decoder: Decoder;
   /** Called when pictures have come into the library. */
   readonly added: (ids: readonly ImageId[]) => void;
   /** Called when pictures have left the library. */
@@ -22,7 +25,7 @@ export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
 }
 
 /** Copies pictures into the library and out of it. Each job has a thread of its own, because it uses synchronous calls. */
-export function buildImportExport(context: AppContext, { repository, library, missingSearch, added, removed }: ImportExportInput) {
+export function buildImportExport(context: AppContext, { repository, library, missingSearch, decoder, added, removed }: ImportExportInput) {
   const { userData, built, clock, log, changes } = context;
   const { folders, lease, journal } = library;
   const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
@@ -46,6 +49,8 @@ export function buildImportExport(context: AppContext, { repository, library, mi
     thread: thread(),
     repository,
     folders,
+    decoder,
+    writtenBy: `Latent ${app.getVersion()}`,
     missed: missingSearch.missed,
     changed: (exporting) => changes.publish({ kind: 'exporting', exporting }),
     failed: (error) => log.error('library', 'copies could not be saved', errorFacts(error)),

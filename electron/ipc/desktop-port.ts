@@ -10,8 +10,8 @@ export interface Desktop {
   choosePictures(): Promise<readonly string[]>;
   /** A file to read text from. Null if the dialog was closed. */
   chooseTextFile(title: string, extensions: readonly string[]): Promise<string | null>;
-  /** Null if the dialog was closed. `title`: default is a picture's. */
-  chooseSaveFile(suggestedName: string, title?: string): Promise<string | null>;
+  /** Null if the dialog was closed. */
+  chooseSaveFile(suggestedName: string, title: string): Promise<string | null>;
   /** Whether the key that ends with `lastFour` may be sent to `origin`. Main asks, because a page could claim anything. */
   confirmKeyAddress(origin: string, lastFour: string): Promise<boolean>;
   /** Main asks, because a page alone must not delete what was paid for. */

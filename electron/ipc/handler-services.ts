@@ -6,6 +6,7 @@ import type { Words } from '../../shared/words/index.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { EnvironmentKey } from '../core/accounts/environment-key.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
+import type { AccountStore } from '../core/accounts/account-store.ts';
 import type { AccountTasks } from '../core/accounts/remove-account.ts';
 import type { BatchStore } from '../core/engine/batch-store.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
@@ -45,7 +46,7 @@ export interface DiagnosticsSources {
 
 /** What the handlers need from the rest of the app. */
 export interface HandlerServices {
-  readonly repository: TaskReader & BatchStore & TaskHistory & PictureStore & MarkStore & AlbumStore & SavedSearchStore & PresetStore & SavedPromptStore;
+  readonly repository: TaskReader & AccountStore & BatchStore & TaskHistory & PictureStore & MarkStore & AlbumStore & SavedSearchStore & PresetStore & SavedPromptStore;
   readonly views: LibraryViews;
   readonly engine: TaskEngine;
   readonly client: Pick<ServiceClient, 'test'>;

@@ -1,4 +1,4 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
@@ -47,17 +47,6 @@ export function imageHandlers({ repository, views, folders, missingSearch, resca
     },
     async 'images:reveal'({ imageId }) {
       desktop.reveal(await fileOf(imageId));
-    },
-    async 'images:export'({ imageId }) {
-      const file = await fileOf(imageId);
-      const target = await desktop.chooseSaveFile(path.basename(file));
-      if (target === null) return { saved: false };
-      try {
-        await copyFile(file, target);
-      } catch (error) {
-        throw new AppFailure('folder-unwritable', target, { cause: error });
-      }
-      return { saved: true };
     },
     async 'images:drag'({ target }) {
       const ids = await selectedIds(views, target);

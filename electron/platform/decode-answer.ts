@@ -13,9 +13,9 @@ export function readDecodeAnswer(answer: unknown, underWay: ReadonlyMap<number, 
   if (!parsed.data.ok) return parsed.data;
   const { bytes, width, height, colours } = parsed.data;
   const limit = want.kind === 'thumbnail' ? thumbnailBytes : pngBytes;
-  const side = want.kind === 'thumbnail' ? want.side : largestSide;
-  const fits = bytes.length <= limit && width <= side && height <= side && (colours === null) === (want.kind === 'png');
-  return fits && beginsAs(want.kind, bytes) ? parsed.data : null;
+  const side = want.kind === 'png' ? largestSide : (want.side ?? largestSide);
+  const fits = bytes.length <= limit && width <= side && height <= side && (colours === null) === (want.kind !== 'thumbnail');
+  return fits && beginsAs(want, bytes) ? parsed.data : null;
 }
 
 const thumbnailBytes = 4 * 1024 * 1024;
@@ -38,6 +38,9 @@ const answerSchema = z.discriminatedUnion('ok', [
 
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-function beginsAs(kind: DecodeWant['kind'], bytes: Uint8Array): boolean {
-  return kind === 'png' ? Buffer.from(bytes.subarray(0, 8)).equals(pngMark) : thumbnailType(bytes) !== null;
+function beginsAs(want: DecodeWant, bytes: Uint8Array): boolean {
+  if (want.kind === 'thumbnail') return thumbnailType(bytes) !== null;
+  const isPng = Buffer.from(bytes.subarray(0, 8)).equals(pngMark);
+  if (want.kind === 'png' || want.type === 'png') return isPng;
+  return thumbnailType(bytes) === `image/${want.type}`;
 }

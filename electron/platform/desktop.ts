@@ -28,7 +28,7 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       const [file] = await choose({ title, filters: [{ name: extensions.join(', ').toUpperCase(), extensions: [...extensions] }, { name: words('dialogs.all-files'), extensions: ['*'] }], properties: ['openFile'] });
       return file ?? null;
     },
-    async chooseSaveFile(suggestedName: string, title: string = words('dialogs.save-copy')): Promise<string | null> {
+    async chooseSaveFile(suggestedName: string, title: string): Promise<string | null> {
       const options = { title, defaultPath: suggestedName };
       const parent = window();
       const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));

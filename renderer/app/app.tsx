@@ -88,6 +88,7 @@ function Window() {
           <late.PricesDialog />
           <late.BudgetDialog />
           <late.PromptsDialog />
+          <late.ExportDialog />
           <late.FieldsDialog />
           <late.ReferenceDialog />
           <late.ListDialog />

@@ -1,5 +1,6 @@
 /** What the first screen does not show. One chunk, loaded by use-late-rooms.ts. */
 export { BudgetDialog } from '../rooms/prices/budget-dialog.tsx';
+export { ExportDialog } from '../parts/export/export-dialog.tsx';
 export { FieldsDialog } from '../rooms/compose/fields-dialog.tsx';
 export { PresetDialog } from '../rooms/compose/preset-dialog.tsx';
 export { PricesDialog } from '../rooms/prices/prices-dialog.tsx';

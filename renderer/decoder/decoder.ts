@@ -39,7 +39,8 @@ async function load(imageId: number): Promise<Blob | 'file-missing' | 'too-many-
 }
 
 async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<DecodedPicture> {
-  const scale = want.kind === 'thumbnail' ? Math.min(1, want.side / Math.max(bitmap.width, bitmap.height)) : 1;
+  const side = want.kind === 'png' ? null : want.side;
+  const scale = side === null ? 1 : Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));
   const canvas = new OffscreenCanvas(width, height);
@@ -47,10 +48,28 @@ async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<Decod
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('no canvas context');
   context.imageSmoothingQuality = 'high';
+  if (want.kind === 'copy' && want.type === 'jpeg') {
+    // JPEG knows no transparency, which would become black.
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, width, height);
+  }
   context.drawImage(bitmap, 0, 0, width, height);
   const colours = want.kind === 'thumbnail' ? coloursOf(canvas) : null;
-  const blob = await canvas.convertToBlob(want.kind === 'png' ? { type: 'image/png' } : { type: isOpaque(context) ? 'image/jpeg' : 'image/webp', quality: 0.82 });
+  const blob = await canvas.convertToBlob(encodingOf(want, context));
+  // Where an encoder refuses a size, the browser gives a PNG instead.
+  if (want.kind === 'copy' && blob.type !== `image/${want.type}`) throw new Error('not encoded');
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, colours };
+}
+
+function encodingOf(want: DecodeJob['want'], context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {
+  switch (want.kind) {
+    case 'png':
+      return { type: 'image/png' };
+    case 'copy':
+      return { type: `image/${want.type}`, quality: want.quality };
+    case 'thumbnail':
+      return { type: isOpaque(context) ? 'image/jpeg' : 'image/webp', quality: 0.82 };
+  }
 }
 
 /** JPEG, which has no transparency, is encoded in a sixth of the time that WebP takes. */

@@ -143,8 +143,11 @@ export interface Outputs {
   'marks:in-trash': number;
   /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
-  /** False when the dialog was closed. Begins to save copies in a folder; how it goes is a change. */
+  'export:choose': { readonly pictures: number };
+  /** False when the dialog was closed. Begins to save copies in a folder or a ZIP file; how it goes is a change. */
   'export:begin': { readonly begun: boolean };
+  /** The names that the first of the chosen pictures would get. None if the pattern is wrong. */
+  'export:names': readonly string[];
   /** What is copied by then stays. */
   'export:stop': void;
   'export:resume': void;
@@ -201,8 +204,6 @@ export interface Outputs {
   'images:look-for-missing': void;
   'images:copy': void;
   'images:reveal': void;
-  /** False when the person closed the save dialog. */
-  'images:export': { readonly saved: boolean };
   /**
    * Begins to drag the files of the first `mostDragged` selected pictures out to other programs, without those whose files are missing. To be
    * asked for while a `dragstart` is handled whose default is prevented.

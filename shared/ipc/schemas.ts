@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { arrangementSchema } from '../library/arrangement.ts';
+import { exportChoicesSchema } from '../library/export-choices.ts';
 import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';
+import { longestPattern } from '../library/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
 import { accountOptionsSchema, writtenPrice } from '../account-options.ts';
@@ -135,7 +137,10 @@ export const inputSchemas = {
   'marks:tags': z.undefined(),
   'marks:in-trash': z.undefined(),
   'marks:empty-trash': z.undefined(),
-  'export:begin': z.strictObject({ target: selection }),
+  // Which pictures `names` and `begin` are about. Positions of a view would have other pictures by then.
+  'export:choose': z.strictObject({ target: selection }),
+  'export:begin': z.strictObject({ choices: exportChoicesSchema }),
+  'export:names': z.strictObject({ names: z.string().max(longestPattern), format: exportChoicesSchema.shape.format }),
   'export:stop': z.undefined(),
   'export:resume': z.undefined(),
   'export:dismiss': z.undefined(),
@@ -178,7 +183,6 @@ export const inputSchemas = {
   'images:look-for-missing': z.undefined(),
   'images:copy': z.strictObject({ imageId }),
   'images:reveal': z.strictObject({ imageId }),
-  'images:export': z.strictObject({ imageId }),
   'images:drag': z.strictObject({ target: selection }),
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
   'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),

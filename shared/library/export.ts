@@ -1,11 +1,14 @@
 /** The most files in one drag, so that the drag begins at once. */
 export const mostDragged = 100;
 
-/** Why a picture was not copied. `unreachable`: its library folder cannot be reached. `name-refused`: the target's disk does not accept the file's name. */
-export const leftOutReasons = ['missing', 'unreachable', 'unreadable', 'name-refused'] as const;
+/**
+ * Why a picture was not copied. `unreachable`: its library folder cannot be reached. `name-refused`: the target's disk does not accept the file's name.
+ * `not-stripped`: Latent cannot remove metadata from its format. `not-converted`: it cannot be decoded.
+ */
+export const leftOutReasons = ['missing', 'unreachable', 'unreadable', 'name-refused', 'not-stripped', 'not-converted'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** An export of pictures to a folder, under way or ended. */
+/** An export of pictures to a folder or a ZIP file, under way or ended. */
 export interface ExportProgress {
   /** `stopped`: it can be continued. */
   readonly phase: 'running' | 'stopped' | 'ended';
@@ -13,6 +16,8 @@ export interface ExportProgress {
   readonly trouble: 'disk-full' | 'folder-unwritable' | 'failed' | null;
   /** Absolute path. */
   readonly folder: string;
+  /** The name of the ZIP file in it. Null: the copies are files of their own. */
+  readonly zip: string | null;
   /** How many there are to copy, without those that have left the library since. */
   readonly pictures: number;
   /** Pictures handled: the sum of the three figures below. */

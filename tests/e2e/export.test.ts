@@ -1,6 +1,9 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
+import { inspectImage } from '../../electron/core/image-header/image-header.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { exifTool } from '../support/exiftool.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { picturesOf } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
@@ -52,6 +55,7 @@ test('all selected pictures are copied, failures are reported, and the folders c
   const before = await places();
   await app.pictures.first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save copies…' }).click();
+  await page.getByRole('button', { name: 'Choose folder…' }).click();
   await expect(strip.getByText(/copies saved$/)).toBeVisible();
   expect(await places()).toEqual(before);
   // Of three files that all of them share, one is gone.
@@ -71,6 +75,8 @@ test('all selected pictures are copied, failures are reported, and the folders c
   await app.pictures.first().click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('dialog').getByLabel('File names')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(strip.getByText('No copy was saved')).toBeVisible();
   await expect(strip.getByText(/already there$/)).toBeVisible();
   expect(await readdir(folder)).toHaveLength(3);
@@ -88,6 +94,7 @@ test('an export of 20,000 starts without loading them, stops, and continues afte
   await app.pictures.first().click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Save copies…' }).click();
+  await page.getByRole('button', { name: 'Choose folder…' }).click();
   await expect(strip.getByText(/saved$/)).toBeVisible();
   await strip.getByRole('button', { name: 'Stop' }).click();
   await expect(strip.getByText(/^Saving copies stopped/)).toBeVisible();
@@ -104,3 +111,99 @@ test('an export of 20,000 starts without loading them, stops, and continues afte
   await app.close();
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
+
+test('copies are named, converted and described as the person chose, in a folder or a ZIP file', async () => {
+  const app = await LatentApp.launch(profile);
+  const { page } = app;
+  const shown = await withSystem(app);
+  const strip = page.getByRole('region', { name: 'Saving copies' });
+  const dialog = page.getByRole('dialog');
+  await app.generate('A red fox: at dawn');
+  await app.generate('A blue boat');
+  await expect(app.pictures).toHaveCount(2);
+  await app.pictures.last().click();
+  await page.keyboard.press('4');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(dialog.getByRole('heading', { name: 'Save copies of 2 pictures' })).toBeVisible();
+
+  // The names are shown while a person types, and faults where they are.
+  const names = dialog.getByLabel('File names');
+  await names.fill('{n} {prompt} {colour}');
+  await expect(dialog.getByText('There is no field {colour}.')).toBeVisible();
+  await expect(dialog.locator('mark')).toHaveText('{colour}');
+  await expect(dialog.getByRole('button', { name: 'Choose folder…' })).toBeDisabled();
+  await names.fill('{n} {prompt} ');
+  await dialog.getByRole('button', { name: 'Insert field' }).click();
+  await page.getByRole('menuitem', { name: 'Rating' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 A blue boat 0.png', '2 A red fox at dawn 4.png']);
+
+  // With metadata, in a folder.
+  await choose(page, 'Metadata', 'Add prompt, settings and marks');
+  await page.screenshot({ path: test.info().outputPath('export-dialog.png') });
+  await dialog.getByRole('button', { name: 'Choose folder…' }).click();
+  await expect(strip.getByText('2 copies saved')).toBeVisible();
+  expect((await readdir(folder)).toSorted()).toEqual(['1 A blue boat 0.png', '2 A red fox at dawn 4.png']);
+  const embedded = (await exifTool(folder)).get('2 A red fox at dawn 4.png');
+  expect(embedded).toMatchObject({ 'XMP-dc:Description': 'A red fox: at dawn', 'XMP-xmp:Rating': 4, 'XMP-latent:Account': 'Practice', 'XMP-iptcExt:DigitalSourceType': expect.stringContaining('trainedAlgorithmicMedia') });
+  expect(embedded?.['PNG:Parameters']).toMatch(/^A red fox: at dawn\nSize: 256x256, .*Version: Latent/s);
+
+  // Converted to a smaller JPEG without metadata, in a ZIP file. The last choices are there again.
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(names).toHaveValue('{n} {prompt} {rating}');
+  await choose(page, 'Format', 'JPEG');
+  await dialog.getByLabel('Quality, in %').fill('70');
+  await dialog.getByLabel('Longest side, in pixels').fill('100');
+  await choose(page, 'Metadata', 'Remove all');
+  await dialog.getByRole('button', { name: 'ZIP file', exact: true }).click();
+  await app.electron.evaluate(({ dialog: system }, file) => {
+    system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
+  }, path.join(folder, 'small.zip'));
+  await dialog.getByRole('button', { name: 'Choose ZIP file…' }).click();
+  await expect(strip.getByText('2 copies saved')).toBeVisible();
+  const entries = unzipSync(await readFile(path.join(folder, 'small.zip')));
+  expect(Object.keys(entries)).toEqual(['1 A blue boat 0.jpg', '2 A red fox at dawn 4.jpg']);
+  const small = Buffer.from(entries['1 A blue boat 0.jpg'] ?? []);
+  expect(await inspectImage('jpeg', { size: small.length, read: async (offset, length) => small.subarray(offset, offset + length) })).toEqual({ width: 100, height: 100 });
+  expect(small.includes('boat')).toBe(false);
+  await strip.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(async () => (await shown()).at(-1)).toBe(path.join(folder, 'small.zip'));
+  await app.close();
+});
+
+test('a picture that was exported with its metadata comes back whole in another Latent', async () => {
+  const app = await LatentApp.launch(profile);
+  const { page } = app;
+  await withSystem(app);
+  await app.generate('A red fox at dawn');
+  await expect(app.pictures).toHaveCount(1);
+  await app.pictures.first().click();
+  await page.keyboard.press('f');
+  await page.keyboard.press('5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
+  await choose(page, 'Metadata', 'Add prompt, settings and marks');
+  await page.getByRole('button', { name: 'Choose folder…' }).click();
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  await app.close();
+
+  const another = await createProfile();
+  const second = await LatentApp.launch(another);
+  await withSystem(second);
+  await second.page.keyboard.press('ControlOrMeta+o');
+  await expect(second.pictures).toHaveCount(1);
+  await second.pictures.first().click();
+  await second.page.keyboard.press('Enter');
+  const [info] = await second.call('imagesDescribe', { imageIds: [1] }).then((answer) => (answer.ok ? answer.value : []));
+  expect(info?.task).toMatchObject({ request: { prompt: 'A red fox at dawn', size: '1024x1024', quality: 'low' }, imported: { form: 'latent', rating: 5, origin: { account: 'Practice', favourite: true, taskId: expect.stringMatching(/./) } } });
+  const marks = await second.call('marksOf', { imageId: 1 });
+  expect(marks).toMatchObject({ ok: true, value: { favourite: true, rating: 5 } });
+  await second.close();
+  await another.remove();
+});
+
+/** Chooses from a list of the dialog. */
+async function choose(page: LatentApp['page'], label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}

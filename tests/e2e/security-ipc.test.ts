@@ -111,7 +111,6 @@ async function fuzz({ accountId, taskIds, baseUrl, calls }: FuzzInput): Promise<
     tasksAttach: { taskId, remoteId: '../../x' },
     imagesDescribe: { imageIds: [1, 2, 3] },
     imagesCopy: { imageId: 1 },
-    imagesExport: { imageId: 1 },
     imagesDrag: { target: { token: null, revision: 0, ranges: [], imageIds: [1] } },
     accountsAdd: { name: 'x', baseUrl: 'http://evil.example', key: 'k', keeping: 'session' },
     accountsRename: { accountId, name: 'Studio' },

@@ -17,6 +17,8 @@ export interface BatchStore {
   renameBatch(id: BatchId, name: string): Promise<void>;
   /** The given batches with their progress. */
   batches(ids: readonly BatchId[]): Promise<readonly BatchWithProgress[]>;
+  /** The names of the given batches, without their progress. */
+  batchNames(ids: readonly BatchId[]): Promise<ReadonlyMap<BatchId, string>>;
   /** Batches with tasks that wait or run, newest first, and then the latest others. Without their progress, because counting thousands of tasks each takes long. */
   recentBatches(limit: number): Promise<readonly BatchId[]>;
   /** Batches of which something may still be sent. */

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
+import type { ZipEntry } from '../export/stored-zip.ts';
 import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import { maxImageBytes } from '../downloads/image-fetch.ts';
-import { inspectImage, type ByteSource } from '../image-header/image-header.ts';
+import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
+import { Unwritable } from '../export/metadata/pieces.ts';
 import { readWildcards } from '../wildcards/read-wildcards.ts';
+import { endZip, exportFile, type ExportJob, type ZipEndJob } from './export-jobs.ts';
+import { inLibrary, LibraryFailure, pieceBytes, sourceOf, waiting, writeAll } from './job-files.ts';
 
 /**
  * Jobs of the file thread. Those that read pictures use synchronous calls, so that a slow disk does not occupy the thread pool that main's file
@@ -20,6 +24,8 @@ export type FileJob =
   | { readonly kind: 'hash'; readonly path: string }
   /** `part` must not exist yet. */
   | { readonly kind: 'copy'; readonly path: string; readonly part: string }
+  | ExportJob
+  | ZipEndJob
   /** A copy of a reference picture as a data URL. */
   | ({ readonly kind: 'encode'; readonly path: string } & Pick<PictureReference, 'type' | 'bytes' | 'sha256'>)
   /** `path` is a library folder. */
@@ -50,6 +56,7 @@ export type JobAnswer =
   | { readonly kind: 'looked'; readonly value: Looked }
   | { readonly kind: 'hashed'; readonly value: string }
   | { readonly kind: 'copied'; readonly value: Copied }
+  | { readonly kind: 'zipped'; readonly value: ZipEntry }
   /** ASCII. Null: the file has other content. */
   | { readonly kind: 'encoded'; readonly value: Uint8Array | null }
   /** Those of the files that a line of the journal names. */
@@ -59,9 +66,6 @@ export type JobAnswer =
   | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
-/** Bytes read at once. */
-const pieceBytes = 1024 * 1024;
-
 // Does not open a link or a pipe that has replaced the file meanwhile. Windows has neither flag.
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -70,6 +74,8 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
   try {
     if (job.kind === 'journal') return { kind: 'journal', value: await filesInJournal(job.path, job.files) };
     if (job.kind === 'wildcards') return { kind: 'wildcards', value: readWildcards(job.path, job.known) };
+    if (job.kind === 'zip-end') return endZip(job);
+    if (job.kind === 'export' && job.bytes !== null) return await exportFile(job, Buffer.from(job.bytes), 0);
     const descriptor = waiting(disk, () => openSync(job.path, plainFile));
     try {
       if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');
@@ -80,6 +86,10 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
           return { kind: 'hashed', value: hashed(descriptor, () => undefined) };
         case 'copy':
           return copy(descriptor, job.part);
+        case 'export': {
+          const { size, mtimeMs } = fstatSync(descriptor);
+          return await exportFile(job, sourceOf(descriptor, size, disk), Math.round(mtimeMs));
+        }
         case 'encode':
           return { kind: 'encoded', value: encoded(descriptor, job, disk) };
       }
@@ -87,6 +97,7 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
       closeSync(descriptor);
     }
   } catch (error) {
+    if (error instanceof Unwritable) return { kind: 'refused', why: 'damaged' };
     if (error instanceof LibraryFailure) return { kind: 'failed', side: 'library', code: codeOf(error.cause) };
     return { kind: 'failed', side: 'source', code: codeOf(error) };
   }
@@ -111,10 +122,7 @@ function copy(descriptor: number, part: string): JobAnswer {
     let bytes = 0;
     const sha256 = hashed(descriptor, (piece) => {
       bytes += piece.length;
-      inLibrary(() => {
-        // A disk that is nearly full may write fewer bytes than requested.
-        for (let written = 0; written < piece.length;) written += writeSync(target, piece, written);
-      });
+      writeAll(target, piece);
     });
     inLibrary(() => fsyncSync(target));
     closeSync(target);
@@ -144,41 +152,5 @@ function hashed(descriptor: number, take: (piece: Buffer) => void): string {
     hash.update(piece);
     take(piece);
     at += length;
-  }
-}
-
-function sourceOf(descriptor: number, size: number, disk: Int32Array): ByteSource {
-  return {
-    size,
-    read(offset, length) {
-      const buffer = Buffer.alloc(Math.max(Math.min(length, size - offset), 0));
-      let filled = 0;
-      while (filled < buffer.length) {
-        const read = waiting(disk, () => readSync(descriptor, buffer, filled, buffer.length - filled, offset + filled));
-        if (read === 0) break;
-        filled += read;
-      }
-      return Promise.resolve(buffer.subarray(0, filled));
-    },
-  };
-}
-
-function waiting<T>(disk: Int32Array, run: () => T): T {
-  Atomics.store(disk, 0, 1);
-  try {
-    return run();
-  } finally {
-    Atomics.store(disk, 0, 0);
-  }
-}
-
-/** An error of the library's file system, not of the source's. */
-class LibraryFailure extends Error {}
-
-function inLibrary<T>(run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    throw new LibraryFailure('library', { cause: error });
   }
 }

@@ -1,6 +1,11 @@
 import type { EpochMs, ImageType } from '../../../shared/task.ts';
 
 const longestPrompt = 60;
+/** Bytes. */
+const longestName = 200;
+
+/** Names that Windows gives to devices, whatever follows the dot. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Numbers that are tried for one name. */
 const mostNumbers = 100_000;
@@ -36,10 +41,8 @@ export function libraryFolders(createdAt: EpochMs): readonly [string, string] {
  * `number` 2 `… a red fox in snow 2.png`. It begins with the date, so it is never one of Windows' device names.
  */
 export function libraryFileName({ createdAt, prompt, type }: NamedImage, number: number): string {
-  const { year, month, day, hour, minute, second } = localParts(createdAt);
   const words = [
-    `${year}-${month}-${day}`,
-    `${hour}.${minute}.${second}`,
+    ...dateInName(createdAt),
     promptInName(prompt),
     number > 1 ? String(number) : '',
   ];
@@ -57,14 +60,32 @@ export function wordsForName(prompt: string): string {
   return trimmed(prompt.slice(0, 2000).normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ').normalize('NFC'));
 }
 
+/** Local date and time of day: `2026-11-21`, `14.03.22`. */
+export function dateInName(time: EpochMs): readonly [string, string] {
+  const { year, month, day, hour, minute, second } = localParts(time);
+  return [`${year}-${month}-${day}`, `${hour}.${minute}.${second}`];
+}
+
 /** The beginning of a prompt for a file name: at most 60 UTF-16 units, cut between whole characters. */
-function promptInName(prompt: string): string {
-  let name = '';
-  for (const { segment } of graphemes.segment(wordsForName(prompt))) {
-    if (name.length + segment.length > longestPrompt) break;
-    name += segment;
+export function promptInName(prompt: string): string {
+  return beginning(wordsForName(prompt), (name) => name.length <= longestPrompt);
+}
+
+/** A safe name from any text. Systems allow 255 bytes, of which a number and the type need some. Empty if nothing is left of it. */
+export function nameFromText(text: string): string {
+  const name = beginning(wordsForName(text), (start) => Buffer.byteLength(start) <= longestName);
+  return deviceName.test(name) ? `_${name}` : name;
+}
+
+/** The longest beginning that fits, cut between whole characters. */
+function beginning(text: string, fits: (start: string) => boolean): string {
+  if (fits(text)) return text;
+  let start = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (!fits(start + segment)) break;
+    start += segment;
   }
-  return trimmed(name);
+  return trimmed(start);
 }
 
 /** Windows drops dots and spaces at the end, and a joiner there has no effect. */

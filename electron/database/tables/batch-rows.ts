@@ -95,6 +95,7 @@ export function createBatchRows({ sql, transaction }: Connection, readers: Reade
       sql('UPDATE batches SET name = ? WHERE uuid = ?').run(name, id);
     },
     batches: (ids) => readable(ids.flatMap((id) => sql(`SELECT ${batchSelection} FROM batches WHERE uuid = ? AND complete = 1`).all(id))),
+    batchNames: (ids) => new Map(ids.flatMap((id) => sql('SELECT name FROM batches WHERE uuid = ?').all(id).map(({ name }) => [id, String(name)] as const))),
     recentBatches: (limit) => {
       const open = sql(`SELECT uuid FROM batches WHERE complete = 1 AND id IN (SELECT batch FROM tasks INDEXED BY tasks_unfinished WHERE unfinished = 1 AND batch IS NOT NULL) ORDER BY created_at DESC`).all();
       const latest = sql('SELECT uuid FROM batches WHERE complete = 1 ORDER BY created_at DESC LIMIT ?').all(limit);

@@ -14,10 +14,10 @@ export function giveMarks(connection: Connection, image: number, { rating, tags,
   for (const name of tags) connection.sql('INSERT INTO image_tags (image, tag) VALUES (?, ?) ON CONFLICT DO NOTHING').run(image, tagId(connection, name));
 }
 
-/** Whether a picture still has the rating and the tags (folded) that it came with. */
-export function isAsGiven(rating: number, folded: readonly string[], given: GivenMarks): boolean {
+/** Whether a picture still has the favourite mark, the rating and the tags (folded) that it came with. */
+export function isAsGiven(favourite: boolean, rating: number, folded: readonly string[], given: GivenMarks): boolean {
   const wanted = new Set(given.tags.map(fold));
-  return rating === given.rating && folded.length === wanted.size && folded.every((tag) => wanted.has(tag));
+  return favourite === (given.origin?.favourite ?? false) && rating === given.rating && folded.length === wanted.size && folded.every((tag) => wanted.has(tag));
 }
 
 /** Parses what a task's column says of an imported picture. Null if it is empty or cannot be read. */

@@ -102,7 +102,7 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
     picturesOfImport(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
-            rating, (favourite = 1 OR trashed_at IS NOT NULL OR flag <> 0 OR label > 0 OR note IS NOT NULL OR EXISTS (SELECT 1 FROM album_images WHERE image = images.id AND gone = 0)) AS touched, tasks.imported AS imported,
+            rating, favourite, flag, label, coalesce(note, '') AS note, (trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM album_images WHERE image = images.id AND gone = 0)) AS touched, tasks.imported AS imported,
             (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
             EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
           FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id
@@ -142,7 +142,7 @@ function countOf(outcome: string): 'added' | 'duplicates' | 'inTrash' | 'skipped
   }
 }
 
-function isTouched({ touched, rating, tags, imported }: Row): boolean {
+function isTouched({ touched, favourite, rating, tags, imported }: Row): boolean {
   const folded = z.array(z.string()).parse(JSON.parse(String(tags)));
-  return touched === 1 || !isAsGiven(Number(rating), folded, importedIn(imported) ?? { rating: 0, tags: [] });
+  return touched === 1 || !isAsGiven(favourite === 1, Number(rating), folded, importedIn(imported) ?? { rating: 0, tags: [] });
 }

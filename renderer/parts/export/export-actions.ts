@@ -6,11 +6,6 @@ import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
-/** Asks for a folder and starts the export. Main's facts report its progress. */
-export async function exportSelected(target: SelectionTarget): Promise<void> {
-  await notifyIfFailed(bridge.exportBegin({ target: targetInput(target) }));
-}
-
 /** Shows the first picture of each folder in the system's file manager, and says how many folders those are. */
 export async function revealSelected(target: SelectionTarget): Promise<void> {
   const answer = await notifyIfFailed(bridge.exportReveal({ target: targetInput(target) }));

@@ -10,10 +10,10 @@ export function ExportStrip() {
   const say = useWords();
   const progress = useApp((facts) => facts.exporting);
   if (!progress) return null;
-  const { phase, trouble, folder, pictures, done, copied, there, leftOut } = progress;
+  const { phase, trouble, folder, zip, pictures, done, copied, there, leftOut } = progress;
   const stop = { label: say('export.do.stop'), run: () => notifyIfFailed(bridge.exportStop()) };
   const resume = { label: say('export.do.resume'), run: () => notifyIfFailed(bridge.exportResume()) };
-  const openFolder = { label: say('export.do.open-folder'), run: () => notifyIfFailed(bridge.exportOpenFolder()) };
+  const openFolder = { label: say(zip === null ? 'export.do.open-folder' : 'export.do.reveal'), run: () => notifyIfFailed(bridge.exportOpenFolder()) };
   const close = { label: say('export.do.close'), run: () => notifyIfFailed(bridge.exportDismiss()) };
   return (
     <ProgressStrip
@@ -26,11 +26,11 @@ export function ExportStrip() {
         there > 0 ? say('export.there', { count: there }) : '',
         leftOut > 0 ? say('export.left-out', { count: leftOut }) : '',
       ]}
-      name={folder}
+      name={zip ?? folder}
       trouble={trouble && say(`export.trouble.${trouble}`, { folder })}
       bar={phase === 'ended' ? null : { max: pictures, value: done }}
       list={{ count: leftOut, button: say('export.do.list'), title: say('export.left-out-title'), explanation: say('export.left-out-explained'), load: leftOutPictures }}
-      choices={phase === 'running' ? [stop] : [...(phase === 'stopped' ? [resume] : []), ...(copied + there > 0 ? [openFolder] : [])]}
+      choices={phase === 'running' ? [stop] : [...(phase === 'stopped' ? [resume] : []), ...(copied + there > 0 && (zip === null || phase === 'ended') ? [openFolder] : [])]}
       close={phase === 'running' ? null : close}
     />
   );

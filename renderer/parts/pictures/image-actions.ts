@@ -2,6 +2,8 @@ import { remoteIdOf, type ImageId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/references.ts';
+import { onePicture } from '../../stores/selection/mark-target.ts';
+import { exportSelected } from '../export/export-dialog-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
@@ -17,11 +19,8 @@ export async function revealPicture(imageId: ImageId): Promise<void> {
   await notifyIfFailed(bridge.imagesReveal({ imageId }));
 }
 
-/** Asks where to, and saves a copy there. */
-export async function exportPicture(imageId: ImageId): Promise<void> {
-  const answer = await notifyIfFailed(bridge.imagesExport({ imageId }));
-  if (answer.ok && answer.value.saved) notify(currentWords()('app.saved-picture'));
-}
+/** Asks how and where to, and saves a copy of one picture. */
+export const exportPicture = (imageId: ImageId): Promise<void> => exportSelected(onePicture(imageId).target());
 
 export function copyPrompt(task: Task): void {
   copyText(task.request.prompt, 'app.copied-prompt');
@@ -35,7 +34,7 @@ export function copyTaskId(task: Task): void {
 
 /** Puts prompt and choices into the compose bar. Sends nothing. Another program's choices do not apply here, so they are left out. */
 export function composeAgain({ request, imported }: Task): void {
-  fillCompose(imported === null ? request : { prompt: request.prompt }, { retryOf: null });
+  fillCompose(imported === null || imported.form === 'latent' ? request : { prompt: request.prompt }, { retryOf: null });
   tellLeftOut(request);
 }
 

@@ -61,7 +61,7 @@ export const imports = {
 
   'import.fact.imported': 'Metadata',
   'import.form':
-    '{form, select, a1111 {A1111} comfyui {ComfyUI} invokeai {InvokeAI} novelai {NovelAI} fooocus {Fooocus} swarmui {SwarmUI} drawthings {Draw Things} easydiffusion {Easy Diffusion} midjourney {Midjourney} xmp {XMP} iptc {IPTC} exif {EXIF} comment {Comment in the file} other {None in the file}}',
+    '{form, select, latent {Latent} a1111 {A1111} comfyui {ComfyUI} invokeai {InvokeAI} novelai {NovelAI} fooocus {Fooocus} swarmui {SwarmUI} drawthings {Draw Things} easydiffusion {Easy Diffusion} midjourney {Midjourney} xmp {XMP} iptc {IPTC} exif {EXIF} comment {Comment in the file} other {None in the file}}',
   'import.fact.title': 'File name',
   'import.fact.negative': 'Negative prompt',
   'import.fact.seed': 'Seed',

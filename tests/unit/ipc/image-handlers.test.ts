@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,8 +21,6 @@ beforeEach(async () => {
   return () => rm(home, { recursive: true, force: true });
 });
 
-const target = (): string => path.join(home, 'export.png');
-
 /** The handlers over one picture, six bytes long, that its row says is at this path. */
 function handlersFor(file: string): ReturnType<typeof imageHandlers> {
   const state = { status: 'kept', file: { path: file, type: 'png', width: 1, height: 1, bytes: 6, sha256: '', savedAt: 1 } };
@@ -31,21 +29,18 @@ function handlersFor(file: string): ReturnType<typeof imageHandlers> {
     folders: createLibraryFolders(() => library, () => []),
     missingSearch: { missed: () => undefined },
     thumbnails: { busy: () => undefined, left: () => undefined, look: () => Promise.resolve([]), tryAgain: () => Promise.resolve(false) },
-    desktop: { startDrag: (files: string[]) => dragged.push(files), reveal: (found: string) => revealed.push(found), chooseSaveFile: () => Promise.resolve(target()) },
+    desktop: { startDrag: (files: string[]) => dragged.push(files), reveal: (found: string) => revealed.push(found) },
   } as unknown as HandlerServices);
 }
 
 async function expectRefused(file: string): Promise<void> {
   const handlers = handlersFor(file);
-  for (const channel of ['images:reveal', 'images:export'] as const) {
-    await expect(handlers[channel]({ imageId: 1 })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
-  }
+  await expect(handlers['images:reveal']({ imageId: 1 })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
   await expect(handlers['images:drag']({ target: { token: null, revision: 0, ranges: [], imageIds: [1] } })).rejects.toMatchObject({ appError: { code: 'file-missing' } });
   expect([revealed, dragged]).toEqual([[], []]);
-  await expect(readFile(target())).rejects.toThrow('ENOENT');
 }
 
-describe('revealing and exporting', () => {
+describe('revealing and dragging', () => {
   it('accept a regular file of the library, even if the library folder is a link', async () => {
     await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
     await rename(library, path.join(home, 'elsewhere'));
@@ -53,8 +48,6 @@ describe('revealing and exporting', () => {
     const handlers = handlersFor('2026/fox.png');
     await handlers['images:reveal']({ imageId: 1 });
     expect(revealed).toEqual([path.join(home, 'elsewhere', '2026', 'fox.png')]);
-    expect(await handlers['images:export']({ imageId: 1 })).toEqual({ saved: true });
-    expect(await readFile(target(), 'utf8')).toBe('a fox!');
   });
 
   it('drag out the first hundred files of a selection', async () => {

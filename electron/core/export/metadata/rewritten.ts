@@ -1,3 +1,4 @@
+import { windowOf } from '../../import/metadata/read-picture-metadata.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { ImageType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
@@ -16,7 +17,8 @@ export function isWritable(type: ImageType): type is WritableType {
 }
 
 /** The pieces of a copy whose pixels are the original's: with these facts in it, or (null) with nothing but the pixels and their colours. Throws Unwritable. */
-export function rewritten(source: ByteSource, type: WritableType, facts: PictureFacts | null): Promise<readonly Piece[]> {
+export function rewritten(file: ByteSource, type: WritableType, facts: PictureFacts | null): Promise<readonly Piece[]> {
+  const source = windowOf(file);
   switch (type) {
     case 'png':
       return pngPieces(source, facts);

@@ -47,7 +47,7 @@ export async function readBlocks(file: ByteSource, type: ShownType): Promise<Emb
 }
 
 /** Serves small reads that are close together from one larger read. Large reads go to the source. */
-function windowOf(source: ByteSource): ByteSource {
+export function windowOf(source: ByteSource): ByteSource {
   let start = 0;
   let bytes: Buffer = Buffer.alloc(0);
   return {

@@ -1,13 +1,20 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
 import { beforeEach, expect, it } from 'vitest';
 import { firstOfFolders } from '../../../../electron/core/export/picture-files.ts';
 import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
 import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
-import type { PictureStore } from '../../../../electron/core/library/picture-store.ts';
+import type { ExportStore } from '../../../../electron/core/export/exported-picture.ts';
+import type { Decoder } from '../../../../electron/core/thumbnails/decoder-process.ts';
+import { readPictureMetadata } from '../../../../electron/core/import/metadata/read-picture-metadata.ts';
+import { usualExport, type ExportChoices } from '../../../../shared/library/export-choices.ts';
+import { newTask, type ImageFile, type ImageType, type ShownType } from '../../../../shared/task.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import type { ExportProgress } from '../../../../shared/library/export.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
@@ -23,6 +30,7 @@ let exporter: PictureExporter;
 /** Runs before each job of the thread. */
 let before: (job: Parameters<FileThread['run']>[0]) => ReturnType<FileThread['run']> | null;
 let changed: (state: ExportProgress | null) => void;
+let decode: Decoder['decode'];
 
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'latent-export-'));
@@ -32,6 +40,7 @@ beforeEach(async () => {
   [kept, missed, failures] = [[], [], []];
   before = () => null;
   changed = () => undefined;
+  decode = async () => ({ ok: false, reason: 'damaged' });
   const real = createFileThread({ workerFile: importWorkerFile, clock });
   const thread: FileThread = { ...real, run: (job) => before(job) ?? real.run(job) };
   exporter = createPictureExporter({
@@ -39,6 +48,8 @@ beforeEach(async () => {
     thread,
     repository,
     folders: libraryFolders(),
+    decoder: { decode: (id, want) => decode(id, want) },
+    writtenBy: 'Latent 0.1.0',
     missed: (ids) => missed.push(...ids),
     changed: (state) => changed(state),
     failed: (error) => failures.push(error),
@@ -58,11 +69,20 @@ const repository = {
       const file = kept[id - 1];
       if (!file) return [];
       const content = contentOf(file);
-      return [{ image: { id, state: { status: 'kept', file: { path: file, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') } } } }];
+      const kind = path.extname(file).slice(1).replace('jpg', 'jpeg') as ImageType;
+      const stored: ImageFile = { path: file, type: kind, width: 13, height: 7, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), savedAt: 0 };
+      return [{ image: { id, state: { status: 'kept', file: stored } }, task: { ...newTask('t', 'a', { model: 'imagen', prompt: 'A red fox: dawn', size: '1x1', quality: '' }, null, Date.UTC(2026, 10, 21)), batchId: 'b' } }];
     }),
-} as unknown as PictureStore;
+  imageMarks: async () => ({ favourite: false, rating: 3, tags: ['fox'], trashedAt: null }),
+  accounts: async () => [{ id: 'a', name: 'Studio' }],
+  batchNames: async () => new Map([['b', 'Foxes']]),
+} as unknown as ExportStore;
 
-const contentOf = (file: string): Buffer => Buffer.from(`the content of ${file}`.repeat(100));
+/** Pictures whose names begin with "real" are real. */
+const contentOf = (file: string): Buffer => {
+  const name = path.extname(file).slice(1).replace('jpg', 'jpeg').replace('webp', 'webp lossy');
+  return path.basename(file).startsWith('real') ? samplePicture(name).bytes : Buffer.from(`the content of ${file}`.repeat(100));
+};
 
 async function keep(...files: readonly string[]): Promise<Int32Array> {
   for (const file of files) {
@@ -81,17 +101,21 @@ function until(holds: (state: ExportProgress) => boolean): Promise<ExportProgres
 }
 const atRest = (): Promise<ExportProgress> => until(({ phase }) => phase !== 'running');
 
-async function exported(ids: Int32Array): Promise<ExportProgress> {
-  exporter.begin(ids, target);
+async function exported(ids: Int32Array, choices: Partial<ExportChoices> = {}, place = target): Promise<ExportProgress> {
+  exporter.begin(ids, place, { ...usualExport, ...choices });
   return atRest();
 }
+
+/** The files of the folder, by their names. */
+const found = async (): Promise<Readonly<Record<string, Buffer>>> => Object.fromEntries(await Promise.all((await readdir(target)).toSorted().map(async (name) => [name, await readFile(path.join(target, name))] as const)));
+
+const metadataIn = (type: ShownType, bytes: Buffer) => readPictureMetadata({ size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }, type);
 
 it('copies byte for byte, overwrites nothing, and copies nothing again in a second export', async () => {
   const ids = await keep('2026/fox.png', '2025/fox.png', '2026/cat.jpg');
   await writeFile(path.join(target, 'cat.jpg'), 'a cat of somebody else');
-  expect(await exported(ids)).toEqual({ phase: 'ended', trouble: null, folder: target, pictures: 3, done: 3, copied: 3, there: 0, leftOut: 0 });
+  expect(await exported(ids)).toEqual({ phase: 'ended', trouble: null, folder: target, zip: null, pictures: 3, done: 3, copied: 3, there: 0, leftOut: 0 });
   const all = { 'cat 2.jpg': contentOf('2026/cat.jpg'), 'cat.jpg': Buffer.from('a cat of somebody else'), 'fox 2.png': contentOf('2025/fox.png'), 'fox.png': contentOf('2026/fox.png') };
-  const found = async () => Object.fromEntries(await Promise.all((await readdir(target)).map(async (name) => [name, await readFile(path.join(target, name))])));
   expect(await found()).toEqual(all);
   expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 0, there: 3 });
   expect(await found()).toEqual(all);
@@ -120,8 +144,8 @@ it('does not follow a link out of the library', async () => {
 it('stops if the disk is full, resumes where it stopped, and refuses a second export', async () => {
   const ids = await keep('a.png', 'b.png', 'c.png');
   before = (job) => (job.path.endsWith('b.png') ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : null);
-  exporter.begin(ids, target);
-  expect(() => exporter.begin(ids, target)).toThrow('export-under-way');
+  exporter.begin(ids, target, usualExport);
+  expect(() => exporter.begin(ids, target, usualExport)).toThrow('export-under-way');
   expect(await atRest()).toMatchObject({ phase: 'stopped', trouble: 'disk-full', done: 1, copied: 1 });
   before = () => null;
   exporter.resume();
@@ -140,7 +164,7 @@ it('reports pictures in an unreachable library folder as unreachable, not as mis
   const ids = await keep('a.png', 'b.png', 'c.png');
   await rm(path.join(home, 'Latent', 'a.png'));
   before = (job) => {
-    if (job.kind !== 'copy') return null;
+    if (job.kind !== 'export') return null;
     return rename(path.join(home, 'Latent'), path.join(home, 'unplugged')).then(() => ({ kind: 'failed', side: 'source', code: 'EIO' }) as const);
   };
   expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 0, leftOut: 3 });
@@ -161,9 +185,9 @@ it('skips a picture whose name the disk refuses, and continues', async () => {
 it('removes the unfinished copy when it is stopped, and starts with that picture when it resumes', async () => {
   const ids = await keep('a.png', 'b.png', 'c.png');
   before = (job) => {
-    if (job.kind !== 'copy' || !job.path.endsWith('b.png')) return null;
+    if (job.kind !== 'export' || job.to.kind !== 'part' || !job.path.endsWith('b.png')) return null;
     // What the thread has written when it is ended.
-    const written = writeFile(job.part, 'half');
+    const written = writeFile(job.to.part, 'half');
     return written.then(() => {
       exporter.stop();
       return { kind: 'refused', why: 'too-costly' } as const;
@@ -185,4 +209,78 @@ it('shows the first file of each folder, five at most', async () => {
   expect([inLibrary(few.files), few.more]).toEqual([['1/a.png', '2/c.png', '3/d.png'], false]);
   const many = await firstOfFolders(await keep('4/e.png', '5/f.png', '6/g.png'), { repository, folders: libraryFolders() });
   expect([inLibrary(many.files), many.more]).toEqual([['1/a.png', '2/c.png', '3/d.png', '4/e.png', '5/f.png'], true]);
+});
+
+it('adds metadata or removes it, and says where it can do neither', async () => {
+  const ids = await keep('real.png', 'real.jpg', 'real.webp', 'real.gif', 'real.avif');
+  expect(await exported(ids, { metadata: 'embed' })).toMatchObject({ phase: 'ended', copied: 5, leftOut: 0 });
+  const embedded = await found();
+  expect(Object.keys(embedded)).toEqual(['real.avif', 'real.avif.xmp', 'real.gif', 'real.gif.xmp', 'real.jpg', 'real.png', 'real.webp']);
+  expect(embedded['real.gif']).toEqual(contentOf('real.gif'));
+  expect(embedded['real.gif.xmp']?.toString()).toContain('<dc:description><rdf:Alt><rdf:li xml:lang="x-default">A red fox: dawn<');
+  for (const [name, type] of [['real.png', 'png'], ['real.jpg', 'jpeg'], ['real.webp', 'webp']] as const) {
+    const read = await metadataIn(type, embedded[name] ?? Buffer.alloc(0));
+    expect(read).toMatchObject({ prompt: 'A red fox: dawn', rating: 3, tags: ['fox'], record: { model: 'imagen', account: 'Studio', batch: 'Foxes' } });
+  }
+  expect(await exported(ids, { metadata: 'embed' })).toMatchObject({ copied: 0, there: 5 });
+  expect(await found()).toEqual(embedded);
+  expect(await exported(ids, { metadata: 'strip', names: 'bare {n}' })).toMatchObject({ copied: 3, leftOut: 2 });
+  expect(exporter.leftOut()).toEqual([{ path: 'real.gif', reason: 'not-stripped' }, { path: 'real.avif', reason: 'not-stripped' }]);
+});
+
+it('converts in the decoder, and leaves out what that cannot read', async () => {
+  const ids = await keep('real.png', 'real.jpg', 'broken.webp');
+  const wants: unknown[] = [];
+  decode = async (id, want) => {
+    wants.push([id, want]);
+    return id === 3 ? { ok: false, reason: 'damaged' } : { ok: true, bytes: samplePicture('webp lossy').bytes, width: 13, height: 7, colours: null };
+  };
+  expect(await exported(ids, { format: 'webp', quality: 80, longestSide: 512, metadata: 'embed', names: 'copy {n}' })).toMatchObject({ copied: 2, leftOut: 1 });
+  expect(wants).toEqual([1, 2, 3].map((id) => [id, { kind: 'copy', type: 'webp', quality: 0.8, side: 512 }]));
+  expect(exporter.leftOut()).toEqual([{ path: 'broken.webp', reason: 'not-converted' }]);
+  const copies = await found();
+  expect(Object.keys(copies)).toEqual(['copy 1.webp', 'copy 2.webp']);
+  expect(await metadataIn('webp', copies['copy 1.webp'] ?? Buffer.alloc(0))).toMatchObject({ prompt: 'A red fox: dawn' });
+  // A PNG of the same size is not encoded again.
+  wants.length = 0;
+  expect(await exported(ids.subarray(0, 1), { format: 'png', longestSide: 100, metadata: 'strip', names: 'plain' })).toMatchObject({ copied: 1 });
+  expect(wants).toEqual([]);
+});
+
+it('names the copies by a pattern, and numbers those with equal names', async () => {
+  const ids = await keep('a.png', 'b.png');
+  await exported(ids, { names: '{date} {prompt} {model} {rating} {batch} {account}' });
+  const day = new Date(Date.UTC(2026, 10, 21)).getDate();
+  expect(Object.keys(await found())).toEqual([`2026-11-${day} A red fox dawn imagen 3 Foxes Studio 2.png`, `2026-11-${day} A red fox dawn imagen 3 Foxes Studio.png`]);
+  expect(() => exporter.begin(ids, target, { ...usualExport, names: '{colour}' })).toThrow('bad-request');
+});
+
+it('writes a ZIP file, which appears when it is complete and continues after a stop', async () => {
+  const ids = await keep('real.png', 'fox.jpg', 'real.gif', 'last.png');
+  const zip = path.join(target, 'pictures.zip');
+  before = (job) => {
+    if (job.kind !== 'export' || job.to.kind !== 'zip' || !job.path.endsWith('real.gif')) return null;
+    return appendFile(job.to.part, 'half of an entry').then(() => {
+      exporter.stop();
+      return { kind: 'refused', why: 'too-costly' } as const;
+    });
+  };
+  expect(await exported(ids, { into: 'zip', metadata: 'embed', names: 'Über {n}' }, zip)).toMatchObject({ phase: 'stopped', done: 2, leftOut: 1, folder: target, zip: 'pictures.zip' });
+  expect((await readdir(target)).every((name) => name.endsWith('.part'))).toBe(true);
+  before = () => null;
+  exporter.resume();
+  expect(await atRest()).toMatchObject({ phase: 'ended', copied: 2, leftOut: 2 });
+  expect(await readdir(target)).toEqual(['pictures.zip']);
+  const entries = unzipSync(await readFile(zip));
+  expect(Object.keys(entries)).toEqual(['Über 1.png', 'Über 3.gif', 'Über 3.gif.xmp']);
+  expect(Buffer.from(entries['Über 3.gif'] ?? [])).toEqual(contentOf('real.gif'));
+  expect(spawnSync('python3', ['-c', 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())', zip], { encoding: 'utf8' }).stdout).toBe('None\n');
+});
+
+it('removes an unfinished ZIP file when the app quits', async () => {
+  const ids = await keep('a.png', 'b.png');
+  before = (job) => (job.path.endsWith('b.png') ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : null);
+  expect(await exported(ids, { into: 'zip' }, path.join(target, 'pictures.zip'))).toMatchObject({ phase: 'stopped', trouble: 'disk-full' });
+  await exporter.close();
+  expect(await readdir(target)).toEqual([]);
 });

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fsyncSync, ftruncateSync, openSync, rmSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { rewritten, type WritableType } from '../export/metadata/rewritten.ts';
+import type { PictureFacts } from '../export/metadata/picture-facts.ts';
+import type { Piece } from '../export/metadata/pieces.ts';
+import { localHeader, zipDirectory, type ZipEntry } from '../export/stored-zip.ts';
+import type { ByteSource } from '../image-header/image-header.ts';
+import type { EpochMs } from '../../../shared/task.ts';
+import type { JobAnswer } from './file-jobs.ts';
+import { inLibrary, pieceBytes, writeAll } from './job-files.ts';
+
+/** Writes a picture with other metadata, or into a ZIP file. */
+export interface ExportJob {
+  readonly kind: 'export';
+  /** The original. */
+  readonly path: string;
+  /** What is exported instead of it, because it was converted. Null: the original. */
+  readonly bytes: Uint8Array | null;
+  /** Null: byte for byte. */
+  readonly change: { readonly type: WritableType; /** Null: without metadata. */ readonly facts: PictureFacts | null } | null;
+  readonly to: ExportTarget;
+}
+
+/** A new part, or an entry at this place of a ZIP file. What the file has from there on is discarded. */
+export type ExportTarget = { readonly kind: 'part'; readonly part: string } | ({ readonly kind: 'zip'; readonly part: string } & Pick<ZipEntry, 'name' | 'at' | 'modifiedAt'>);
+
+/** Writes the end of a ZIP file whose last entry ends at `at`, and syncs it. */
+export interface ZipEndJob {
+  readonly kind: 'zip-end';
+  /** The part. */
+  readonly path: string;
+  readonly at: number;
+  readonly entries: readonly ZipEntry[];
+}
+
+/** Rejects with Unwritable if the metadata cannot be changed. A part that fails is removed. */
+export async function exportFile({ change, to }: ExportJob, content: Buffer | ByteSource, modifiedAt: EpochMs): Promise<JobAnswer> {
+  const source = Buffer.isBuffer(content) ? sourceOfBytes(content) : content;
+  const pieces = change === null ? [{ from: 0, to: source.size }] : await rewritten(source, change.type, change.facts);
+  return to.kind === 'part' ? writePart(source, pieces, to.part, modifiedAt) : writeEntry(source, pieces, to);
+}
+
+export function endZip({ path, at, entries }: ZipEndJob): JobAnswer {
+  const target = inLibrary(() => openSync(path, 'r+'));
+  try {
+    inLibrary(() => ftruncateSync(target, at));
+    let end = at;
+    for (const piece of zipDirectory(entries, at)) {
+      writeAll(target, piece, end);
+      end += piece.length;
+    }
+    inLibrary(() => fsyncSync(target));
+    return { kind: 'copied', value: { bytes: end, sha256: '', modifiedAt: 0 } };
+  } finally {
+    closeSync(target);
+  }
+}
+
+async function writePart(source: ByteSource, pieces: readonly Piece[], part: string, modifiedAt: EpochMs): Promise<JobAnswer> {
+  const target = inLibrary(() => openSync(part, 'wx'));
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const piece of contentOf(source, pieces)) {
+      hash.update(piece);
+      writeAll(target, piece);
+      bytes += piece.length;
+    }
+    inLibrary(() => fsyncSync(target));
+    closeSync(target);
+    return { kind: 'copied', value: { bytes, sha256: hash.digest('hex'), modifiedAt } };
+  } catch (error) {
+    closeSync(target);
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+async function writeEntry(source: ByteSource, pieces: readonly Piece[], { part, name, at, modifiedAt }: Extract<ExportTarget, { kind: 'zip' }>): Promise<JobAnswer> {
+  const target = inLibrary(() => openSync(part, constants.O_RDWR | constants.O_CREAT));
+  try {
+    inLibrary(() => ftruncateSync(target, at));
+    const start = at + localHeader({ name, crc: 0, bytes: 0, modifiedAt }).length;
+    let [crc, bytes] = [0, 0];
+    for await (const piece of contentOf(source, pieces)) {
+      crc = crc32(piece, crc);
+      writeAll(target, piece, start + bytes);
+      bytes += piece.length;
+    }
+    writeAll(target, localHeader({ name, crc, bytes, modifiedAt }), at);
+    return { kind: 'zipped', value: { name, crc, bytes, at, modifiedAt } };
+  } finally {
+    closeSync(target);
+  }
+}
+
+/** The bytes of the pieces, in the order of the copy. Rejects with an error of the source if that has become shorter. */
+async function* contentOf(source: ByteSource, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) {
+      yield piece;
+      continue;
+    }
+    for (let at = piece.from; at < piece.to; at += pieceBytes) {
+      const length = Math.min(pieceBytes, piece.to - at);
+      const bytes = await source.read(at, length);
+      if (bytes.length < length) throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' });
+      yield bytes;
+    }
+  }
+}
+
+function sourceOfBytes(bytes: Buffer): ByteSource {
+  return { size: bytes.length, read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)) };
+}

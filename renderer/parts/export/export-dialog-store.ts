@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import { bridge } from '../../bridge.ts';
+import { targetInput } from '../../stores/selection/mark-target.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+
+interface ExportDialogState {
+  /** How many pictures are to be copied. Main knows which. Null: the dialog is closed. */
+  readonly pictures: number | null;
+}
+
+export const useExportDialog = create<ExportDialogState>(() => ({ pictures: null }));
+
+/** Asks how and where to, and saves copies of these pictures. Main's facts report the progress. */
+export async function exportSelected(target: SelectionTarget): Promise<void> {
+  const answer = await notifyIfFailed(bridge.exportChoose({ target: targetInput(target) }));
+  if (answer.ok && answer.value.pictures > 0) useExportDialog.setState({ pictures: answer.value.pictures });
+}
+
+export const closeExport = (): void => useExportDialog.setState({ pictures: null });

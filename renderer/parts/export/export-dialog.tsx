@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { exportFormats, exportMetadata, metadataOf, sideLimits, type ExportChoices } from '../../../shared/library/export-choices.ts';
+import { readPattern } from '../../../shared/library/name-pattern.ts';
+import { bridge } from '../../bridge.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { useWords } from '../../words/words.ts';
+import { closeExport, useExportDialog } from './export-dialog-store.ts';
+import styles from './export-dialog.module.css';
+import { NamesField } from './names-field.tsx';
+
+/** Milliseconds after the last key before main is asked for names. */
+const settling = 150;
+
+/** Asks how and where to save copies. The app mounts it once. */
+export function ExportDialog() {
+  const say = useWords();
+  const pictures = useExportDialog((state) => state.pictures);
+  const shown = useLast(pictures);
+  if (shown === null) return null;
+  return (
+    <Dialog open={pictures !== null} onClose={closeExport} title={say('export.title', { pictures: shown })}>
+      <ExportForm pictures={shown} />
+    </Dialog>
+  );
+}
+
+/** A component of its own, so that each opening begins with the last choices. */
+function ExportForm({ pictures }: { readonly pictures: number }) {
+  const say = useWords();
+  const last = useApp((facts) => facts.settings.exports);
+  const [choices, setChoices] = useState(last);
+  const [quality, setQuality] = useState(String(last.quality));
+  const [side, setSide] = useState(last.longestSide === null ? '' : String(last.longestSide));
+  const [busy, setBusy] = useState(false);
+  const preview = useNames(choices);
+  const change = (changed: Partial<ExportChoices>): void => setChoices({ ...choices, ...changed });
+
+  const pattern = readPattern(choices.names);
+  const isConverted = choices.format !== 'original';
+  const hasQuality = choices.format === 'jpeg' || choices.format === 'webp';
+  const readQuality = wholeNumber(quality, 1, 100);
+  const readSide = side.trim() === '' ? null : wholeNumber(side, sideLimits.min, sideLimits.max);
+  const qualityWrong = hasQuality && readQuality === undefined;
+  const sideWrong = isConverted && readSide === undefined;
+  const metadata = metadataOf(choices);
+
+  const begin = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || !pattern.ok || qualityWrong || sideWrong) return;
+    const exports = { ...choices, metadata, quality: readQuality ?? last.quality, longestSide: readSide === undefined ? last.longestSide : readSide };
+    setBusy(true);
+    await notifyIfFailed(bridge.settingsUpdate({ exports }));
+    const answer = await notifyIfFailed(bridge.exportBegin({ choices: exports }));
+    setBusy(false);
+    if (answer.ok && answer.value.begun) closeExport();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void begin(event)}>
+      <NamesField pattern={choices.names} read={pattern} onChange={(names) => change({ names })} names={preview} pictures={pictures} />
+      <div className={styles.row}>
+        <Labelled name={say('export.format')}>
+          <Select label={say('export.format')} value={choices.format} onValueChange={(format) => change({ format })} options={exportFormats.map((value) => ({ value, name: say(`export.format.${value}`) }))} />
+        </Labelled>
+        <TextField label={say('export.quality')} value={hasQuality ? quality : ''} onValueChange={setQuality} disabled={!hasQuality} inputMode="numeric" maxLength={3} error={qualityWrong ? say('export.quality-wrong') : null} />
+        <TextField
+          label={say('export.side')}
+          value={isConverted ? side : ''}
+          onValueChange={setSide}
+          disabled={!isConverted}
+          placeholder={say('export.side-any')}
+          inputMode="numeric"
+          maxLength={5}
+          error={sideWrong ? say('export.side-wrong', sideLimits) : null}
+        />
+      </div>
+      <Labelled name={say('export.metadata')}>
+        <Select
+          label={say('export.metadata')}
+          value={metadata}
+          onValueChange={(next) => change({ metadata: next })}
+          options={exportMetadata.filter((value) => value !== 'keep' || !isConverted).map((value) => ({ value, name: say(`export.metadata.${value}`) }))}
+        />
+      </Labelled>
+      <p className={styles.explained}>{say(`export.metadata.${metadata}-explained`)}</p>
+      <footer className={styles.end}>
+        <SegmentedControl
+          label={say('export.into')}
+          value={choices.into}
+          onValueChange={(into) => change({ into })}
+          options={(['folder', 'zip'] as const).map((value) => ({ value, name: say(`export.into.${value}`) }))}
+        />
+        <Button size="large" variant="solid" submits disabled={busy || !pattern.ok || qualityWrong || sideWrong}>
+          {say(`export.confirm.${choices.into}`)}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function Labelled({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.labelled}>
+      <span className={styles.label} aria-hidden>
+        {name}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** The first names, as main makes them. Null: not known yet. Keeps the last ones while a person types. */
+function useNames({ names, format }: ExportChoices): readonly string[] | null {
+  const [preview, setPreview] = useState<readonly string[] | null>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    let current = true;
+    const ask = async (): Promise<void> => {
+      const answer = await bridge.exportNames({ names, format });
+      if (current && answer.ok && answer.value.length > 0) setPreview(answer.value);
+    };
+    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : settling);
+    isFirst.current = false;
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [names, format]);
+  return preview;
+}
+
+/** A whole number within bounds, or undefined. */
+function wholeNumber(text: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
