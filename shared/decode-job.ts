@@ -1,3 +1,5 @@
+import type { WritableType } from './library/export.ts';
+
 /** The messages between main and the decoder window (electron/platform/decoder-window.ts, renderer/decoder/). */
 
 export interface DecodeJob {
@@ -12,7 +14,7 @@ export type DecodeWant =
   /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
   | { readonly kind: 'png' }
   /** The same for an export, in another format. `quality`: 0 to 1, of JPEG and WebP. `side`: the longest, in pixels; never enlarged. JPEG gets a white ground. */
-  | { readonly kind: 'copy'; readonly type: 'png' | 'jpeg' | 'webp'; readonly quality: number; readonly side: number | null };
+  | { readonly kind: 'copy'; readonly type: WritableType; readonly quality: number; readonly side: number | null };
 
 export interface DecodedPicture {
   readonly bytes: Uint8Array;

@@ -1,3 +1,13 @@
+import type { ImageType } from '../task.ts';
+
+/** The formats into which Latent writes metadata, and from which it removes it. */
+export const writableTypes = ['png', 'jpeg', 'webp'] as const;
+export type WritableType = (typeof writableTypes)[number];
+
+export function isWritable(type: ImageType): type is WritableType {
+  return (writableTypes as readonly ImageType[]).includes(type);
+}
+
 /** The most files in one drag, so that the drag begins at once. */
 export const mostDragged = 100;
 

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { metadataOf, type ExportChoices } from '../../../shared/library/export-choices.ts';
-import type { LeftOutReason } from '../../../shared/library/export.ts';
+import { isWritable, type LeftOutReason, type WritableType } from '../../../shared/library/export.ts';
 import type { EpochMs, ImageType } from '../../../shared/task.ts';
 import type { ExportJob } from '../file-worker/export-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
@@ -13,7 +13,6 @@ import { syncFolder } from '../util/sync-folder.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import type { ExportedPicture } from './exported-picture.ts';
 import { factsOf } from './metadata/picture-facts.ts';
-import { isWritable } from './metadata/rewritten.ts';
 import { xmpPackets } from './metadata/xmp-packet.ts';
 import type { ZipEntry } from './stored-zip.ts';
 
@@ -40,7 +39,7 @@ export interface PlanInput {
   readonly name: string;
   readonly choices: ExportChoices;
   /** Null: not converted. */
-  readonly converted: { readonly bytes: Uint8Array; readonly type: 'png' | 'jpeg' | 'webp'; readonly width: number; readonly height: number } | null;
+  readonly converted: { readonly bytes: Uint8Array; readonly type: WritableType; readonly width: number; readonly height: number } | null;
   readonly writtenBy: string;
 }
 

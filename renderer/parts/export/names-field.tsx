@@ -40,7 +40,7 @@ export function NamesField({ pattern, read, onChange, names, pictures }: NamesFi
         </Menu>
       </div>
       {/* Of a fixed height, so that nothing moves while a person types. */}
-      <div id="export-names" className={styles.preview} aria-live="polite">
+      <div id="export-names" className={styles.preview} data-single={pictures === 1 || undefined} aria-live="polite">
         {read.ok ? (
           <ul aria-label={say('export.names-preview')}>
             {names?.map((name) => (

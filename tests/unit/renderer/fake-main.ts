@@ -3,6 +3,7 @@ import { splicesBetween } from '../../../electron/database/views/splices.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Api, Change, ChangeBatch, Outputs, Snapshot } from '../../../shared/ipc/api.ts';
 import type { Input } from '../../../shared/ipc/schemas.ts';
+import { usualExport } from '../../../shared/library/export-choices.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import { ok } from '../../../shared/result.ts';
@@ -28,6 +29,7 @@ export const snapshot: Snapshot = {
     queueStopped: false,
     keepPrompt: true,
     plainBraces: false,
+    exports: usualExport,
   },
   libraryFolder: '/pictures',
   accounts: [],

@@ -1,20 +1,12 @@
-import { windowOf } from '../../import/metadata/read-picture-metadata.ts';
 import { assertNever } from '../../../../shared/result.ts';
-import type { ImageType } from '../../../../shared/task.ts';
+import type { WritableType } from '../../../../shared/library/export.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
+import { windowOf } from '../../image-header/window-source.ts';
 import { jpegPieces } from './jpeg-pieces.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import type { Piece } from './pieces.ts';
 import { pngPieces } from './png-pieces.ts';
 import { webpPieces } from './webp-pieces.ts';
-
-/** The formats into which Latent writes metadata, and from which it removes it. */
-export const writableTypes = ['png', 'jpeg', 'webp'] as const;
-export type WritableType = (typeof writableTypes)[number];
-
-export function isWritable(type: ImageType): type is WritableType {
-  return (writableTypes as readonly ImageType[]).includes(type);
-}
 
 /** The pieces of a copy whose pixels are the original's: with these facts in it, or (null) with nothing but the pixels and their colours. Throws Unwritable. */
 export function rewritten(file: ByteSource, type: WritableType, facts: PictureFacts | null): Promise<readonly Piece[]> {

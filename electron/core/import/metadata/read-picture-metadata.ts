@@ -1,6 +1,7 @@
 import { assertNever } from '../../../../shared/result.ts';
 import type { ShownType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
+import { windowOf } from '../../image-header/window-source.ts';
 import { readAvifItems } from './containers/avif-items.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
@@ -8,9 +9,6 @@ import { readWebpChunks } from './containers/webp-chunks.ts';
 import { interpret } from './choose-dialect.ts';
 import { EmbeddedBlocks, type Embedded } from './embedded.ts';
 import type { PictureMetadata } from './picture-metadata.ts';
-
-/** Headers of chunks are a few bytes long, and small chunks mostly share a window. */
-const windowBytes = 512;
 
 /**
  * Reads the prompt, settings, tags, rating and date from a picture, without its pixels. From a damaged file it returns what precedes the
@@ -44,21 +42,4 @@ export async function readBlocks(file: ByteSource, type: ShownType): Promise<Emb
       assertNever(type);
   }
   return found;
-}
-
-/** Serves small reads that are close together from one larger read. Large reads go to the source. */
-export function windowOf(source: ByteSource): ByteSource {
-  let start = 0;
-  let bytes: Buffer = Buffer.alloc(0);
-  return {
-    size: source.size,
-    async read(offset, length) {
-      if (offset < start || offset + length > start + bytes.length) {
-        if (length >= windowBytes) return source.read(offset, length);
-        start = offset;
-        bytes = await source.read(offset, windowBytes);
-      }
-      return bytes.subarray(offset - start, offset - start + length);
-    },
-  };
 }
