@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countLimits } from './count-limits.ts';
-import { exportChoicesSchema, usualExport } from './library/export-choices.ts';
+import { usualExport } from './library/export-choices.ts';
+import { exportChoicesSchema } from './library/export-schema.ts';
 import { proxySettingSchema } from './proxy.ts';
 import { requestFields, requestReferences } from './request-extras.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { arrangementSchema } from '../library/arrangement.ts';
-import { exportChoicesSchema } from '../library/export-choices.ts';
+import { exportChoicesSchema } from '../library/export-schema.ts';
 import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';
 import { longestPattern } from '../library/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { longestPattern } from './name-pattern.ts';
+/** No schema: the window reads this, and its policy forbids what zod tries first. */
 
 export const exportFormats = ['original', 'png', 'jpeg', 'webp'] as const;
 /** `keep`: as in the original, only without converting. `embed`: with what Latent knows. `strip`: none. */
@@ -9,18 +8,18 @@ export const exportMetadata = ['keep', 'embed', 'strip'] as const;
 export const sideLimits = { min: 16, max: 65_535 } as const;
 
 /** What a person chose for the copies of pictures. */
-export const exportChoicesSchema = z.object({
-  into: z.enum(['folder', 'zip']),
-  names: z.string().min(1).max(longestPattern),
-  format: z.enum(exportFormats),
+export interface ExportChoices {
+  readonly into: 'folder' | 'zip';
+  /** See name-pattern.ts. */
+  readonly names: string;
+  readonly format: (typeof exportFormats)[number];
   /** Of JPEG and WebP, in percent. */
-  quality: z.int().min(1).max(100),
+  readonly quality: number;
   /** Of a converted copy, which is never larger than the original. Null: as in the original. */
-  longestSide: z.int().min(sideLimits.min).max(sideLimits.max).nullable(),
-  metadata: z.enum(exportMetadata),
-});
+  readonly longestSide: number | null;
+  readonly metadata: (typeof exportMetadata)[number];
+}
 
-export type ExportChoices = Readonly<z.infer<typeof exportChoicesSchema>>;
 export type ExportFormat = ExportChoices['format'];
 
 /** Exact copies under the names that they have in the library. */

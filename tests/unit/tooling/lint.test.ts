@@ -83,7 +83,7 @@ const inWindow: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(parts.map((part) => [part, base])),
   'parts/facts': [...base, 'parts/search'],
   'parts/marks': [...base, 'parts/search'],
-  'parts/pictures': [...base, 'parts/marks', 'parts/search'],
+  'parts/pictures': [...base, 'parts/export', 'parts/marks', 'parts/search'],
   'parts/tasks': [...base, 'parts/pictures', 'parts/search'],
   ...Object.fromEntries(rooms.map((room) => [room, [...base, ...parts]])),
   app: [...base, ...parts, ...rooms, 'styles'],
