@@ -14,7 +14,7 @@ export interface Album {
 }
 
 /** The most characters in the name of an album. */
-const longestAlbumName = 100;
+export const longestAlbumName = 100;
 
 export const albumSchema: z.ZodType<Album> = z.strictObject({
   id: z.uuid(),

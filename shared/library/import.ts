@@ -1,3 +1,5 @@
+import type { Flag, Label } from './marks.ts';
+
 /** The known format that a picture's prompt and settings were read from. */
 export const importForms = [
   /** Latent's own, written at an export. */
@@ -38,6 +40,8 @@ export interface ImportedPicture {
   /** The rating in its file: 0 to 5; 0 is no rating. */
   readonly rating: number;
   readonly tags: readonly string[];
+  /** The colour label in its file. Absent: none. */
+  readonly label?: Label;
   /** What another Latent wrote into the file at an export. Absent: it comes from elsewhere. */
   readonly origin?: PictureOrigin;
 }
@@ -50,6 +54,11 @@ export interface PictureOrigin {
   readonly account: string | null;
   readonly batch: string | null;
   readonly favourite: boolean;
+  readonly flag: Flag | null;
+  /** Empty: none. */
+  readonly note: string;
+  /** The names of its albums. */
+  readonly albums: readonly string[];
 }
 
 /** Why a file was left out of an import. */

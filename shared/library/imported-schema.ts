@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { importForms, type ImportedPicture, type PictureOrigin } from './import.ts';
-import { longestTag, mostStars } from './marks.ts';
+import { longestAlbumName } from './albums.ts';
+import { flags, labels, longestNote, longestTag, mostStars } from './marks.ts';
 
 const text = z.string().nullable().catch(null);
 const number = z.number().nullable().catch(null);
 
-const origin: z.ZodType<PictureOrigin> = z.object({ taskId: text, account: text, batch: text, favourite: z.boolean().catch(false) });
+const origin: z.ZodType<PictureOrigin> = z.object({
+  taskId: text,
+  account: text,
+  batch: text,
+  favourite: z.boolean().catch(false),
+  flag: z.enum(flags).nullable().catch(null),
+  note: z.string().max(longestNote).catch(''),
+  albums: z.array(z.string().min(1).max(longestAlbumName)).catch([]),
+});
 
 /** The form in rows and journal lines. Lenient about fields that are only shown. */
 export const importedSchema: z.ZodType<ImportedPicture> = z
@@ -22,6 +31,7 @@ export const importedSchema: z.ZodType<ImportedPicture> = z
   // Earlier versions did not read marks from files.
   rating: z.int().min(0).max(mostStars).catch(0),
   tags: z.array(z.string().min(1).max(longestTag)).catch([]),
+    label: z.enum(labels).optional().catch(undefined),
     origin: origin.optional().catch(undefined),
   })
-  .transform(({ origin: from, ...imported }) => (from === undefined ? imported : { ...imported, origin: from }));
+  .transform(({ label, origin: from, ...imported }) => ({ ...imported, ...(label && { label }), ...(from && { origin: from }) }));

@@ -182,6 +182,10 @@ test('a picture that was exported with its metadata comes back whole in another 
   await app.pictures.first().click();
   await page.keyboard.press('f');
   await page.keyboard.press('5');
+  const target = { token: null, revision: 0, ranges: [], imageIds: [1] };
+  for (const mark of [{ kind: 'flag', flag: 'pick' }, { kind: 'label', label: 'green' }, { kind: 'note', note: 'For the cover.\nAsk Ana.' }, { kind: 'tag', tag: 'früh' }]) {
+    await app.call('marksSet', { target, mark });
+  }
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+s');
   await choose(page, 'Metadata', 'Add prompt, settings and marks');
@@ -198,7 +202,7 @@ test('a picture that was exported with its metadata comes back whole in another 
   await second.page.keyboard.press('Enter');
   const [info] = (await second.call('imagesDescribe', { imageIds: [1] })) as readonly ImageInfo[];
   expect(info?.task).toMatchObject({ request: { prompt: 'A red fox at dawn', size: '256x256', quality: 'low' }, imported: { form: 'latent', rating: 5, origin: { account: 'Practice', favourite: true, taskId: expect.stringMatching(/./) } } });
-  expect(await second.call('marksOf', { imageId: 1 })).toMatchObject({ favourite: true, rating: 5 });
+  expect(await second.call('marksOf', { imageId: 1 })).toMatchObject({ favourite: true, rating: 5, flag: 'pick', label: 'green', note: 'For the cover.\nAsk Ana.', tags: ['früh'] });
   await second.close();
   await another.remove();
 });

@@ -1,5 +1,6 @@
 import type { ImageMarks } from '../../../shared/library/marks.ts';
 import type { ImageFile, ImageId, Task } from '../../../shared/task.ts';
+import type { AlbumStore } from '../albums/album-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { BatchStore } from '../engine/batch-store.ts';
 import type { PictureStore } from '../library/picture-store.ts';
@@ -14,23 +15,27 @@ export interface ExportedPicture {
   /** The names of its account and its batch. */
   readonly account: string | null;
   readonly batch: string | null;
+  /** The names of its albums. */
+  readonly albums: readonly string[];
 }
 
-export type ExportStore = Pick<PictureStore, 'describe'> & Pick<MarkStore, 'imageMarks'> & Pick<AccountStore, 'accounts'> & Pick<BatchStore, 'batchNames'>;
+export type ExportStore = Pick<PictureStore, 'describe'> & Pick<MarkStore, 'imageMarks'> & Pick<AccountStore, 'accounts'> & Pick<BatchStore, 'batchNames'> & Pick<AlbumStore, 'albums'>;
 
 /** Those of these pictures that are still kept, by their ids. `isPlain`: only their files are wanted. */
 export async function exportedPictures(store: ExportStore, ids: readonly ImageId[], isPlain: boolean): Promise<ReadonlyMap<ImageId, ExportedPicture>> {
   const described = (await store.describe(ids)).flatMap(({ image, task }) => (image.state.status === 'kept' ? [{ id: image.id, file: image.state.file, task }] : []));
-  if (isPlain) return new Map(described.map((one) => [one.id, { ...one, marks: null, account: null, batch: null }]));
+  if (isPlain) return new Map(described.map((one) => [one.id, { ...one, marks: null, account: null, batch: null, albums: [] }]));
   const batchIds = new Set(described.flatMap(({ task }) => task.batchId ?? []));
-  const [accounts, batches, marks] = await Promise.all([store.accounts(), store.batchNames([...batchIds]), Promise.all(described.map(({ id }) => store.imageMarks(id)))]);
+  const [accounts, batches, albums, marks] = await Promise.all([store.accounts(), store.batchNames([...batchIds]), store.albums(), Promise.all(described.map(({ id }) => store.imageMarks(id)))]);
+  const albumNames = new Map(albums.map(({ id, name }) => [id, name]));
   const accountNames = new Map(accounts.map(({ id, name }) => [id, name]));
   return new Map(
     described.map((one, at) => {
       const { accountId, batchId, imported } = one.task;
       const here = { account: accountNames.get(accountId) ?? null, batch: batchId === null ? null : (batches.get(batchId) ?? null) };
       const there = { account: imported?.origin?.account ?? null, batch: imported?.origin?.batch ?? null };
-      return [one.id, { ...one, marks: marks[at] ?? null, ...(imported === null ? here : there) }];
+      const itsMarks = marks[at] ?? null;
+      return [one.id, { ...one, marks: itsMarks, albums: itsMarks?.albums.flatMap((id) => albumNames.get(id) ?? []) ?? [], ...(imported === null ? here : there) }];
     }),
   );
 }

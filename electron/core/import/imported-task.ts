@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { ImportedPicture } from '../../../shared/library/import.ts';
-import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
+import { longestAlbumName } from '../../../shared/library/albums.ts';
+import type { ImportedPicture, PictureOrigin } from '../../../shared/library/import.ts';
+import { labels, longestNote, longestTag, tidyNote, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { neverQueued, noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
 import type { OwnName } from '../rescan/found-picture.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { PictureMetadata } from './metadata/picture-metadata.ts';
+import type { PictureRecord } from './metadata/picture-record.ts';
 
 /** The same limits as for what a person types. */
 const longest = { prompt: 32_000, model: 200, size: 64 } as const;
@@ -53,7 +55,7 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
       cfgScale: metadata.cfgScale,
       software: metadata.software,
       ...marksIn(metadata),
-      ...(record && { origin: { taskId: record.taskId, account: record.account, batch: record.batch, favourite: record.favourite } }),
+      ...(record && { origin: originIn(record) }),
     },
     ...neverQueued,
     createdAt: [metadata.createdAt, named?.createdAt, looked.modifiedAt].find((time) => time != null && time >= day && time <= now + day) ?? now,
@@ -81,14 +83,20 @@ export function taskIdOf(importId: string, sha256: string): TaskId {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
+function originIn({ taskId, account, batch, favourite, flag, note, albums }: PictureRecord): PictureOrigin {
+  const names = albums.map((name) => name.trim()).filter((name) => name !== '' && name.length <= longestAlbumName);
+  return { taskId, account, batch, favourite, flag, note: tidyNote(note ?? '').slice(0, longestNote), albums: names };
+}
+
 /** The marks that a file brings, by the rules for those that a person makes. Tags that break the rules are left out. */
-function marksIn({ rating, tags }: Pick<PictureMetadata, 'rating' | 'tags'>): Pick<ImportedPicture, 'rating' | 'tags'> {
+function marksIn({ rating, tags, label }: Pick<PictureMetadata, 'rating' | 'tags' | 'label'>): Pick<ImportedPicture, 'rating' | 'tags' | 'label'> {
   const byFolded = new Map<string, string>();
   for (const tag of tags.map(tidyTag)) {
     // The same word in another case is the same tag.
     if (tag !== '' && tag.length <= longestTag && !byFolded.has(fold(tag))) byFolded.set(fold(tag), tag);
   }
-  return { rating: rating ?? 0, tags: [...byFolded.values()] };
+  const known = labels.find((name) => name === label?.toLowerCase());
+  return { rating: rating ?? 0, tags: [...byFolded.values()], ...(known && { label: known }) };
 }
 
 function cut(text: string | null, length: number): string {

@@ -1,23 +1,54 @@
+import { createHash } from 'node:crypto';
 import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
+import { flagNumber, labelNumber, type ImageMarks } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { tagId } from './mark-rows.ts';
 
 /** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */
-type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags' | 'origin'>;
+type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'origin'>;
 
-/** Sets the marks of a new row. */
-export function giveMarks(connection: Connection, image: number, { rating, tags, origin }: GivenMarks): void {
+/** Sets the marks of a new row, but for its albums. */
+export function giveMarks(connection: Connection, image: number, { rating, tags, label, origin }: GivenMarks): void {
   if (rating > 0) connection.sql('UPDATE images SET rating = ? WHERE id = ?').run(rating, image);
-  if (origin?.favourite === true) connection.sql('UPDATE images SET favourite = 1 WHERE id = ?').run(image);
+  if (label !== undefined) connection.sql('UPDATE images SET label = ? WHERE id = ?').run(labelNumber(label), image);
+  if (origin !== undefined && (origin.favourite || origin.flag !== null || origin.note !== '')) {
+    const { favourite, flag, note } = origin;
+    connection.sql(`UPDATE images SET favourite = ?, flag = ?, note = nullif(?, '') WHERE id = ?`).run(favourite ? 1 : 0, flagNumber(flag), note, image);
+  }
   for (const name of tags) connection.sql('INSERT INTO image_tags (image, tag) VALUES (?, ?) ON CONFLICT DO NOTHING').run(image, tagId(connection, name));
 }
 
-/** Whether a picture still has the favourite mark, the rating and the tags (folded) that it came with. */
-export function isAsGiven(favourite: boolean, rating: number, folded: readonly string[], given: GivenMarks): boolean {
+/**
+ * Puts a new picture into its albums, which are made if no album has the name. Not after the loss of the database: then the copy of the marks brings
+ * the albums back.
+ */
+export function giveAlbums({ sql }: Connection, image: number, { origin }: GivenMarks, at: number): void {
+  for (const name of origin?.albums ?? []) {
+    const known = sql('SELECT id FROM albums WHERE name = ? AND removed_at IS NULL ORDER BY place, id LIMIT 1').get(name);
+    const made = known ?? sql('INSERT INTO albums (uuid, name, place, pinned, takes_new, created_at) SELECT ?, ?, ifnull(max(place), 0) + 1, 0, 0, ? FROM albums WHERE true ON CONFLICT (uuid) DO UPDATE SET removed_at = NULL RETURNING id').get(albumIdOf(name), name, Math.round(at));
+    const album = Number(made?.['id']);
+    sql(
+      `INSERT INTO album_images (album, image, place) SELECT :album, :image, ifnull((SELECT max(place) FROM album_images WHERE album = :album AND gone = 0), 0) + 1 WHERE true
+        ON CONFLICT DO NOTHING`,
+    ).run({ album, image });
+  }
+}
+
+/** Whether a picture still has the marks that it came with. `tags`: folded. */
+export function isAsGiven(now: Pick<ImageMarks, 'favourite' | 'rating' | 'tags' | 'flag' | 'label' | 'note'> & { readonly albums: number }, given: GivenMarks): boolean {
   const wanted = new Set(given.tags.map(fold));
-  return favourite === (given.origin?.favourite ?? false) && rating === given.rating && folded.length === wanted.size && folded.every((tag) => wanted.has(tag));
+  const { favourite, flag, note, albums } = given.origin ?? { favourite: false, flag: null, note: '', albums: [] };
+  const isOwn = now.favourite === favourite && now.flag === flag && now.note === note && now.albums === new Set(albums).size;
+  return isOwn && now.rating === given.rating && now.label === (given.label ?? null) && now.tags.length === wanted.size && now.tags.every((tag) => wanted.has(tag));
+}
+
+/** The id of an album that an import makes. It is the same in every run. */
+function albumIdOf(name: string): string {
+  const hex = createHash('sha256').update(`album ${name}`).digest('hex');
+  // A custom UUID (version 8 of RFC 9562).
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
 /** Parses what a task's column says of an imported picture. Null if it is empty or cannot be read. */

@@ -3,6 +3,7 @@ import { skipReasons, type SkipReason } from '../../../shared/library/import.ts'
 import type { ImportStore, StoredImport } from '../../core/import/import-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { importedIn, isAsGiven } from './given-marks.ts';
+import { ownMarks } from './mark-rows.ts';
 import { imageSelection, rowToImage } from './image-rows.ts';
 import { addPicture } from './picture-rows.ts';
 import type { Readers } from './row-readers.ts';
@@ -102,7 +103,8 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
     picturesOfImport(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
-            rating, favourite, flag, label, coalesce(note, '') AS note, (trashed_at IS NOT NULL OR EXISTS (SELECT 1 FROM album_images WHERE image = images.id AND gone = 0)) AS touched, tasks.imported AS imported,
+            rating, favourite, flag, label, note, trashed_at, tasks.imported AS imported,
+            (SELECT count(*) FROM album_images WHERE image = images.id AND gone = 0) AS albums,
             (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
             EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
           FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id
@@ -142,7 +144,8 @@ function countOf(outcome: string): 'added' | 'duplicates' | 'inTrash' | 'skipped
   }
 }
 
-function isTouched({ touched, favourite, rating, tags, imported }: Row): boolean {
-  const folded = z.array(z.string()).parse(JSON.parse(String(tags)));
-  return touched === 1 || !isAsGiven(favourite === 1, Number(rating), folded, importedIn(imported) ?? { rating: 0, tags: [] });
+function isTouched(row: Row): boolean {
+  const tags = z.array(z.string()).parse(JSON.parse(String(row['tags'])));
+  const { trashedAt, ...marks } = ownMarks(row);
+  return trashedAt !== null || !isAsGiven({ ...marks, tags, albums: Number(row['albums']) }, importedIn(row['imported']) ?? { rating: 0, tags: [] });
 }

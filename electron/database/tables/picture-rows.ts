@@ -1,7 +1,7 @@
 import type { Image, ImageId, Task } from '../../../shared/task.ts';
 import type { NewPicture, PictureStore } from '../../core/library/picture-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
-import { giveMarks, importedIn } from './given-marks.ts';
+import { giveAlbums, giveMarks, importedIn } from './given-marks.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
 import { writeName } from './picture-names.ts';
 import { placedInOrder } from './place-in-order.ts';
@@ -96,5 +96,6 @@ export function addPicture(connection: Connection, { task, file }: NewPicture): 
   const id = Number(added['id']);
   writeName(connection, id);
   giveMarks(connection, id, task.imported);
+  giveAlbums(connection, id, task.imported, task.endedAt ?? task.createdAt);
   return id;
 }

@@ -7,6 +7,7 @@ export interface PictureFacts extends PictureRecord {
   readonly createdAt: EpochMs;
   /** 0: none. */
   readonly rating: number;
+  /** With a capital letter, as Lightroom and Bridge name their labels. */
   readonly label: string | null;
   readonly tags: readonly string[];
   /** `Latent 0.1.0`. */
@@ -25,6 +26,7 @@ export interface FactsInput {
   /** The names of its account and its batch. */
   readonly account: string | null;
   readonly batch: string | null;
+  readonly albums: readonly string[];
   readonly writtenBy: string;
 }
 
@@ -52,7 +54,7 @@ export function usualSettings({ request, imported }: Pick<Task, 'request' | 'imp
   return { negativePrompt: known('negativePrompt'), seed: known('seed'), steps: known('steps'), sampler: known('sampler'), cfgScale: known('cfgScale') };
 }
 
-export function factsOf({ task, marks, file, account, batch, writtenBy }: FactsInput): PictureFacts {
+export function factsOf({ task, marks, file, account, batch, albums, writtenBy }: FactsInput): PictureFacts {
   const { request, imported } = task;
   const text = (value: string | null): string | null => (value === '' ? null : value);
   const remoteId = remoteIdOf(task);
@@ -68,12 +70,12 @@ export function factsOf({ task, marks, file, account, batch, writtenBy }: FactsI
     ...usualSettings(task),
     software: imported?.software ?? null,
     favourite: marks?.favourite ?? false,
-    flag: null,
-    note: null,
-    albums: [],
+    flag: marks?.flag ?? null,
+    note: text(marks?.note ?? null),
+    albums,
     createdAt: task.createdAt,
     rating: marks?.rating ?? 0,
-    label: null,
+    label: marks?.label ? marks.label.slice(0, 1).toUpperCase() + marks.label.slice(1) : null,
     tags: marks?.tags ?? [],
     writtenBy,
     isGenerated: imported === null || imported.origin !== undefined,

@@ -73,7 +73,8 @@ const repository = {
       const stored: ImageFile = { path: file, type: kind, width: 13, height: 7, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), savedAt: 0 };
       return [{ image: { id, state: { status: 'kept', file: stored } }, task: { ...newTask('t', 'a', { model: 'imagen', prompt: 'A red fox: dawn', size: '1x1', quality: '' }, null, Date.UTC(2026, 10, 21)), batchId: 'b' } }];
     }),
-  imageMarks: async () => ({ favourite: false, rating: 3, tags: ['fox'], trashedAt: null }),
+  imageMarks: async () => ({ favourite: false, rating: 3, tags: ['fox'], trashedAt: null, flag: 'pick', label: 'red', note: 'For the cover', albums: ['x'] }),
+  albums: async () => [{ id: 'x', name: 'Covers' }],
   accounts: async () => [{ id: 'a', name: 'Studio' }],
   batchNames: async () => new Map([['b', 'Foxes']]),
 } as unknown as ExportStore;
@@ -220,7 +221,7 @@ it('adds metadata or removes it, and says where it can do neither', async () => 
   expect(embedded['real.gif.xmp']?.toString()).toContain('<dc:description><rdf:Alt><rdf:li xml:lang="x-default">A red fox: dawn<');
   for (const [name, type] of [['real.png', 'png'], ['real.jpg', 'jpeg'], ['real.webp', 'webp']] as const) {
     const read = await metadataIn(type, embedded[name] ?? Buffer.alloc(0));
-    expect(read).toMatchObject({ prompt: 'A red fox: dawn', rating: 3, tags: ['fox'], record: { model: 'imagen', account: 'Studio', batch: 'Foxes' } });
+    expect(read).toMatchObject({ prompt: 'A red fox: dawn', rating: 3, tags: ['fox'], record: { model: 'imagen', account: 'Studio', batch: 'Foxes', flag: 'pick', note: 'For the cover', albums: ['Covers'] }, label: 'Red' });
   }
   expect(await exported(ids, { metadata: 'embed' })).toMatchObject({ copied: 0, there: 5 });
   expect(await found()).toEqual(embedded);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.remove());
 
-const plain = { favourite: false, rating: 0, tags: [], trashedAt: null };
+const plain = { favourite: false, rating: 0, tags: [], trashedAt: null, flag: null, label: null, note: '', albums: [] };
 
 /** A photograph from a catalogue. Each value of `words` gives another content. */
 const photograph = (words: string, rating: number | null, ...tags: readonly string[]): Buffer =>

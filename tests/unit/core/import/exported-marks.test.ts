@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { PictureFacts } from '../../../../electron/core/export/metadata/picture-facts.ts';
+import { rewritten } from '../../../../electron/core/export/metadata/rewritten.ts';
+import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
+import { recordedSource } from './metadata/build-files.ts';
+
+/** What another Latent wrote into the pictures that it exported. */
+
+let rig: ImportRig;
+beforeEach(async () => {
+  rig = await createImportRig();
+});
+afterEach(() => rig.remove());
+
+const facts: PictureFacts = {
+  prompt: 'A red fox',
+  model: 'imagen',
+  size: '1:1',
+  quality: 'high',
+  fields: { seed: 7 },
+  taskId: 'task_7',
+  account: 'Studio',
+  batch: 'Foxes',
+  negativePrompt: null,
+  seed: '7',
+  steps: null,
+  sampler: null,
+  cfgScale: null,
+  software: null,
+  favourite: true,
+  flag: 'reject',
+  note: 'For the cover.\nAsk Ana.',
+  albums: ['Covers', 'Best'],
+  createdAt: Date.UTC(2026, 5, 1, 12),
+  rating: 4,
+  label: 'Purple',
+  tags: ['fox'],
+  writtenBy: 'Latent 0.1.0',
+  isGenerated: true,
+  width: 13,
+  height: 7,
+};
+
+async function exportedPng(change: Partial<PictureFacts> = {}): Promise<Buffer> {
+  const { bytes } = samplePicture('png');
+  const pieces = await rewritten(recordedSource(bytes), 'png', { ...facts, ...change });
+  return Buffer.concat(pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : bytes.subarray(piece.from, piece.to))));
+}
+
+const marksOf = async (): Promise<readonly unknown[]> => Promise.all((await rig.pictures()).map(({ images: [image] }) => rig.database.repository.imageMarks(image?.id ?? 0)));
+
+it('comes back whole: the request, where it comes from, the marks and the albums', async () => {
+  await rig.put('a.png', await exportedPng());
+  await rig.put('b.png', await exportedPng({ prompt: 'A blue fox', albums: ['Covers'] }));
+  await rig.all();
+  const pictures = await rig.pictures();
+  const fox = pictures.find(({ task }) => task.imported?.title === 'a.png')?.task;
+  expect(fox).toMatchObject({
+    createdAt: facts.createdAt,
+    request: { prompt: 'A red fox', model: 'imagen', size: '1:1', quality: 'high', fields: { seed: 7 } },
+    imported: { form: 'latent', seed: '7', rating: 4, tags: ['fox'], label: 'purple', origin: { taskId: 'task_7', account: 'Studio', batch: 'Foxes' } },
+    // Nothing is ever queried for it.
+    state: { status: 'completed', remoteId: '' },
+  });
+  const albums = await rig.database.repository.albums();
+  expect(albums.map(({ name }) => name)).toEqual(['Covers', 'Best']);
+  const marks = { favourite: true, rating: 4, tags: ['fox'], trashedAt: null, flag: 'reject', label: 'purple', note: facts.note };
+  expect(await marksOf()).toEqual(expect.arrayContaining([{ ...marks, albums: albums.map(({ id }) => id) }, { ...marks, albums: [albums[0]?.id] }]));
+});
+
+it('does not keep an undo from removing the picture, unless a person has changed its marks', async () => {
+  await rig.put('a.png', await exportedPng());
+  await rig.put('b.png', await exportedPng({ prompt: 'A blue fox' }));
+  await rig.all();
+  const changed = (await rig.pictures()).find(({ task }) => task.imported?.title === 'b.png')?.images[0]?.id ?? 0;
+  await rig.database.repository.markImages(Int32Array.of(changed), { kind: 'note', note: 'Mine' });
+  await rig.importer.undo();
+  await expect.poll(async () => (await marksOf()).length).toBe(1);
+  expect(await marksOf()).toMatchObject([{ note: 'Mine' }]);
+});
