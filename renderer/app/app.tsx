@@ -13,6 +13,7 @@ import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.t
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { focusPrompt } from '../stores/compose/compose-store.ts';
+import { useCull } from '../stores/cull/cull-store.ts';
 import { openList } from '../stores/lists/list-dialog.ts';
 import { openPrompts } from '../stores/prompts/prompts-dialog.ts';
 import { connect } from '../stores/sync.ts';
@@ -106,7 +107,7 @@ function Window() {
 /** Where keys act. The viewer lies over the room in front, so the room below it does not hear its keys. */
 function activeAreas(): readonly ShortcutArea[] {
   const { viewer, route } = useView.getState();
-  if (viewer !== null) return ['viewer', 'everywhere'];
+  if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
   if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
   return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
 }

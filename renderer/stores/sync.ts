@@ -90,7 +90,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       }
       case 'marks':
-        useMarksStore.setState({ round: change.round });
+        useMarksStore.setState({ round: change.round, latest: change.imageIds });
         if (change.moved) void followNow();
         else if (noteMarked(change.imageIds)) libraryChanged();
         marksOutdated(change.imageIds);

@@ -10,20 +10,32 @@ import { currentWords } from '../../words/words.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
+/** What follows a mark besides the message. */
+interface MarkFollowUps {
+  /** Called after the move into or out of the trash, and after each redo of it. */
+  readonly taken?: () => void;
+  /** Called after each undo. */
+  readonly undone?: () => void;
+}
+
 /**
  * Marks pictures, and shows a message that offers to undo it. Undoing a move into or out of the trash leads back to the picture that keys acted
- * on. `taken` is called after the move, and after each redo of it.
+ * on. Resolves to false after an error, which a message has told.
  */
-export async function mark(target: SelectionTarget, what: Mark, taken: () => void = () => {}): Promise<void> {
+export async function mark(target: SelectionTarget, what: Mark, { taken = () => {}, undone = () => {} }: MarkFollowUps = {}): Promise<boolean> {
   const takes = what.kind === 'trash' || what.kind === 'restore';
   const inHand = takes ? pictureInHand() : null;
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
-  if (!answer.ok || answer.value.pictures === 0) return;
+  if (!answer.ok || answer.value.pictures === 0) return answer.ok;
   const { pictures, mark: set } = answer.value;
   const say = currentWords();
   const step = stepOf(set);
   const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
-  const undo = (): Promise<Outcome> => outcomeOf(bridge.marksUndo());
+  const undo = async (): Promise<Outcome> => {
+    const outcome = await outcomeOf(bridge.marksUndo());
+    if (outcome === 'done') undone();
+    return outcome;
+  };
   didAct({
     words: say(`marks.did.${step}`, values),
     name: say(`marks.do.${step}`, values),
@@ -35,6 +47,7 @@ export async function mark(target: SelectionTarget, what: Mark, taken: () => voi
     },
   });
   taken();
+  return true;
 }
 
 /** The picture that keys act on. In the viewer, it is the one that is shown. */

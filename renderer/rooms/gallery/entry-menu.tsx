@@ -1,6 +1,7 @@
-import { FolderOpen, Maximize2, Save } from 'lucide-react';
+import { FolderOpen, ListChecks, Maximize2, Save } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
 import { useDescription } from '../../stores/pictures/descriptions.ts';
+import { startCull } from '../../stores/cull/cull-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
@@ -25,6 +26,9 @@ export function EntryMenu() {
       <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
         {say('gallery.do.open')}
       </MenuItem>
+      <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(imageId)}>
+        {say('cull.from-here')}
+      </MenuItem>
       <PictureItems imageId={imageId} task={info?.task ?? null} />
     </>
   );
@@ -36,6 +40,9 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
   return (
     <>
       <MenuTitle>{of.together === Infinity ? say('marks.pictures-uncounted') : say('marks.pictures', { count: of.together, shown: number(of.together) })}</MenuTitle>
+      <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(null)}>
+        {say('cull.selected')}
+      </MenuItem>
       <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportSelected(of.target())}>
         {say('export.do')}
       </MenuItem>

@@ -7,6 +7,7 @@ import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../.
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
+import { startCull } from '../../stores/cull/cull-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
@@ -41,6 +42,7 @@ export function useEntryShortcuts(): void {
   useShortcut('unflag', () => void mark(target.target(), { kind: 'flag', flag: null }), some);
   useShortcut('label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), imageId, target)), some);
   useShortcut('tag', askForTag, some);
+  useShortcut('cull', () => void startCull(target.together > 0 ? null : imageId));
   useShortcut('note', askForNote, imageId !== null && target.together < 2);
   const takesPictures = useTakesPictures();
   useShortcut('use-as-reference', ({ repeat }) => void (repeat || referToPictures(target.target())), some && takesPictures);

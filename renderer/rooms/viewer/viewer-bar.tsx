@@ -1,14 +1,16 @@
-import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
+import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, ListChecks, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
-import { closeViewer } from '../../stores/view-store.ts';
+import { startCull, useCull } from '../../stores/cull/cull-store.ts';
+import { closeViewer, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { endCull } from './cull/decide.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from './stage/use-stage.ts';
 import styles from './viewer-bar.module.css';
@@ -26,12 +28,14 @@ interface ViewerBarProps {
 export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
   const say = useWords();
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
+  const inGallery = useView(({ route }) => route === 'gallery');
+  const culls = useCull(({ culling }) => culling !== null);
   const marks = useImageMarks(id);
   const inTrash = marks !== null && marks.trashedAt !== null;
   const signs = marks === null ? '' : saySigns(say, marksShown(marks));
   return (
     <header className={styles.bar}>
-      <IconButton label={say('viewer.close')} shortcut="viewer-close" onClick={closeViewer}>
+      <IconButton label={say(culls ? 'cull.end' : 'viewer.close')} shortcut={culls ? 'cull-end' : 'viewer-close'} onClick={culls ? endCull : closeViewer}>
         <ArrowLeft size={17} />
       </IconButton>
       <Position of={sequence} />
@@ -62,6 +66,11 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
             </IconButton>
           }
         >
+          {inGallery && !culls && (
+            <MenuItem icon={<ListChecks size={14} />} shortcut="viewer-cull" onSelect={() => void startCull(id)}>
+              {say('cull.from-here')}
+            </MenuItem>
+          )}
           <PictureItems imageId={id} task={task} onTake={onTake} />
         </Menu>
       </Toolbar>

@@ -23,6 +23,9 @@ import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { CullBar } from './cull/cull-bar.tsx';
+import { CullSummary } from './cull/cull-summary.tsx';
+import { useCullSequence, useCullShortcuts, useNextToDecide } from './cull/use-cull.ts';
 import { PictureStage } from './stage/picture-stage.tsx';
 import { leaveImage } from './sequence/show-picture.ts';
 import { useSequence } from './sequence/use-sequence.ts';
@@ -66,19 +69,23 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);
   const stage = useStage(stageElement, useSizeOf(id, info), id, keepsZoom);
   const siblings = (detail?.images ?? []).filter((image) => image.state.status === 'kept').map((image) => image.id);
-  const sequence = useSequence(id, info?.task.id ?? null, siblings);
+  const inGallery = useSequence(id, info?.task.id ?? null, siblings);
+  const culled = useCullSequence(id);
+  const sequence = culled ?? inGallery;
+  const nextToDecide = useNextToDecide(id);
   const { previous, next } = sequence;
-  usePreloaded(previous?.id ?? null, next?.id ?? null);
+  usePreloaded(previous?.id ?? null, nextToDecide ?? next?.id ?? null);
   const inTrash = useSheetPlace() === 'trash';
   const beside = next?.id ?? previous?.id ?? null;
   const picture = onePicture(id);
   const take = (kind: 'trash' | 'restore'): void => {
     const leaves = kind === 'trash' || inTrash;
-    void mark(picture.target(), { kind }, () => leaves && leaveImage(id, beside, sequence.show));
+    void mark(picture.target(), { kind }, { taken: () => leaves && leaveImage(id, beside, sequence.show) });
   };
 
   const task = info?.task ?? null;
   const takesPictures = useTakesPictures();
+  useCullShortcuts(id);
   useShortcut('viewer-close', closeViewer);
   useShortcut('viewer-next', () => next?.show());
   useShortcut('viewer-previous', () => previous?.show());
@@ -141,12 +148,14 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
             onPrevious={previous?.show ?? null}
             onNext={next?.show ?? null}
           />
+          <CullBar id={id} />
           <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />
           {factsOpen && info && (
             <SearchedFor search={search}>
               <FactsPanel info={info} />
             </SearchedFor>
           )}
+          <CullSummary />
         </Dialog.Popup>
       }
     >

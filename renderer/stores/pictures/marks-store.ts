@@ -7,13 +7,15 @@ import { bridge } from '../../bridge.ts';
 interface MarksStore {
   /** Counts changes of marks. Marks that were read earlier may be out of date. */
   readonly round: number;
+  /** The pictures of the latest change. Null: too many to name. */
+  readonly latest: readonly ImageId[] | null;
   /** Counts requests to focus the field for a tag or a note. */
   readonly fieldRequests: number;
   /** Progress while a large selection is being marked. */
   readonly progress: MarkingProgress | null;
 }
 
-export const useMarksStore = create<MarksStore>(() => ({ round: 0, fieldRequests: 0, progress: null }));
+export const useMarksStore = create<MarksStore>(() => ({ round: 0, latest: [], fieldRequests: 0, progress: null }));
 
 /** The marks of a picture. Loads them again after each change of marks. Null until they are loaded. */
 export function useImageMarks(imageId: ImageId): ImageMarks | null {

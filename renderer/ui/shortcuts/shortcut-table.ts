@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'history' | 'queue' | 'prompts';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'history' | 'queue' | 'prompts';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -96,6 +96,7 @@ export const shortcutTable = {
   unflag: { area: 'gallery', chords: [shift('u')], words: 'shortcut.unflag' },
   label: { area: 'gallery', chords: [plain('6'), plain('7'), plain('8'), plain('9')], words: 'shortcut.label' },
   tag: { area: 'gallery', chords: [plain('t')], words: 'shortcut.tag' },
+  cull: { area: 'gallery', chords: [plain('d')], words: 'shortcut.cull' },
   note: { area: 'gallery', chords: [plain('n')], words: 'shortcut.note' },
   'keep-note': { area: 'gallery', chords: [mod('Enter')], words: 'shortcut.keep-note' },
 
@@ -114,6 +115,7 @@ export const shortcutTable = {
     chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown')],
     words: 'shortcut.viewer-pan',
   },
+  'viewer-cull': { area: 'viewer', chords: [plain('d')], words: 'shortcut.cull' },
   'viewer-favourite': { area: 'viewer', chords: [plain('f')], words: 'shortcut.favourite' },
   'viewer-rate': { area: 'viewer', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
   'viewer-pick': { area: 'viewer', chords: [plain('p')], words: 'shortcut.pick' },
@@ -132,6 +134,15 @@ export const shortcutTable = {
   'viewer-use-as-reference': { area: 'viewer', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
+
+  'cull-pick': { area: 'cull', chords: [plain('p')], words: 'shortcut.cull-pick' },
+  'cull-reject': { area: 'cull', chords: [plain('x')], words: 'shortcut.cull-reject' },
+  'cull-unflag': { area: 'cull', chords: [plain('u')], words: 'shortcut.cull-unflag' },
+  'cull-rate': { area: 'cull', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.cull-rate' },
+  'cull-label': { area: 'cull', chords: [plain('6'), plain('7'), plain('8'), plain('9')], words: 'shortcut.cull-label' },
+  'cull-next': { area: 'cull', chords: [plain(' ')], words: 'shortcut.cull-next' },
+  'cull-skips': { area: 'cull', chords: [plain('d')], words: 'shortcut.cull-skips' },
+  'cull-end': { area: 'cull', chords: [plain('Escape')], words: 'shortcut.cull-end' },
 
   'history-search': { area: 'history', chords: [plain('/'), mod('f')], words: 'shortcut.search' },
   'history-move': { area: 'history', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.history-move' },

@@ -1,6 +1,7 @@
 import { app } from './app.en.ts';
 import { arrange } from './arrange.en.ts';
 import { compose } from './compose.en.ts';
+import { cull } from './cull.en.ts';
 import { dialogs } from './dialogs.en.ts';
 import { errors } from './errors.en.ts';
 import { exports } from './export.en.ts';
@@ -28,6 +29,7 @@ export const en = {
   ...app,
   ...arrange,
   ...compose,
+  ...cull,
   ...dialogs,
   ...errors,
   ...exports,

@@ -43,8 +43,7 @@ export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readon
   useLoadedNeighbours(fromHistory ? null : index);
   useEffect(() => (fromHistory ? undefined : showWhenLoaded()), [fromHistory]);
   if (!fromHistory && index !== null && index >= 0) {
-    const frames = framesAround(gallery, index);
-    return { ...besideEachOther(frames, index), count: cellCount(gallery), counted: gallery.view.counted, show: showImage, showFirst: () => showIndex(0), showLast };
+    return { ...framesOf(index, cellCount(gallery), (at) => frameAt(gallery, at)), count: cellCount(gallery), counted: gallery.view.counted, show: showImage, showFirst: () => showIndex(0), showLast };
   }
   const frames = fromHistory || index !== null ? siblings.map((sibling, ordinal): Frame => ({ ordinal, id: sibling, show: () => openViewer(sibling) })) : [];
   const own = besideEachOther(frames, frames.find((frame) => frame.id === id)?.ordinal ?? null);
@@ -61,12 +60,17 @@ export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readon
   };
 }
 
-function framesAround(gallery: GalleryState, index: number): readonly Frame[] {
-  const first = Math.max(index - around, 0);
-  return Array.from({ length: Math.min(index + around + 1, cellCount(gallery)) - first }, (_, at) => {
-    const entry = entryAt(gallery, first + at);
-    return { ordinal: first + at, id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(first + at) };
-  });
+function frameAt(gallery: GalleryState, index: number): Way {
+  const entry = entryAt(gallery, index);
+  return { id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(index) };
+}
+
+/** The frames around an ordinal, of `count` in all. Null: there are none yet. */
+export function framesOf(ordinal: number | null, count: number, frameOf: (ordinal: number) => Way): Pick<Sequence, 'frames' | 'ordinal' | 'previous' | 'next'> {
+  if (ordinal === null) return besideEachOther([], null);
+  const first = Math.max(ordinal - around, 0);
+  const frames = Array.from({ length: Math.min(ordinal + around + 1, count) - first }, (_, at): Frame => ({ ...frameOf(first + at), ordinal: first + at }));
+  return besideEachOther(frames, ordinal);
 }
 
 function besideEachOther(frames: readonly Frame[], ordinal: number | null): Pick<Sequence, 'frames' | 'ordinal' | 'previous' | 'next'> {

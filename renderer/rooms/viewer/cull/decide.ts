@@ -1,0 +1,72 @@
+import { marksOf, packedMarks } from '../../../../shared/library/view.ts';
+import type { Mark } from '../../../../shared/library/marks.ts';
+import type { ImageId } from '../../../../shared/task.ts';
+import { mark } from '../../../parts/marks/mark-actions.ts';
+import { changeCulling, refreshCulled, showCulled, useCull } from '../../../stores/cull/cull-store.ts';
+import { flagged, nextToDecide, withMarks, type Culling } from '../../../stores/cull/culling.ts';
+import { setLibrarySearch, useLibrarySearch } from '../../../stores/gallery/library-view.ts';
+import { onePicture } from '../../../stores/selection/mark-target.ts';
+import { closeViewer } from '../../../stores/view-store.ts';
+
+type Decision = Extract<Mark, { readonly kind: 'flag' | 'label' | 'rating' }>;
+
+/**
+ * Marks a picture and goes on at once, so that the next key is about the next picture. Undoing it, or an error, leads back to the picture. After the
+ * last one, the summary is shown.
+ */
+export async function decide(id: ImageId, what: Decision): Promise<void> {
+  changeCulling((culling) => ({ ...withMarks(culling, id, marked(culling, id, what)), acted: true }));
+  goOn(id);
+  const back = (): void => {
+    if (useCull.getState().culling?.ids.includes(id) !== true) return;
+    changeCulling((culling) => ({ ...culling, ended: false }));
+    showCulled(id);
+  };
+  if (await mark(onePicture(id).target(), what, { undone: back })) return;
+  await refreshCulled(id);
+  back();
+}
+
+/** Shows the picture after this one without deciding about it. */
+export function goOn(id: ImageId): void {
+  const { culling, skipsDecided } = useCull.getState();
+  if (culling === null) return;
+  const next = nextToDecide(culling, culling.ids.indexOf(id), skipsDecided);
+  if (next === null) changeCulling((now) => ({ ...now, ended: true }));
+  else showCulled(next);
+}
+
+/** The marks that the picture has soon. */
+function marked({ ids, marks }: Culling, id: ImageId, what: Decision): number {
+  const before = marksOf(marks[ids.indexOf(id)] ?? 0);
+  switch (what.kind) {
+    case 'flag':
+      return packedMarks({ ...before, flag: what.flag });
+    case 'label':
+      return packedMarks({ ...before, label: what.label });
+    case 'rating':
+      return packedMarks({ ...before, rating: what.rating });
+  }
+}
+
+/** Ends the culling: with the summary if anything was decided. */
+export function endCull(): void {
+  if (useCull.getState().culling?.acted === true) changeCulling((culling) => ({ ...culling, ended: true }));
+  else closeViewer();
+}
+
+/** Shows the picked pictures of the search on the sheet. */
+export function showPicked(): void {
+  const { search } = useLibrarySearch.getState();
+  closeViewer();
+  if (!/(^|\s)flag:picked\b/.test(search)) setLibrarySearch(`${search} flag:picked`.trim());
+}
+
+/** Moves the rejected pictures to the trash, as one step that can be undone. */
+export async function trashRejected(): Promise<void> {
+  const { culling } = useCull.getState();
+  if (culling === null) return;
+  const rejected = flagged(culling, 'reject');
+  closeViewer();
+  await mark({ token: null, revision: 0, ranges: [], imageIds: rejected }, { kind: 'trash' });
+}

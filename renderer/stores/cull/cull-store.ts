@@ -1,0 +1,85 @@
+import { create } from 'zustand';
+import type { Range } from '../../../shared/library/view.ts';
+import { packedMarks } from '../../../shared/library/view.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { useGallery } from '../gallery/gallery-store.ts';
+import { useMarksStore } from '../pictures/marks-store.ts';
+import { countOf, nothing } from '../selection/ranges.ts';
+import { selectedIndices, selectImage, useSelection } from '../selection/selection-store.ts';
+import { openViewer, useView } from '../view-store.ts';
+import { firstUndecided, mostCulled, piecesOf, withMarks, type Culling } from './culling.ts';
+
+interface CullStore {
+  /** Null: the viewer shows the gallery as usual. */
+  readonly culling: Culling | null;
+  /** Whether pictures with a flag are left out on the way. Outlasts the end of a pass, until the window is closed. */
+  readonly skipsDecided: boolean;
+}
+
+export const useCull = create<CullStore>(() => ({ culling: null, skipsDecided: true }));
+
+/** Positions that one call asks for. */
+const atOnce = 1000;
+
+/**
+ * Looks through the pictures that are selected together, or else through all that are shown, in their order. Starts at the picture `from` if it is one
+ * of them, or else at the first one without a flag.
+ */
+export async function startCull(from: ImageId | null): Promise<void> {
+  const { view } = useGallery.getState();
+  const together = useSelection.getState().marked !== nothing;
+  const ranges: readonly Range[] = together ? selectedIndices().map(([first, end]): Range => [first, Math.min(end, view.length)]) : [[0, view.length]];
+  const ids: ImageId[] = [];
+  const marks: number[] = [];
+  for (const [first, end] of piecesOf(ranges, atOnce)) {
+    const answer = await notifyIfFailed(bridge.libraryPictures({ token: view.token, revision: view.revision, range: [first, end] }));
+    // The view has changed meanwhile; the person sees that and tries again.
+    if (!answer.ok || answer.value === null) return;
+    ids.push(...answer.value.ids);
+    marks.push(...answer.value.marks);
+  }
+  if (ids.length === 0) return;
+  const culling: Culling = { ids, marks: Uint16Array.from(marks), beyond: Math.max(countOf(ranges) - mostCulled, 0), acted: false, ended: false };
+  const first = from !== null && ids.includes(from) ? from : (firstUndecided(culling) ?? ids[0]);
+  if (first === undefined) return;
+  // First the picture: a culling without a viewer has ended.
+  showCulled(first);
+  useCull.setState({ culling });
+}
+
+/** Shows a picture, and selects it on the sheet unless several are selected there. */
+export function showCulled(id: ImageId): void {
+  if (useSelection.getState().marked === nothing) selectImage(id);
+  openViewer(id);
+}
+
+export function changeCulling(change: (culling: Culling) => Culling): void {
+  useCull.setState(({ culling }) => ({ culling: culling && change(culling) }));
+}
+
+export function toggleSkips(): void {
+  useCull.setState(({ skipsDecided }) => ({ skipsDecided: !skipsDecided }));
+}
+
+/** Reads the marks of a picture again. */
+export async function refreshCulled(id: ImageId): Promise<void> {
+  const answer = await bridge.marksOf({ imageId: id });
+  if (!answer.ok || answer.value === null) return;
+  const { trashedAt, note, ...marks } = answer.value;
+  const packed = packedMarks({ ...marks, trashed: trashedAt !== null, noted: note !== '' });
+  changeCulling((culling) => withMarks(culling, id, packed));
+}
+
+useView.subscribe(({ viewer }) => {
+  if (viewer === null && useCull.getState().culling !== null) useCull.setState({ culling: null });
+});
+
+// Also marks that an undo, a redo or the panel set.
+useMarksStore.subscribe((now, before) => {
+  const { culling } = useCull.getState();
+  if (culling === null || now.round === before.round) return;
+  const { viewer } = useView.getState();
+  for (const id of now.latest ?? (viewer === null ? [] : [viewer])) if (culling.ids.includes(id)) void refreshCulled(id);
+});

@@ -1,0 +1,70 @@
+import { marksOf, type Range } from '../../../shared/library/view.ts';
+import type { ImageId } from '../../../shared/task.ts';
+
+/** Pictures that are looked through one by one. They are fixed at the start, because marks may change what a search finds. */
+export interface Culling {
+  readonly ids: readonly ImageId[];
+  /** As in `packedMarks`, by the same index. */
+  readonly marks: Uint16Array;
+  /** Pictures beyond `mostCulled`, which are not looked through. */
+  readonly beyond: number;
+  /** Whether something was decided since the start. */
+  readonly acted: boolean;
+  /** The summary is shown. */
+  readonly ended: boolean;
+}
+
+/** The most pictures of one pass. */
+export const mostCulled = 10_000;
+
+export interface Tally {
+  readonly picked: number;
+  readonly rejected: number;
+  readonly undecided: number;
+}
+
+export function tally({ marks }: Pick<Culling, 'marks'>): Tally {
+  let [picked, rejected] = [0, 0];
+  for (const packed of marks) {
+    const { flag } = marksOf(packed);
+    if (flag === 'pick') picked += 1;
+    else if (flag === 'reject') rejected += 1;
+  }
+  return { picked, rejected, undecided: marks.length - picked - rejected };
+}
+
+/** The picture that follows an index. `skips`: the next one without a flag. Null: there is none. */
+export function nextToDecide({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, index: number, skips: boolean): ImageId | null {
+  for (let at = index + 1; at < ids.length; at += 1) {
+    if (!skips || marksOf(marks[at] ?? 0).flag === null) return ids[at] ?? null;
+  }
+  return null;
+}
+
+/** The first picture without a flag. */
+export const firstUndecided = (culling: Pick<Culling, 'ids' | 'marks'>): ImageId | null => nextToDecide(culling, -1, true);
+
+/** Those with this flag, in their order. */
+export const flagged = ({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, flag: 'pick' | 'reject'): readonly ImageId[] => ids.filter((_, at) => marksOf(marks[at] ?? 0).flag === flag);
+
+/** The same with other marks of one picture. */
+export function withMarks(culling: Culling, id: ImageId, packed: number): Culling {
+  const at = culling.ids.indexOf(id);
+  if (at < 0 || culling.marks[at] === packed) return culling;
+  return { ...culling, marks: culling.marks.with(at, packed) };
+}
+
+/** Cuts ranges into pieces of at most `size` positions, up to `mostCulled` in all. */
+export function piecesOf(ranges: readonly Range[], size: number): readonly Range[] {
+  const pieces: Range[] = [];
+  let left = mostCulled;
+  for (const [first, end] of ranges) {
+    for (let at = first; at < end && left > 0; ) {
+      const to = Math.min(at + size, end, at + left);
+      pieces.push([at, to]);
+      left -= to - at;
+      at = to;
+    }
+  }
+  return pieces;
+}
