@@ -1,5 +1,6 @@
-import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, Save, TextQuote } from 'lucide-react';
+import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, ListChecks, Save, TextQuote } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
+import { startCull, useCull } from '../../stores/cull/cull-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -7,6 +8,7 @@ import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
+import { useView } from '../../stores/view-store.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
 
 interface PictureItemsProps {
@@ -22,6 +24,7 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
   const say = useWords();
   return (
     <>
+      <CullItem imageId={imageId} />
       <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
         {say('gallery.do.copy-picture')}
       </MenuItem>
@@ -41,6 +44,19 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Goes through the pictures one by one. Not there outside the gallery, or while that is under way. */
+function CullItem({ imageId }: { readonly imageId: ImageId }) {
+  const say = useWords();
+  const inGallery = useView(({ route }) => route === 'gallery');
+  const culls = useCull(({ culling }) => culling !== null);
+  if (!inGallery || culls) return null;
+  return (
+    <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(imageId)}>
+      {say('cull.from-here')}
+    </MenuItem>
   );
 }
 

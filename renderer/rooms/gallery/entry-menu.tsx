@@ -26,9 +26,6 @@ export function EntryMenu() {
       <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
         {say('gallery.do.open')}
       </MenuItem>
-      <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(imageId)}>
-        {say('cull.from-here')}
-      </MenuItem>
       <PictureItems imageId={imageId} task={info?.task ?? null} />
     </>
   );

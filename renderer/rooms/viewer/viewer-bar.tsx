@@ -1,10 +1,10 @@
-import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, ListChecks, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
+import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
-import { startCull, useCull } from '../../stores/cull/cull-store.ts';
-import { closeViewer, useView } from '../../stores/view-store.ts';
+import { useCull } from '../../stores/cull/cull-store.ts';
+import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
@@ -28,7 +28,6 @@ interface ViewerBarProps {
 export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
   const say = useWords();
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
-  const inGallery = useView(({ route }) => route === 'gallery');
   const culls = useCull(({ culling }) => culling !== null);
   const marks = useImageMarks(id);
   const inTrash = marks !== null && marks.trashedAt !== null;
@@ -66,11 +65,6 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
             </IconButton>
           }
         >
-          {inGallery && !culls && (
-            <MenuItem icon={<ListChecks size={14} />} shortcut="viewer-cull" onSelect={() => void startCull(id)}>
-              {say('cull.from-here')}
-            </MenuItem>
-          )}
           <PictureItems imageId={id} task={task} onTake={onTake} />
         </Menu>
       </Toolbar>
