@@ -92,7 +92,7 @@ test.describe('with a keyring', () => {
 
     await keyring.lock();
     const locked = await LatentApp.launch(profile, keyring);
-    await expect(locked.page.getByText(/keyring is locked/).first()).toBeVisible();
+    await expect(locked.page.getByText(/\(keyring\) is locked/).first()).toBeVisible();
     const account = (await locked.accounts()).find(({ key }) => key.status === 'unreadable');
     const request = { prompt: 'new', model: '', size: '', quality: '' };
     await locked.call('tasksSubmit', { accountId: account?.id, request, taskIds: [randomUUID()], retryOf: null });
