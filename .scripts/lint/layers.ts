@@ -64,6 +64,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/spending': windowRoom,
   'renderer/rooms/strip': windowRoom,
   'renderer/rooms/viewer': windowRoom,
+  'renderer/rooms/tags': windowRoom,
   'renderer/rooms/wildcards': windowRoom,
   // The composition root of the window. Nothing else may import it.
   'renderer/app': inWindow(...base, 'parts', 'rooms', 'styles'),

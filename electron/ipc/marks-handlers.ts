@@ -4,6 +4,7 @@ import type { HandlerServices } from './handler-services.ts';
 export function marksHandlers({ marker, trash, repository, views, desktop }: HandlerServices): HandlersOf<'marks'> {
   return {
     'marks:set': ({ target, mark }) => marker.mark(target, mark),
+    'marks:retag': ({ from, to }) => marker.retag(from, to),
     'marks:undo': () => marker.undo(),
     'marks:redo': () => marker.redo(),
     async 'marks:cancel'() {

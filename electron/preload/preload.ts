@@ -49,6 +49,7 @@ const api = {
   libraryFolders: call('library:folders'),
   libraryAtTime: call('library:at-time'),
   marksSet: call('marks:set'),
+  marksRetag: call('marks:retag'),
   marksUndo: call('marks:undo'),
   marksRedo: call('marks:redo'),
   marksCancel: call('marks:cancel'),

@@ -17,6 +17,7 @@ import { useCull } from '../stores/cull/cull-store.ts';
 import { openList } from '../stores/lists/list-dialog.ts';
 import { openPrompts } from '../stores/prompts/prompts-dialog.ts';
 import { connect } from '../stores/sync.ts';
+import { openTags } from '../stores/tags-dialog.ts';
 import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
@@ -60,6 +61,7 @@ function Window() {
   useShortcut('import', () => void chooseToImport('folder'));
   useShortcut('wildcards', openWildcards);
   useShortcut('prompts', openPrompts);
+  useShortcut('tags', openTags);
   useShortcut('list', () => openList());
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
@@ -95,6 +97,7 @@ function Window() {
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.ShortcutsDialog />
+          <late.TagsDialog />
           <late.WildcardsDialog />
         </>
       )}

@@ -16,5 +16,6 @@ export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 export { Spending } from '../rooms/spending/spending.tsx';
 export { Settings } from '../rooms/settings/settings.tsx';
 export { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
+export { TagsDialog } from '../rooms/tags/tags-dialog.tsx';
 export { WildcardsDialog } from '../rooms/wildcards/wildcards-dialog.tsx';
 export { Viewer } from '../rooms/viewer/viewer.tsx';

@@ -131,6 +131,8 @@ export interface Outputs {
   /** Position of the first picture saved before a time in seconds since the epoch. */
   'library:at-time': number | null;
   'marks:set': MarkStep;
+  /** All pictures with one of these tags get another tag instead, or none. */
+  'marks:retag': MarkStep;
   /** Null, here and below: there was nothing to take back. */
   'marks:undo': MarkStep | null;
   'marks:redo': MarkStep | null;

@@ -130,6 +130,7 @@ export const inputSchemas = {
   'library:folders': z.undefined(),
   'library:at-time': z.strictObject({ token, revision, time: z.int().min(0).max(0xffffffff) }),
   'marks:set': z.strictObject({ target: selection, mark }),
+  'marks:retag': z.strictObject({ from: z.array(tag).min(1).max(10_000), to: tag.nullable() }),
   'marks:undo': z.undefined(),
   'marks:redo': z.undefined(),
   'marks:cancel': z.undefined(),

@@ -32,6 +32,8 @@ export interface LibraryViews extends SpendingReader, PromptReader {
   tasksOfRows(rows: Int32Array): Promise<readonly TaskWithImages[]>;
   /** Every tag, the most used first. */
   tags(): Promise<readonly TagCount[]>;
+  /** All pictures with a tag, also those in the trash. Names that differ only in case are the same tag. */
+  taggedPictures(tag: string): Promise<Int32Array>;
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
   close(): Promise<void>;

@@ -18,6 +18,8 @@ export interface MarkStore {
   changedBy(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
   /** Marks kept pictures, all or none, in one transaction: pass at most some thousands. Ignores pictures that have the mark. */
   markImages(ids: Int32Array, mark: StoredMark): Promise<void>;
+  /** Gives a tag another name. Resolves to false if it does not exist, or if another tag has the name already. */
+  renameTag(from: string, to: string): Promise<boolean>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
 }

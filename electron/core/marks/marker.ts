@@ -1,4 +1,5 @@
 import { flagIn, labelIn, tidyNote, tidyTag, type Mark, type MarkingProgress, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { fold } from '../../../shared/search/fold.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createSequencer } from '../util/sequencer.ts';
@@ -12,6 +13,11 @@ import type { Trash } from './empty-trash.ts';
 export interface Marker {
   /** Rejects with `view-replaced` if the view of the selection is closed, and as the repository does. What was done before can be undone. */
   mark(target: SelectionTarget, mark: Mark): Promise<MarkStep>;
+  /**
+   * Gives all pictures that have one of these tags the tag `to` instead, or none of them if it is null. Undone in one step. A single tag whose
+   * new name is free is renamed at once. The result counts pictures.
+   */
+  retag(from: readonly string[], to: string | null): Promise<MarkStep>;
   /** Null if there is nothing to undo. */
   undo(): Promise<MarkStep | null>;
   redo(): Promise<MarkStep | null>;
@@ -23,7 +29,7 @@ export interface Marker {
 
 export interface MarkerDeps {
   readonly repository: MarkStore;
-  readonly views: Pick<LibraryViews, 'pictureIds'>;
+  readonly views: Pick<LibraryViews, 'pictureIds' | 'taggedPictures'>;
   readonly clock: Pick<Clock, 'now'>;
   /** No picture is restored while its file is discarded. */
   readonly trash: Pick<Trash, 'betweenRemovals'>;
@@ -58,6 +64,8 @@ interface UndoStep {
   /** What the person did. */
   readonly mark: Mark;
   readonly pictures: readonly MarkedPictures[];
+  /** A tag got another name. `count`: its pictures. */
+  readonly renamed?: { readonly from: string; readonly to: string; readonly count: number };
 }
 
 export function createMarker({ repository, views, clock, trash, events }: MarkerDeps): Marker {
@@ -103,9 +111,18 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
     while (all.length > 1 && (all.length > mostSteps || sizeOf(all) > mostPictures)) all.shift();
   };
 
+  /** Null if the name has been given to another tag meanwhile. */
+  const renameBack = async (step: UndoStep, { from, to, count }: NonNullable<UndoStep['renamed']>, taken: 'undo' | 'redo'): Promise<MarkStep | null> => {
+    if (!(await repository.renameTag(to, from))) return null;
+    put(taken === 'undo' ? 'redo' : 'undo', { ...step, renamed: { from: to, to: from, count } });
+    events.marked(null, false);
+    return { mark: step.mark, pictures: count };
+  };
+
   const back = async (from: 'undo' | 'redo'): Promise<MarkStep | null> => {
     const step = steps[from].pop();
     if (step === undefined) return null;
+    if (step.renamed !== undefined) return renameBack(step, step.renamed, from);
     const inverse = createInverse();
     try {
       await apply(from, step.pictures, inverse);
@@ -139,6 +156,32 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
         return { mark, pictures: inverse.size };
       });
     },
+    retag: (asked, into) =>
+      inOrder(async () => {
+        const [from, to] = [asked.map(tidyTag), into === null ? null : tidyTag(into)];
+        const mark: Mark = to === null ? { kind: 'untag', tag: from[0] ?? '' } : { kind: 'tag', tag: to };
+        const tagged = await Promise.all(from.map((tag) => views.taggedPictures(tag)));
+        const [only = '', other] = from;
+        if (to !== null && other === undefined && (await repository.renameTag(only, to))) {
+          const count = tagged[0]?.length ?? 0;
+          steps.redo = [];
+          put('undo', { mark, pictures: [], renamed: { from: only, to, count } });
+          events.marked(null, false);
+          return { mark, pictures: count };
+        }
+        const inverse = createInverse();
+        const left = from.map((tag, at) => ({ tag, ids: tagged[at] ?? new Int32Array() })).filter(({ tag }) => to === null || fold(tag) !== fold(to));
+        try {
+          // The new tag first: if the app ends meanwhile, no picture has lost its tags.
+          await apply('mark', left.flatMap(({ tag, ids }): MarkedPictures[] => [...(to === null ? [] : [{ mark: { kind: 'tag' as const, tag: to }, ids }]), { mark: { kind: 'untag', tag }, ids }]), inverse);
+        } finally {
+          if (inverse.size > 0) {
+            steps.redo = [];
+            put('undo', { mark, pictures: inverse.all() });
+          }
+        }
+        return { mark, pictures: new Set(left.flatMap(({ ids }) => [...ids])).size };
+      }),
     undo: () => inOrder(() => back('undo')),
     redo: () => inOrder(() => back('redo')),
     cancel() {

@@ -80,6 +80,12 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
           sql(`UPDATE images SET ${column} = :value WHERE ${isKept} AND ${differs}`).run({ value, ids: json(ids) });
         }
       }),
+    renameTag: (from, to) =>
+      transaction(() => {
+        const { changes } = sql('UPDATE OR IGNORE tags SET name = :to, folded = :toFolded WHERE folded = :fromFolded').run({ to, toFolded: fold(to), fromFolded: fold(from) });
+        // A call that is repeated after the death of this thread finds the tag renamed.
+        return changes > 0 || (sql('SELECT 1 FROM tags WHERE folded = ?').get(fold(from)) === undefined && sql('SELECT 1 FROM tags WHERE name = ?').get(to) !== undefined);
+      }),
     imageMarks(id) {
       const row = sql(`SELECT favourite, rating, trashed_at, flag, label, note FROM images WHERE id = ? AND status = 'kept'`).get(id);
       if (row === undefined) return null;

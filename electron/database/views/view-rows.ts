@@ -3,7 +3,10 @@ import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import { taskSelection } from '../tables/task-rows.ts';
+import { fold } from '../../../shared/search/fold.ts';
 import type { Connection } from '../sqlite/statements.ts';
+import { allRows } from './search/row-sets.ts';
+import { taggedRows } from './search/term-rows.ts';
 import { numbersIn } from './number-list.ts';
 
 const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
@@ -31,4 +34,11 @@ export function* countTags({ sql }: Connection): Generator<void, readonly TagCou
     yield;
   }
   return counted.sort((a, b) => b.pictures - a.pictures);
+}
+
+/** The pictures with a tag, by their row numbers. */
+export function* picturesTagged(connection: Connection, tag: string): Generator<void, Int32Array> {
+  const tags = connection.sql('SELECT id FROM tags WHERE folded = ?').all(fold(tag)).map(({ id }) => id);
+  const rows = yield* taggedRows(connection, tags, allRows(connection).image);
+  return Int32Array.from(rows.list(Infinity) ?? []);
 }

@@ -23,7 +23,7 @@ import { inSlices } from './time-slices.ts';
 import { continued, createLiveView, type LiveView, type WholeView } from './live-view.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
-import { countTags, pictureColumns, tasksOfRows } from './view-rows.ts';
+import { countTags, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
@@ -199,6 +199,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     },
     picturesOfPrompt: (prompt) => inSlices(picturesOfPrompt(connection, prompt)),
     tags: () => inSlices(countTags(connection)),
+    taggedPictures: (tag) => inSlices(picturesTagged(connection, tag)),
     inTrash: () => Promise.resolve(picturesIn('trash')),
     spent: (accountId, now) => Promise.resolve(spentNow(connection, accountId, now)),
     spending: (query) => inSlices(sumSpending(connection, query)),

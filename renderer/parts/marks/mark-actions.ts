@@ -50,6 +50,21 @@ export async function mark(target: SelectionTarget, what: Mark, { taken = () => 
   return true;
 }
 
+/** Gives all pictures with one of these tags the tag `to` instead, or none of them. Shows a message that offers to undo it. */
+export async function retag(from: readonly string[], to: string | null): Promise<void> {
+  const answer = await notifyIfFailed(bridge.marksRetag({ from: [...from], to }));
+  if (!answer.ok || answer.value.pictures === 0) return;
+  const say = currentWords();
+  const step = to === null ? 'deleted' : from.length > 1 ? 'merged' : 'renamed';
+  const values = { tag: from.map((tag) => `“${tag}”`).join(', '), to: `“${to ?? ''}”`, count: answer.value.pictures };
+  didAct({
+    words: say(`tags.did.${step}`, values),
+    name: say(`tags.do.${step}`, values),
+    undo: () => outcomeOf(bridge.marksUndo()),
+    redo: () => outcomeOf(bridge.marksRedo()),
+  });
+}
+
 /** The picture that keys act on. In the viewer, it is the one that is shown. */
 function pictureInHand(): ImageId | null {
   const { viewer } = useView.getState();

@@ -3,6 +3,7 @@ import { labels } from '../../../shared/library/marks.ts';
 import type { Facet } from '../../../shared/search/facets.ts';
 import { flagWords, sizeShapes } from '../../../shared/search/query.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { openTags } from '../../stores/tags-dialog.ts';
 import { today } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';
@@ -28,7 +29,9 @@ export function FilterBar(props: FilterBarProps) {
       <ShapeFacet {...props} />
       <DateFacet {...props} />
       {albums.length > 0 && <NameFacet {...props} facet={facets.album} names={albums.map((name) => ({ name }))} none />}
-      <NameFacet {...props} facet={facets.tag} names={tags.map(({ name, pictures }) => ({ name, note: number(pictures) }))} none onOpen={() => void refreshLibraryWords()} />
+      <NameFacet {...props} facet={facets.tag} names={tags.map(({ name, pictures }) => ({ name, note: number(pictures) }))} none onOpen={() => void refreshLibraryWords()}>
+        <MenuItem onSelect={openTags}>{say('tags.all')}</MenuItem>
+      </NameFacet>
       <CostFacet {...props} />
     </Toolbar>
   );

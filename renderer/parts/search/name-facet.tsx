@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { nameAsValue } from '../../../shared/search/facets.ts';
 import { matchesName } from '../../../shared/search/names.ts';
 import { useWords } from '../../words/words.ts';
@@ -11,13 +12,15 @@ interface NameFacetProps extends FilterBarProps {
   /** Whether pictures without any can be found. */
   readonly none?: boolean;
   readonly onOpen?: () => void;
+  /** Further items of its menu. */
+  readonly children?: ReactNode;
 }
 
 /** A menu lists no more names. The search field completes the others. */
 const listed = 24;
 
 /** Any of several names that are in use. */
-export function NameFacet({ facet, names, none = false, onOpen, ...props }: NameFacetProps) {
+export function NameFacet({ facet, names, none = false, onOpen, children, ...props }: NameFacetProps) {
   const say = useWords();
   const [key] = facet.keys;
   const { values, set } = useFacet(props, facet);
@@ -48,6 +51,7 @@ export function NameFacet({ facet, names, none = false, onOpen, ...props }: Name
         onValuesChange={change}
         choices={[...shown.map(({ name, note }) => ({ value: name, name, ...(note !== undefined && { note }) })), ...(none ? [{ value: nothing, name: say('search.word.none') }] : [])]}
       />
+      {children}
       {names.length > shown.length && <MenuItem onSelect={() => props.onType(key)}>{say('search.bar.others')}</MenuItem>}
     </FacetMenu>
   );

@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'history' | 'queue' | 'prompts';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'history' | 'queue' | 'prompts' | 'tags';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -42,6 +42,7 @@ export const shortcutTable = {
   import: { area: 'everywhere', chords: [mod('o')], words: 'shortcut.import' },
   wildcards: { area: 'everywhere', chords: [mod('j')], words: 'shortcut.wildcards' },
   prompts: { area: 'everywhere', chords: [mod('p')], words: 'shortcut.prompts' },
+  tags: { area: 'everywhere', chords: [{ key: 't', mod: true, shift: true }], words: 'shortcut.tags' },
   list: { area: 'everywhere', chords: [{ key: 'l', mod: true, shift: true }], words: 'shortcut.list' },
   undo: { area: 'everywhere', chords: [mod('z')], words: 'shortcut.undo' },
   redo: { area: 'everywhere', chords: [{ key: 'z', mod: true, shift: true }], words: 'shortcut.redo' },
@@ -184,6 +185,12 @@ export const shortcutTable = {
   'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
   'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
   'queue-history': { area: 'queue', chords: [plain('t')], words: 'shortcut.queue-history' },
+
+  'tags-move': { area: 'tags', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('Home'), plain('End')], words: 'shortcut.tags-move' },
+  'tags-open': { area: 'tags', chords: [plain('Enter')], words: 'shortcut.tags-open' },
+  'tags-select': { area: 'tags', chords: [plain(' ')], words: 'shortcut.tags-select' },
+  'tags-rename': { area: 'tags', chords: [plain('F2')], words: 'shortcut.tags-rename' },
+  'tags-remove': { area: 'tags', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.tags-remove' },
 
   'prompts-move': { area: 'prompts', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.prompts-move' },
   'prompts-use': { area: 'prompts', chords: [plain('Enter')], words: 'shortcut.prompts-use' },

@@ -21,6 +21,7 @@ import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { spending } from './spending.en.ts';
 import { strip } from './strip.en.ts';
+import { tags } from './tags.en.ts';
 import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
 import { viewer } from './viewer.en.ts';
@@ -49,6 +50,7 @@ export const en = {
   ...settings,
   ...spending,
   ...strip,
+  ...tags,
   ...tasks,
   ...templates,
   ...viewer,

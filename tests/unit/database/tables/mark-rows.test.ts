@@ -208,4 +208,51 @@ describe('saved searches', () => {
     await repository.saveSearch('The best', 'rating:5', best?.savedAt ?? 0);
     expect(await names(), 'where it stood').toEqual(['The best', 'A fox']);
   });
+
+  it('renames a tag, merges it into another, and deletes several, each undone in one step', async () => {
+    const { marker, told } = rig();
+    const counts = async (): Promise<Record<string, number>> => Object.fromEntries((await views.tags()).map(({ name, pictures: count }) => [name, count]));
+    await marker.mark({ ...(await all()), ranges: [[0, 2_000]] }, { kind: 'tag', tag: 'cat' });
+    await marker.mark({ ...(await all()), ranges: [[1_500, 2_500]] }, { kind: 'tag', tag: 'Kitten' });
+    await marker.mark(ids(1), { kind: 'tag', tag: 'dog' });
+
+    expect((await marker.retag(['cat'], 'Feline')).pictures).toBe(2_000);
+    expect(await counts()).toEqual({ Feline: 2_000, Kitten: 1_000, dog: 1 });
+    expect(told.at(-1)).toEqual({ ids: null, moved: false });
+    expect((await marker.undo())?.pictures).toBe(2_000);
+    expect(await counts()).toEqual({ cat: 2_000, Kitten: 1_000, dog: 1 });
+    await marker.redo();
+    await marker.retag(['feline'], 'FELINE');
+    expect(await counts()).toEqual({ FELINE: 2_000, Kitten: 1_000, dog: 1 });
+    await marker.undo();
+    await marker.undo();
+
+    expect((await marker.retag(['cat'], 'kitten')).pictures).toBe(2_000);
+    expect(await counts()).toEqual({ Kitten: 2_500, dog: 1 });
+    await marker.undo();
+    expect(await counts()).toEqual({ cat: 2_000, Kitten: 1_000, dog: 1 });
+    // Several become one that may be among them.
+    expect((await marker.retag(['cat', 'Kitten', 'dog'], 'cat')).pictures).toBe(1_001);
+    expect((await counts())['cat']).toBeGreaterThanOrEqual(2_500);
+    expect(Object.keys(await counts())).toEqual(['cat']);
+    await marker.undo();
+
+    expect((await marker.retag(['cat', 'dog', 'no such tag'], null)).pictures).toBeGreaterThanOrEqual(2_000);
+    expect(await counts()).toEqual({ Kitten: 1_000 });
+    await marker.undo();
+    expect(await counts()).toEqual({ cat: 2_000, Kitten: 1_000, dog: 1 });
+    for (let step = 0; step < 3; step += 1) await marker.undo();
+    expect(await counts()).toEqual({});
+  }, 60_000);
+
+  it('renames a tag even if the database thread died after it wrote the name, and never into the name of another', async () => {
+    const { repository } = database;
+    await repository.markImages(Int32Array.of(1, 2), { kind: 'tag', tag: 'cat' });
+    await repository.markImages(Int32Array.of(2), { kind: 'tag', tag: 'dog' });
+    expect([await repository.renameTag('cat', 'Dog'), await repository.renameTag('bird', 'owl')]).toEqual([false, false]);
+    expect([await repository.renameTag('cat', 'owl'), await repository.renameTag('cat', 'owl')]).toEqual([true, true]);
+    expect((await repository.imageMarks(2))?.tags).toEqual(['dog', 'owl']);
+    await repository.markImages(Int32Array.of(1, 2), { kind: 'untag', tag: 'owl' });
+    await repository.markImages(Int32Array.of(1, 2), { kind: 'untag', tag: 'dog' });
+  });
 });

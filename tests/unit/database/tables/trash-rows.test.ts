@@ -85,7 +85,7 @@ const idOf = (index: number): number => images[index]?.id ?? 0;
 const throwAway = (index: number, at: number): Promise<void> => own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'trash', at });
 const restore = (index: number): Promise<void> => own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'restore' });
 const states = async (from = own.repository): Promise<readonly string[]> => (await from.task(task.id))?.images.map(({ state }) => state.status) ?? [];
-const markerBeside = (trash: Trash): Marker => createMarker({ repository: own.repository, views: { pictureIds: () => Promise.resolve(null) }, clock: trash, trash, events: { marked: () => undefined, progress: () => undefined } });
+const markerBeside = (trash: Trash): Marker => createMarker({ repository: own.repository, views: { pictureIds: () => Promise.resolve(null), taggedPictures: () => Promise.resolve(new Int32Array()) }, clock: trash, trash, events: { marked: () => undefined, progress: () => undefined } });
 const safety = (): Safety => ({ backups: path.join(own.folder, 'b'), thumbnails: path.join(own.folder, 't'), quarantine: path.join(own.folder, 'q'), libraries: [root], marksFile: 'marks-000000000000.jsonl', accounts: [], owner: testAccount });
 const yes = (): Promise<boolean> => Promise.resolve(true);
 const empty = (trash = openTrash()): ReturnType<Trash['empty']> => trash.empty(yes);

@@ -1,0 +1,84 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { TagCount } from '../../../shared/library/marks.ts';
+import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import styles from './tags-dialog.module.css';
+
+interface TagCloudProps {
+  readonly tags: readonly TagCount[];
+  readonly selected: readonly string[];
+  readonly onSelect: (names: readonly string[]) => void;
+  readonly onOpen: (names: readonly string[]) => void;
+  readonly onRename: (names: readonly string[]) => void;
+  readonly onRemove: (names: readonly string[]) => void;
+}
+
+/** More tags are found by their name. */
+const mostShown = 1_000;
+
+/** Tags side by side, larger if more pictures have them. Arrow keys move, Space selects several, and Enter shows the pictures. */
+export function TagCloud({ tags, selected, onSelect, onOpen, onRename, onRemove }: TagCloudProps) {
+  const say = useWords();
+  const { number } = useFormats();
+  const list = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const shown = tags.slice(0, mostShown);
+  const at = Math.max(0, shown.findIndex(({ name }) => name === current));
+  const most = Math.log2(1 + Math.max(...shown.map(({ pictures }) => pictures)));
+  const go = (to: number): void => {
+    const next = Math.min(Math.max(to, 0), shown.length - 1);
+    setCurrent(shown[next]?.name ?? null);
+    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[next]?.focus();
+  };
+  const toggle = (name: string): void => onSelect(selected.includes(name) ? selected.filter((other) => other !== name) : [...selected, name]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const name = shown[at]?.name ?? '';
+    const meant = selected.includes(name) ? selected : [name];
+    const act = actOf(event);
+    if (act === null) return;
+    event.preventDefault();
+    if (typeof act === 'number') go(act === Infinity ? shown.length - 1 : act === -Infinity ? 0 : at + act);
+    else if (act === 'select') toggle(name);
+    else ({ open: onOpen, rename: onRename, remove: onRemove })[act](meant);
+  };
+  const onClick = (event: MouseEvent, name: string): void => {
+    setCurrent(name);
+    if (event.ctrlKey || event.metaKey || event.shiftKey) toggle(name);
+    else onSelect(selected.length === 1 && selected[0] === name ? [] : [name]);
+  };
+  return (
+    <>
+      <div ref={list} className={styles.cloud} role="listbox" aria-multiselectable aria-label={say('tags.title')}>
+        {shown.map(({ name, pictures }, place) => (
+          <div
+            key={name}
+            role="option"
+            className={styles.tag}
+            data-size={Math.round((2 * Math.log2(1 + pictures)) / Math.max(most, 1))}
+            aria-selected={selected.includes(name)}
+            tabIndex={place === at ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onClick={(event) => onClick(event, name)}
+            onDoubleClick={() => onOpen([name])}
+            onFocus={() => setCurrent(name)}
+          >
+            <span className={styles.name}>{name}</span>{' '}
+            <span className={styles.pictures}>{number(pictures)}</span>
+            <span className="visually-hidden"> {say('tags.pictures', { count: pictures })}</span>
+          </div>
+        ))}
+      </div>
+      {tags.length > shown.length && <p className={styles.none}>{say('tags.more', { count: tags.length - shown.length })}</p>}
+    </>
+  );
+}
+
+/** What a key does: a number of steps, or an act. */
+function actOf(event: KeyboardEvent): number | 'select' | 'open' | 'rename' | 'remove' | null {
+  if (isShortcut('tags-open', event)) return 'open';
+  if (isShortcut('tags-select', event)) return 'select';
+  if (isShortcut('tags-rename', event)) return 'rename';
+  if (isShortcut('tags-remove', event)) return 'remove';
+  const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+  return steps[event.key] ?? null;
+}

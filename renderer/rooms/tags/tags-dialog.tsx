@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { matchesName } from '../../../shared/search/names.ts';
+import { nameAsValue } from '../../../shared/search/facets.ts';
+import type { TagCount } from '../../../shared/library/marks.ts';
+import { retag } from '../../parts/marks/mark-actions.ts';
+import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { enterResults } from '../../stores/selection/enter-results.ts';
+import { closeTags, useTagsDialog } from '../../stores/tags-dialog.ts';
+import { goTo } from '../../stores/view-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useWords } from '../../words/words.ts';
+import { RenameForm } from './rename-form.tsx';
+import { TagCloud } from './tag-cloud.tsx';
+import styles from './tags-dialog.module.css';
+
+/** All tags of the library: to search by them, and to rename, merge and delete them. The app mounts it once. */
+export function TagsDialog() {
+  const say = useWords();
+  const open = useTagsDialog((state) => state.open);
+  return (
+    <Dialog open={open} onClose={closeTags} title={say('tags.title')} description={say('tags.explained')} fills>
+      <Tags />
+    </Dialog>
+  );
+}
+
+type Order = 'count' | 'name';
+
+/** A component of its own, so that closing the dialog forgets what was typed and selected. */
+function Tags() {
+  const say = useWords();
+  const tags = useLibraryWords((known) => known.tags);
+  const [typed, setTyped] = useState('');
+  const [order, setOrder] = useState<Order>('count');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [renaming, setRenaming] = useState(false);
+  const shown = ordered(tags, order).filter(({ name }) => typed.trim() === '' || matchesName(name, { text: typed.trim(), exact: false }));
+  const chosen = tags.filter(({ name }) => selected.includes(name));
+  const finish = (): void => {
+    setRenaming(false);
+    setSelected([]);
+    void refreshLibraryWords();
+  };
+  const remove = async (names: readonly string[]): Promise<void> => {
+    await retag(names, null);
+    finish();
+  };
+  if (tags.length === 0) return <p className={styles.none}>{say('tags.none')}</p>;
+  if (renaming && chosen.length > 0) return <RenameForm chosen={chosen} tags={tags} onDone={finish} onCancel={() => setRenaming(false)} />;
+  const begin = (names: readonly string[]): void => {
+    setSelected(names);
+    setRenaming(true);
+  };
+  return (
+    <>
+      <div className={styles.bar}>
+        <TextField label={say('tags.search')} value={typed} onValueChange={setTyped} />
+        <SegmentedControl<Order>
+          label={say('tags.order')}
+          value={order}
+          onValueChange={setOrder}
+          options={[
+            { value: 'count', name: say('tags.by-count') },
+            { value: 'name', name: say('tags.by-name') },
+          ]}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles.none}>{say('tags.no-match')}</p>
+      ) : (
+        <TagCloud tags={shown} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={begin} onRemove={(names) => void remove(names)} />
+      )}
+      <div className={styles.actions}>
+        <p role="status" className={styles.count}>
+          {say('tags.selected', { count: chosen.length, tags: tags.length })}
+        </p>
+        <Button disabled={chosen.length === 0} onClick={() => showPictures(selected)}>
+          {say('tags.show')}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => begin(selected)}>
+          {say(chosen.length > 1 ? 'tags.merge' : 'tags.rename')}
+        </Button>
+        <Button variant="danger" disabled={chosen.length === 0} onClick={() => void remove(selected)}>
+          {say('tags.delete')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ordered(tags: readonly TagCount[], order: Order): readonly TagCount[] {
+  return order === 'count' ? tags : tags.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The pictures that have any of these tags. */
+function showPictures(names: readonly string[]): void {
+  closeTags();
+  goTo('gallery');
+  setLibrarySearch(`tag:${names.map((name) => nameAsValue(name, true)).join(',')} `);
+  enterResults();
+}
