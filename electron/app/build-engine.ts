@@ -47,7 +47,7 @@ export function buildEngine(context: AppContext, { repository, http, client, lib
       taskChanged(task) {
         changes.publish({ kind: 'task', task });
         prices.learn(task.task);
-        if (task.task.batchId !== null) batches.changed(task.task.batchId);
+        if (task.task.batchId !== null) batches.progressed(task.task.batchId);
         const { status } = task.task.state;
         if (status === 'submitting' || status === 'processing') expectPictures();
       },

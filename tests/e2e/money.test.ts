@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../shared/account.ts';
 import { withServedApp } from '../support/fresh-app.ts';
+import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What the person is told of money before and while tasks wait, and where the keyboard goes after each dialog about it. */
@@ -134,4 +135,33 @@ test('the list of tasks goes with its last task, but not under the hand, and the
   await page.keyboard.press('ControlOrMeta+z');
   await app.confirmSubmission();
   await expect(panel.getByRole('row', { name: /^2 tasks/ })).toBeVisible();
+});
+
+test('the empty list of tasks stays while the person is among the pictures, and goes once nothing was moved or pressed for a moment', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const png = await paintPng({ prompt: 'fox', index: 0, width: 64, height: 64 });
+  await service.script('*', { processing: 0, images: [{ base64: png.toString('base64') }] });
+  await setPrice('1');
+  await submitBatch('Foxes', ['fox 1']);
+  await expect(app.pictures).toHaveCount(1);
+  await app.changeSettings({ queueStopped: true });
+  await submitBatch('Owls', ['owl 1']);
+  const panel = page.locator('[data-strip-panel]');
+  if (!(await panel.isVisible())) await page.keyboard.press('p');
+  await expect(panel.locator('[data-line]')).toHaveCount(1);
+
+  const place = await app.pictures.first().boundingBox();
+  await app.pictures.first().hover();
+  const waiting = (await app.history('status:queued ')).tasks.map(({ task }) => task.id);
+  await app.call('tasksWithdraw', { taskIds: waiting });
+  await expect(panel.locator('[data-line]')).toHaveCount(0);
+  // Longer than it waits for somebody who does nothing.
+  for (const end = Date.now() + 3_000, step = 5; Date.now() < end; ) {
+    await page.mouse.move((place?.x ?? 0) + step + (Date.now() % 7), (place?.y ?? 0) + step);
+    await page.waitForTimeout(100);
+  }
+  await expect(panel).toBeVisible();
+  expect(await app.pictures.first().boundingBox()).toEqual(place);
+  await expect(panel).toHaveCount(0);
 });

@@ -186,6 +186,33 @@ test('a batch says why it waits, and leads to what helps', async () => {
   });
 });
 
+test('while a batch is sent, what it spent and what its rest costs are of one moment', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  await service.script('*', { processing: 0, images: [] });
+  const account = (await app.accounts()).find(({ kind }) => kind === 'service');
+  await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
+  await app.changeSettings({ queueStopped: true });
+  await submitBatch('Foxes', Array.from({ length: 40 }, (_, at) => `fox ${at + 1}`));
+  await page.keyboard.press('ControlOrMeta+5');
+  const notes = batch('Foxes').locator('p').nth(1);
+  await expect(notes).toContainText('40 credits for the rest');
+  await notes.evaluate((line) => {
+    const inPage = globalThis as unknown as { said: string[]; MutationObserver: new (seen: () => void) => { observe(node: unknown, options: object): void } };
+    inPage.said = [];
+    new inPage.MutationObserver(() => inPage.said.push(line.textContent ?? '')).observe(line, { characterData: true, childList: true, subtree: true });
+  });
+  await app.changeSettings({ queueStopped: false });
+  await expect(notes).toContainText('40 without a picture');
+  const said = (await page.evaluate('said')) as readonly string[];
+  const sums = said.flatMap((words) => {
+    const [, spent, rest] = /([\d.]+) credits? so far · ([\d.]+) credits? for the rest/.exec(words) ?? [];
+    return spent === undefined ? [] : [Number(spent) + Number(rest)];
+  });
+  expect(sums.length).toBeGreaterThan(0);
+  expect(new Set(sums)).toEqual(new Set([40]));
+});
+
 test('the keyboard stays where it was when its button goes, and a reason is whole in a small window', async () => {
   const { app } = served;
   const { page } = app;

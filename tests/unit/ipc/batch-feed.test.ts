@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BatchWithProgress } from '../../../shared/batch.ts';
-import { readBatches } from '../../../electron/ipc/batch-feed.ts';
+import { createBatchFeed, readBatches } from '../../../electron/ipc/batch-feed.ts';
 import { newTask } from '../../../shared/task.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { openTestDatabase, testAccount } from '../../support/open-test-database.ts';
 
 it('asks for one batch after the other, so that a commit waits for one of them at most', async () => {
@@ -26,4 +27,36 @@ it('asks for one batch after the other, so that a commit waits for one of them a
   expect((await readBatches({ batches }, recent)).map(({ name, progress }) => [name, progress.queued])).toEqual([['b', 1], ['a', 1]]);
   expect(most).toBe(1);
   await remove();
+});
+
+it('tells at once what a person changed, and progress after a moment, one reading after the other', async () => {
+  const clock = createFakeClock();
+  const told: string[][] = [];
+  const reads: { readonly id: string; readonly answer: () => void }[] = [];
+  const repository = {
+    batches: ([id = '']: readonly string[]) => new Promise<readonly BatchWithProgress[]>((resolve) => reads.push({ id, answer: () => resolve([{ id } as BatchWithProgress]) })),
+  };
+  const feed = createBatchFeed({ clock, repository, publish: (found) => told.push(found.map(({ id }) => id)) });
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  feed.progressed('a');
+  await settle();
+  expect(reads).toEqual([]);
+  feed.changed('b');
+  await settle();
+  expect(reads.map(({ id }) => id)).toEqual(['a']);
+  // The second reading waits for the first one, whose batches it could overtake.
+  feed.changed('a');
+  await settle();
+  expect(reads.map(({ id }) => id)).toEqual(['a']);
+  for (let at = 0; at < 3; at += 1) {
+    reads[at]?.answer();
+    await settle();
+  }
+  expect(told).toEqual([['a', 'b'], ['a']]);
+
+  feed.progressed('c');
+  await clock.advance(300);
+  await settle();
+  expect(reads.at(-1)?.id).toBe('c');
 });
