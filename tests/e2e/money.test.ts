@@ -125,7 +125,7 @@ test('the list of tasks goes with its last task, but not under the hand, and the
   await app.changeSettings({ queueStopped: true });
   const panel = page.locator('[data-strip-panel]');
   await submitBatch('Foxes', ['fox 1', 'fox 2']);
-  await page.keyboard.press('p');
+  await page.keyboard.press('w');
   await expect(panel).toBeVisible();
   await panel.locator('[data-line]').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -148,7 +148,7 @@ test('the empty list of tasks stays while the person is among the pictures, and 
   await app.changeSettings({ queueStopped: true });
   await submitBatch('Owls', ['owl 1']);
   const panel = page.locator('[data-strip-panel]');
-  if (!(await panel.isVisible())) await page.keyboard.press('p');
+  if (!(await panel.isVisible())) await page.keyboard.press('w');
   await expect(panel.locator('[data-line]')).toHaveCount(1);
 
   const place = await app.pictures.first().boundingBox();

@@ -107,7 +107,7 @@ function Preview({ template }: { readonly template: Template }) {
           {complaint}
         </p>
       )}
-      {open && lastSound && <FirstPrompts id={list} template={lastSound} />}
+      {open && lastSound && <FirstPrompts id={list} template={lastSound} stale={!sound} />}
       <MakingFault />
     </>
   );
@@ -119,13 +119,20 @@ function Preview({ template }: { readonly template: Template }) {
   }
 }
 
-function FirstPrompts({ id, template }: { readonly id: string; readonly template: Template }) {
+interface FirstPromptsProps {
+  readonly id: string;
+  readonly template: Template;
+  /** Whether the text in the field makes other prompts, or none. */
+  readonly stale: boolean;
+}
+
+function FirstPrompts({ id, template, stale }: FirstPromptsProps) {
   const say = useWords();
   const { mode, number, seed } = useTemplates();
   const prompts = useMemo(() => firstPrompts(template, { mode, number, seed }, mostShown), [template, mode, number, seed]);
   const left = promptCount(template, { mode, number }) - BigInt(prompts.length);
   return (
-    <div id={id} className={styles.first}>
+    <div id={id} className={styles.first} data-stale={stale || undefined}>
       <ol aria-label={say('templates.first')}>
         {prompts.map((prompt, at) => (
           // Equal prompts may occur, and each has its place.
