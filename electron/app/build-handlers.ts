@@ -1,4 +1,5 @@
 import { accountHandlers } from '../ipc/account-handlers.ts';
+import { albumHandlers } from '../ipc/album-handlers.ts';
 import type { Handlers } from '../ipc/answer.ts';
 import { appHandlers } from '../ipc/app-handlers.ts';
 import { diagnosticsHandlers } from '../ipc/diagnostics-handlers.ts';
@@ -29,6 +30,7 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...exportHandlers(services),
     ...referenceHandlers(services),
     ...searchesHandlers(services),
+    ...albumHandlers(services),
     ...presetHandlers(services),
     ...promptHandlers(services),
     ...imageHandlers(services),

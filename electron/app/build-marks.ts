@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ImageId } from '../../shared/task.ts';
 import { errorFacts } from '../core/log/log.ts';
+import { createAlbumMover } from '../core/albums/album-mover.ts';
 import { createMarker } from '../core/marks/marker.ts';
 import { createTrash, type Discard } from '../core/marks/empty-trash.ts';
 import type { AppContext } from './app-context.ts';
@@ -14,7 +15,7 @@ export interface MarksInput extends Pick<DatabaseParts, 'repository' | 'views' |
   readonly removed: (ids: readonly ImageId[]) => void;
 }
 
-/** Ratings, favourites and tags, and the trash. */
+/** Ratings, favourites and tags, the order of albums, and the trash. */
 export function buildMarks(context: AppContext, { repository, views, backups, library, discard, removed }: MarksInput) {
   const { userData, clock, log, changes } = context;
   const { folders, lease, journal } = library;
@@ -41,5 +42,6 @@ export function buildMarks(context: AppContext, { repository, views, backups, li
     failed: (message, error) => log.warn('library', message, errorFacts(error)),
   });
   const marker = createMarker({ repository, views, clock: trash, trash, events: { marked, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
-  return { trash, marker };
+  const albumMover = createAlbumMover({ repository, views, moved: () => marked(null, true) });
+  return { trash, marker, albumMover };
 }

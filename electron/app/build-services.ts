@@ -2,6 +2,7 @@ import { app } from 'electron';
 import type { ImageId } from '../../shared/task.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';
 import { createAccountTasks } from '../core/accounts/remove-account.ts';
+import { forgetAlbums } from '../core/albums/forget-albums.ts';
 import type { Importer } from '../core/import/importer.ts';
 import { openPriceBook } from '../core/money/price-book.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
@@ -108,7 +109,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     },
     kept: (id) => added([id]),
   });
-  const { trash, marker } = buildMarks(context, { ...database, library, discard: desktop.discard, removed });
+  const { trash, marker, albumMover } = buildMarks(context, { ...database, library, discard: desktop.discard, removed });
   const { importer, rescan, exporter } = buildImportExport(context, { repository, library, missingSearch, decoder, added, removed });
   const { settings, proxy } = buildSettings(context, {
     library,
@@ -133,6 +134,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     folders,
     missingSearch,
     marker,
+    albumMover,
     trash,
     references,
     importer,
@@ -151,6 +153,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     diagnostics: createDiagnosticsSources({ appLog: input.appLog, logFolder: input.logFolder, repository, accounts }),
   });
 
+  const closing = new AbortController();
+  forgetAlbums(repository, clock, closing.signal).catch((error: unknown) => closing.signal.aborted || log.warn('library', 'removed albums were not deleted', errorFacts(error)));
   void removeObsoleteFiles(userData);
   void trash.start();
   await prepareLibrary({
@@ -171,7 +175,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
       { patience: 125_000, parts: { engine: engine.close } },
     ],
     // Marking a large selection must not stop halfway.
-    [{ patience: 60_000, parts: { marks: marker.settled } }],
+    [{ patience: 60_000, parts: { marks: marker.settled, albums: albumMover.settled } }],
     // The copy of the marks gives up by itself a second earlier.
     [{ patience: 6_000, parts: { practice: accountParts.stopPractice, 'marks-copy': marksCopies.close } }],
     // Commits are never cut short.
@@ -184,6 +188,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     handlers,
     pictures: { file: pictureFile, thumbnail: thumbnails.get, reference: references.file },
     close() {
+      closing.abort();
       accountParts.stopRetryingKeys();
       return closeServices(clock, stages, (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }));
     },

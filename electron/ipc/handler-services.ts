@@ -17,6 +17,7 @@ import type { Importer } from '../core/import/importer.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryViews } from '../core/library/library-views.ts';
 import type { PictureStore } from '../core/library/picture-store.ts';
+import type { AlbumMover } from '../core/albums/album-mover.ts';
 import type { AlbumStore } from '../core/albums/album-store.ts';
 import type { PresetStore } from '../core/presets/preset-store.ts';
 import type { SavedPromptStore } from '../core/prompts/prompt-store.ts';
@@ -63,6 +64,7 @@ export interface HandlerServices {
   readonly exporter: PictureExporter;
   readonly thumbnails: ThumbnailMaker;
   readonly marker: Marker;
+  readonly albumMover: AlbumMover;
   readonly trash: Pick<Trash, 'empty'>;
   readonly settings: { get(): Settings; set(settings: Settings): void };
   /** The password goes in and never out. */

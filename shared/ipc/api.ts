@@ -1,6 +1,7 @@
 import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library-search.ts';
+import type { Album, AlbumCount } from '../library/albums.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
@@ -196,6 +197,18 @@ export interface Outputs {
   'searches:save': readonly SavedSearch[];
   'searches:rename': readonly SavedSearch[];
   'searches:remove': readonly SavedSearch[];
+  /** In their order. */
+  'albums:list': readonly Album[];
+  'albums:put': readonly Album[];
+  /** Its pictures stay in the library. */
+  'albums:remove': readonly Album[];
+  'albums:counts': readonly AlbumCount[];
+  'albums:arrange': { readonly albums: readonly Album[]; readonly searches: readonly SavedSearch[] };
+  /** How many pictures were moved. */
+  'albums:move': { readonly pictures: number };
+  /** False, here and below: there was nothing to undo. */
+  'albums:move-back': boolean;
+  'albums:move-again': boolean;
   'images:describe': readonly ImageInfo[];
   /**
    * Those of the given pictures whose file is in none of the library folders, and whether the folder in force is there. `changed`: those of them at

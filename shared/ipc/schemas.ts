@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { arrangementSchema } from '../library/arrangement.ts';
+import { albumSchema } from '../library/album-schema.ts';
 import { exportChoicesSchema } from '../library/export-schema.ts';
 import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';
 import { longestPattern } from '../library/name-pattern.ts';
@@ -179,6 +180,21 @@ export const inputSchemas = {
   'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),
   'searches:rename': z.strictObject({ id: savedSearch, name }),
   'searches:remove': z.strictObject({ id: savedSearch }),
+  'albums:list': z.undefined(),
+  // Adds it, or changes the one with this id. One that was removed comes back with its pictures.
+  'albums:put': z.strictObject({ album: albumSchema }),
+  'albums:remove': z.strictObject({ albumId: z.uuid() }),
+  'albums:counts': z.undefined(),
+  'albums:arrange': z.strictObject({
+    entries: z
+      .array(z.union([z.strictObject({ kind: z.literal('album'), id: z.uuid(), place, pinned: z.boolean() }), z.strictObject({ kind: z.literal('search'), id: savedSearch, place: place.nullable(), pinned: z.boolean() })]))
+      .min(1)
+      .max(10_000),
+  }),
+  // To a position of the view, which shows the album in its own order. Its length: to the end.
+  'albums:move': z.strictObject({ albumId: z.uuid(), token, revision, target: selection, to: position }),
+  'albums:move-back': z.undefined(),
+  'albums:move-again': z.undefined(),
   'images:describe': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'images:absent': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'images:look-for-missing': z.undefined(),

@@ -1,5 +1,7 @@
-import { z } from 'zod';
+import { fold } from '../search/fold.ts';
+import { inQuotes } from '../search/tokenize.ts';
 import type { EpochMs } from '../task.ts';
+import type { SavedSearch } from './marks.ts';
 
 /** A named list of pictures in an order that the person made. A picture may be in several. */
 export interface Album {
@@ -13,14 +15,34 @@ export interface Album {
   readonly createdAt: EpochMs;
 }
 
+export interface AlbumCount {
+  readonly id: string;
+  readonly pictures: number;
+}
+
+/** An entry of the list that albums and saved searches share. A search without a place comes after those with one, by the time when it was saved. */
+export type ListedPlace = { readonly kind: 'album'; readonly id: string; readonly place: number; readonly pinned: boolean } | { readonly kind: 'search'; readonly id: number; readonly place: number | null; readonly pinned: boolean };
+
 /** The most characters in the name of an album. */
 export const longestAlbumName = 100;
 
-export const albumSchema: z.ZodType<Album> = z.strictObject({
-  id: z.uuid(),
-  name: z.string().trim().min(1).max(longestAlbumName),
-  place: z.number().min(-1e15).max(1e15),
-  pinned: z.boolean(),
-  takesNew: z.boolean(),
-  createdAt: z.int().min(0).max(8.64e15),
-});
+/** An album or a saved search in the list that they share. */
+export type ListedEntry = ListedPlace & { readonly key: string; readonly name: string } & ({ readonly kind: 'album'; readonly album: Album } | { readonly kind: 'search'; readonly search: SavedSearch });
+
+/** Pinned ones first, then by place. Searches without a place come last, by the time when they were saved. */
+export function inTheirOrder(albums: readonly Album[], searches: readonly SavedSearch[]): readonly ListedEntry[] {
+  const entries: readonly ListedEntry[] = [
+    ...albums.map((album) => ({ kind: 'album' as const, key: album.id, id: album.id, name: album.name, place: album.place, pinned: album.pinned, album })),
+    ...searches.map((search) => ({ kind: 'search' as const, key: String(search.id), id: search.id, name: search.name, place: search.place, pinned: search.pinned, search })),
+  ];
+  return entries.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || compare(a.place ?? Infinity, b.place ?? Infinity));
+}
+
+/** The search that shows an album. Of albums with the same name, each is named by its id. */
+export function albumSearch({ id, name }: Album, albums: readonly Album[]): string {
+  const isShared = albums.some((other) => other.id !== id && fold(other.name) === fold(name));
+  return `album:${inQuotes(isShared ? id : name)}`;
+}
+
+/** Infinity minus itself is no number. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b);

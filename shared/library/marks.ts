@@ -76,6 +76,9 @@ export interface SavedSearch {
   /** In the syntax of shared/search. */
   readonly query: string;
   readonly savedAt: EpochMs;
+  readonly pinned: boolean;
+  /** Order in the list of albums and saved searches. Null: by time, after those with a place. */
+  readonly place: number | null;
 }
 
 /** The highest rating. */

@@ -1,6 +1,6 @@
 import type { TaskWithImages } from '../task.ts';
 import type { Arrangement } from './arrangement.ts';
-import { labelIn, labelNumber, type Flag, type Label } from './marks.ts';
+import { labelIn, labelNumber, type AlbumId, type Flag, type Label } from './marks.ts';
 
 /**
  * A *view* is what a room shows: the pictures or tasks that match a search, in an order that is fixed until the window advances.
@@ -60,6 +60,8 @@ export interface OpenedPictures {
   readonly first: PictureColumns;
   /** How many there are, if that is known at once. Otherwise `viewReady` says it. */
   readonly total: number | null;
+  /** The album whose pictures these are, in the order that was made by hand. Null for all other views. */
+  readonly byHand: AlbumId | null;
 }
 
 export interface OpenedTasks {

@@ -1,4 +1,5 @@
 import { AppFailure } from '../../../shared/errors.ts';
+import type { AlbumCount } from '../../../shared/library/albums.ts';
 import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
 import type { GalleryQuery, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
@@ -34,6 +35,8 @@ export interface LibraryViews extends SpendingReader, PromptReader {
   tags(): Promise<readonly TagCount[]>;
   /** All pictures with a tag, also those in the trash. Names that differ only in case are the same tag. */
   taggedPictures(tag: string): Promise<Int32Array>;
+  /** For each album the number of its pictures that are in the library. */
+  albumCounts(): Promise<readonly AlbumCount[]>;
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
   close(): Promise<void>;

@@ -37,7 +37,7 @@ export interface MarkerDeps {
 }
 
 export interface MarkEvents {
-  /** `moved`: to the trash or out of it. `imageIds` is null if there are too many to list. */
+  /** `moved`: to the trash or out of it, or out of an album or back into it. `imageIds` is null if there are too many to list. */
   marked(imageIds: readonly ImageId[] | null, moved: boolean): void;
   /** The progress of a large selection; null at its end. */
   progress(state: MarkingProgress | null): void;
@@ -100,7 +100,7 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
       }
     } finally {
       if (total >= large) events.progress(null);
-      if (inverse.size > 0) events.marked(inverse.size <= mostNamed ? inverse.ids() : null, wanted.some(({ mark }) => mark.kind === 'trash' || mark.kind === 'restore'));
+      if (inverse.size > 0) events.marked(inverse.size <= mostNamed ? inverse.ids() : null, wanted.some(({ mark }) => leaves(mark)));
     }
   };
 
@@ -190,6 +190,9 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
     settled: () => inOrder(() => Promise.resolve()),
   };
 }
+
+/** Whether pictures leave the view in which they were marked, or come back to it. */
+const leaves = (mark: StoredMark): boolean => mark.kind === 'trash' || mark.kind === 'restore' || mark.kind === 'unalbum' || (mark.kind === 'album' && mark.back === true);
 
 function sizeOf(steps: readonly UndoStep[]): number {
   return steps.reduce((sum, { pictures }) => sum + pictures.reduce((length, { ids }) => length + ids.length, 0), 0);

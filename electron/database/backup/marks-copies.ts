@@ -84,6 +84,8 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
       removePreset: changing(database.removePreset),
       putAlbum: changing(database.putAlbum),
       removeAlbum: changing(database.removeAlbum),
+      arrange: changing(database.arrange),
+      placeInAlbum: changing(database.placeInAlbum),
       putPrompts: changing(database.putPrompts),
       removePrompts: changing(database.removePrompts),
     }),

@@ -112,9 +112,9 @@ export function ownMarks({ favourite, rating, trashed_at, flag, label, note }: R
 export function createSavedSearches({ sql, transaction }: Connection): Synchronous<SavedSearchStore> {
   return {
     savedSearches: () =>
-      sql('SELECT id, name, query, created_at FROM saved_searches ORDER BY created_at, id')
+      sql('SELECT id, name, query, created_at, pinned, place FROM saved_searches ORDER BY created_at, id')
         .all()
-        .map(({ id, name, query, created_at }) => ({ id: Number(id), name: String(name), query: String(query), savedAt: Number(created_at) })),
+        .map(({ id, name, query, created_at, pinned, place }) => ({ id: Number(id), name: String(name), query: String(query), savedAt: Number(created_at), pinned: pinned === 1, place: place === null ? null : Number(place) })),
     saveSearch: (name, query, at) =>
       transaction(() => {
         sql('INSERT INTO saved_searches (name, query, created_at) VALUES (?, ?, ?) ON CONFLICT (query) DO UPDATE SET name = excluded.name').run(name, query, Math.round(at));

@@ -49,6 +49,7 @@ export function createTrashRows({ sql, transaction }: Connection, readers: Reade
           const row = sql(remove).get({ id, ...imageStateToRow({ status: 'removed', at }) });
           if (row === undefined) continue;
           sql('DELETE FROM image_tags WHERE image = ?').run(id);
+          sql('DELETE FROM album_images WHERE image = ?').run(id);
           tasks.add(Number(row['task']));
         }
         sql('DELETE FROM tags WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run();

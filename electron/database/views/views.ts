@@ -1,5 +1,6 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
 import { isPlain, newestFirst, type Arrangement } from '../../../shared/library/arrangement.ts';
+import type { AlbumId } from '../../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
@@ -15,10 +16,12 @@ import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/m
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
 import { sortedPictures } from './arranged/sorted-pictures.ts';
+import { albumOrder, countAlbums, onlyAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
 import { monthsOf, newestBefore } from './orders/months.ts';
 import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
+import { createColumn } from './number-list.ts';
 import { inSlices } from './time-slices.ts';
 import { continued, createLiveView, type LiveView, type WholeView } from './live-view.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
@@ -81,6 +84,13 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return sorted && { ids: sorted.ids, times: arrangement.by === 'time' ? sorted.times : noTimes };
   };
 
+  /** An album in its own order, which has no months. */
+  const picturesOfAlbum = async (row: number, isStale: () => boolean): Promise<WholeView | null> => {
+    const found = createColumn(0);
+    const isRead = await inSlices(albumOrder(connection, row, found), isStale);
+    return isRead === null ? null : onlyIds(found.take());
+  };
+
   const tasksOf = (query: SearchQuery, sort: ViewQuery['sort'], isStale: () => boolean): Promise<WholeView | null> =>
     inSlices(
       (function* () {
@@ -132,8 +142,20 @@ export function createViews(connection: Connection, readers: Readers, today: () 
 
   return {
     async openGallery({ search, halfTyped = false, arrangement = newestFirst }): Promise<OpenedPictures | null> {
+      let byHand: AlbumId | null = null;
       const opened = await open('gallery', halfTyped, () => {
         const query = parseSearch(search, today());
+        const album = isPlain(arrangement) ? onlyAlbum(connection, query) : null;
+        byHand = album && album.id;
+        if (album !== null) {
+          return {
+            query,
+            walk: (found) => albumOrder(connection, album.row, lengthening(found), firstRows),
+            of: onlyIds,
+            all: (isStale) => picturesOfAlbum(album.row, isStale),
+            count: () => 0,
+          };
+        }
         return {
           query,
           walk: placeOf(query) === 'library' && isPlain(arrangement) ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
@@ -142,7 +164,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
           count: () => picturesIn('library'),
         };
       });
-      return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0), total: opened.total };
+      return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0), total: opened.total, byHand };
     },
     async openHistory({ search, halfTyped = false, sort }): Promise<OpenedTasks | null> {
       const opened = await open('history', halfTyped, () => {
@@ -200,6 +222,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     picturesOfPrompt: (prompt) => inSlices(picturesOfPrompt(connection, prompt)),
     tags: () => inSlices(countTags(connection)),
     taggedPictures: (tag) => inSlices(picturesTagged(connection, tag)),
+    albumCounts: () => inSlices(countAlbums(connection)),
     inTrash: () => Promise.resolve(picturesIn('trash')),
     spent: (accountId, now) => Promise.resolve(spentNow(connection, accountId, now)),
     spending: (query) => inSlices(sumSpending(connection, query)),
@@ -213,6 +236,14 @@ const factsOf = ({ ids, times }: WholeView): ViewFacts => ({ total: ids.length, 
 const noTimes = new Int32Array();
 
 const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: noTimes });
+
+/** Reads like a column of numbers. */
+const lengthening = (found: number[]) => ({
+  push: (id: number): void => void found.push(id),
+  get length() {
+    return found.length;
+  },
+});
 
 const nothing: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: true });
 /** The view does not begin with the newest rows, so its first rows are known only with the whole view. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { newestFirst, type Arrangement } from '../../../shared/library/arrangement.ts';
+import type { AlbumId } from '../../../shared/library/marks.ts';
 import { noPictures, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -25,6 +26,8 @@ export interface PictureView extends WindowedView<Picture> {
   /** The search that it was opened for. */
   readonly search: string;
   readonly arrangement: Arrangement;
+  /** The album whose own order it shows. Null: it is sorted by `arrangement`. */
+  readonly byHand: AlbumId | null;
   /** Positions of pictures that are not loaded but were located. -1: not in the view. */
   readonly located: ReadonlyMap<ImageId | TaskId, number>;
 }
@@ -34,15 +37,15 @@ export const blockSize = 256;
 /** About 16,000 pictures: those in sight, and those near them. */
 const mostBlocks = 64;
 
-export function pictureView({ token, first, total }: OpenedPictures, search: string, arrangement: Arrangement = newestFirst): PictureView {
-  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, arrangement, located: new Map() };
+export function pictureView({ token, first, total, byHand }: OpenedPictures, search: string, arrangement: Arrangement = newestFirst): PictureView {
+  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, arrangement, byHand, located: new Map() };
 }
 
 export function picturesOf({ ids, widths, heights, savedAt, marks, colours }: PictureColumns): readonly Picture[] {
   return Array.from(ids, (imageId, at) => ({ imageId, width: widths[at] || 1, height: heights[at] || 1, savedAt: savedAt[at] ?? 0, marks: marks[at] ?? 0, colour: colours?.[at] ?? -1 }));
 }
 
-const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0 }, '');
+const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0, byHand: null }, '');
 
 /** What the gallery shows. A cell's index is its picture's position in the view. */
 export interface GalleryState {
@@ -66,7 +69,8 @@ export function openGallery(view: PictureView): void {
  */
 export function viewAdvanced({ view: before, band, breaks }: GalleryState, view: PictureView, above: boolean): GalleryState {
   const splices = splicesSince(before, view);
-  if (splices === null || splices.length === 0) return { view, band, breaks };
+  // In an album, what comes to the front was put there, and stands in a row with the others.
+  if (splices === null || splices.length === 0 || view.byHand !== null) return { view, band, breaks };
   const starts = [...(above && before.length > 0 ? [0] : []), ...breaks].map((at) => nextAfter(splices, at));
   const now = nextAfter(splices, band);
   return { view, band: now, breaks: [...new Set(starts)].filter((at) => at > 0 && at < now) };

@@ -1,3 +1,4 @@
+import { albums } from './albums.en.ts';
 import { app } from './app.en.ts';
 import { arrange } from './arrange.en.ts';
 import { compose } from './compose.en.ts';
@@ -27,6 +28,7 @@ import { templates } from './templates.en.ts';
 import { viewer } from './viewer.en.ts';
 
 export const en = {
+  ...albums,
   ...app,
   ...arrange,
   ...compose,

@@ -157,7 +157,7 @@ export class FakeMain {
     const sequence = this.viewSequence;
     const ids = await this.viewOf(search);
     if (token === this.token) [this.ids, this.search, this.revision] = [ids, search, 0];
-    return ok({ token, first: columns(ids.slice(0, this.comesFirst)), total: this.counting ? null : ids.length, sequence });
+    return ok({ token, first: columns(ids.slice(0, this.comesFirst)), total: this.counting ? null : ids.length, byHand: null, sequence });
   }
 
   private async advance({ token, imageIds = [], without = [] }: Input<'library:advance'>): Promise<Result<Outputs['library:advance']>> {

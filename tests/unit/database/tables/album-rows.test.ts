@@ -84,3 +84,27 @@ it('tasks are found by the seed of a field or of an imported picture, however lo
   keepPictures(1);
   expect(db.prepare('SELECT seed FROM tasks ORDER BY id').all().map(({ seed }) => seed)).toEqual(['42', long, null]);
 });
+
+it('albums and saved searches share an order and pins', () => {
+  store.putAlbum(one);
+  store.saveSearch('Foxes', 'fox', start);
+  const id = store.savedSearches()[0]?.id ?? 0;
+  store.arrange([
+    { kind: 'album', id: one.id, place: 7, pinned: true },
+    { kind: 'search', id, place: 2.5, pinned: true },
+  ]);
+  expect(store.albums()).toEqual([{ ...one, place: 7, pinned: true }]);
+  expect(store.savedSearches()).toMatchObject([{ place: 2.5, pinned: true }]);
+  store.arrange([{ kind: 'search', id, place: null, pinned: false }]);
+  expect(store.savedSearches()).toMatchObject([{ place: null, pinned: false }]);
+});
+
+it('a picture that is deleted leaves its albums', () => {
+  store.putAlbum(one);
+  const [a = 0, b = 0] = keepPictures(2);
+  store.markImages(Int32Array.of(a, b), { kind: 'album', album: one.id });
+  store.markImages(Int32Array.of(a), { kind: 'trash', at: start });
+  expect(inOrder(one.id)).toEqual([a, b]);
+  store.removeImages([a], start);
+  expect(inOrder(one.id)).toEqual([b]);
+});

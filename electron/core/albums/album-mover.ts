@@ -1,0 +1,111 @@
+import { AppFailure } from '../../../shared/errors.ts';
+import type { AlbumId, SelectionTarget } from '../../../shared/library/marks.ts';
+import type { ViewRevision } from '../../../shared/library/view.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import { selectedIds, type LibraryViews } from '../library/library-views.ts';
+import { createSequencer } from '../util/sequencer.ts';
+import type { AlbumStore } from './album-store.ts';
+
+/** Puts pictures of an album in another order, and undoes it. Calls run one at a time, in their order. */
+export interface AlbumMover {
+  /**
+   * Moves pictures, which stay together in their order, to a position of the view, which shows the album in its own order. Resolves to their number.
+   * Rejects with `view-replaced` if the view is closed.
+   */
+  move(album: AlbumId, target: SelectionTarget, at: ViewRevision, to: number): Promise<number>;
+  /** False: there was nothing to undo. */
+  undo(): Promise<boolean>;
+  redo(): Promise<boolean>;
+  /** Resolves when all earlier calls are done. */
+  settled(): Promise<void>;
+}
+
+export interface AlbumMoverDeps {
+  readonly repository: Pick<AlbumStore, 'albumPlaces' | 'placeInAlbum' | 'roomInAlbum'>;
+  readonly views: Pick<LibraryViews, 'pictureIds'>;
+  readonly moved: () => void;
+}
+
+/** Pictures in one transaction, a few milliseconds. */
+const slice = 500;
+/** Limits of what can be undone. All pictures together take 24 MB. */
+const mostSteps = 50;
+const mostPictures = 2_000_000;
+
+/** Pictures of an album, and the places that they get. */
+interface Placing {
+  readonly album: AlbumId;
+  readonly images: Int32Array;
+  readonly places: Float64Array;
+}
+
+export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): AlbumMover {
+  const sequencer = createSequencer();
+  const steps: Record<'undo' | 'redo', (readonly Placing[])[]> = { undo: [], redo: [] };
+  const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('albums', run);
+
+  /** Returns the former places. */
+  const place = async ({ album, images, places }: Placing): Promise<Placing> => {
+    const before = new Float64Array(images.length);
+    for (let at = 0; at < images.length; at += slice) {
+      const part = images.slice(at, at + slice);
+      before.set(await repository.albumPlaces(album, part), at);
+      await repository.placeInAlbum(album, part, places.slice(at, at + slice));
+    }
+    return { album, images, places: before };
+  };
+
+  const put = (to: 'undo' | 'redo', step: readonly Placing[]): void => {
+    const all = steps[to];
+    all.push(step);
+    const size = (): number => all.reduce((sum, placings) => sum + placings.reduce((length, { images }) => length + images.length, 0), 0);
+    // The latest step can always be undone.
+    while (all.length > 1 && (all.length > mostSteps || size() > mostPictures)) all.shift();
+  };
+
+  const back = async (from: 'undo' | 'redo'): Promise<boolean> => {
+    const step = steps[from].pop();
+    if (step === undefined) return false;
+    const inverse: Placing[] = [];
+    for (const placing of step) inverse.unshift(await place(placing));
+    put(from === 'undo' ? 'redo' : 'undo', inverse);
+    moved();
+    return true;
+  };
+
+  /** The first picture from a position on that is not moved itself. Null: there is none, so the others go to the end. */
+  const pictureAt = async (at: ViewRevision, to: number, going: ReadonlySet<ImageId>): Promise<ImageId | null> => {
+    for (let first = to; ; first += slice) {
+      const ids = await views.pictureIds(at, [[first, first + slice]]);
+      if (ids === null) throw new AppFailure('view-replaced');
+      const stays = ids.find((id) => !going.has(id));
+      if (stays !== undefined) return stays;
+      if (ids.length < slice) return null;
+    }
+  };
+
+  return {
+    move(album, target, at, to) {
+      // Read at once, because the view may change while an earlier call runs.
+      const read = selectedIds(views, target).then(async (wanted) => ({ wanted, before: await pictureAt(at, to, new Set(wanted)) }));
+      read.catch(() => undefined);
+      return inOrder(async () => {
+        const { wanted, before } = await read;
+        const known = await repository.albumPlaces(album, wanted);
+        const images = wanted.filter((_, index) => !Number.isNaN(known[index]));
+        if (images.length === 0) return 0;
+        const room = await repository.roomInAlbum(album, before, images.length);
+        const step = (room.high - room.low) / (images.length + 1);
+        const former = await place({ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) });
+        steps.redo = [];
+        // The pictures that made room go back last, because one of them may be among those that were moved.
+        put('undo', [former, { album, images: room.images, places: room.places }]);
+        moved();
+        return images.length;
+      });
+    },
+    undo: () => inOrder(() => back('undo')),
+    redo: () => inOrder(() => back('redo')),
+    settled: () => inOrder(() => Promise.resolve()),
+  };
+}

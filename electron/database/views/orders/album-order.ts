@@ -1,0 +1,83 @@
+import type { AlbumCount } from '../../../../shared/library/albums.ts';
+import { matchesName } from '../../../../shared/search/names.ts';
+import type { NameOrNone, SearchQuery } from '../../../../shared/search/query.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { numbersIn, type Column } from '../number-list.ts';
+import { createBits } from '../search/bit-set.ts';
+import { allRows } from '../search/row-sets.ts';
+import { createStride } from '../time-slices.ts';
+import { orderedBy } from './picture-orders.ts';
+
+/** Rows of the first step. */
+const firstStep = 2_000;
+
+/** An album in a search. */
+export interface FoundAlbum {
+  /** Its row number. */
+  readonly row: number;
+  readonly id: string;
+}
+
+/** An album is also named by its whole id, because two may have the same name. */
+function albumsMatching({ sql }: Connection, values: readonly NameOrNone[]): readonly FoundAlbum[] {
+  return sql('SELECT id, uuid, name FROM albums WHERE removed_at IS NULL')
+    .all()
+    .filter(({ uuid, name }) => values.some((value) => value.of === 'name' && (matchesName(String(name), value) || uuid === value.text)))
+    .map(({ id, uuid }) => ({ row: Number(id), id: String(uuid) }));
+}
+
+/** The album that a search is for and nothing else. Its pictures are shown in the order that was made by hand. Null for any other search. */
+export function onlyAlbum(connection: Connection, { clauses, pending }: SearchQuery): FoundAlbum | null {
+  const [part, ...others] = clauses.flatMap(({ anyOf }) => anyOf);
+  if (part?.kind !== 'filter' || part.key !== 'album' || part.negated || others.length > 0 || pending.length > 0) return null;
+  const [album, another] = albumsMatching(connection, part.values);
+  return album === undefined || another !== undefined ? null : album;
+}
+
+/**
+ * The pictures of an album that are in the library, in the album's order. Reads in slices. Each starts where the previous one ended, so that commits
+ * in between do not shift the rows. Pushes them to `found`, and returns whether there are no others.
+ * @param most stops after this many or some more
+ */
+export function* albumOrder(connection: Connection, album: number, found: Pick<Column, 'push' | 'length'>, most = Infinity): Generator<void, boolean> {
+  const statement = connection.sql(
+    `SELECT group_concat(image) AS images, group_concat(kept) AS kept, count(*) AS n, max(place) AS last FROM
+      (SELECT image, place, ${orderedBy.library.where} AS kept
+        FROM (SELECT image, place FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0 AND (place, image) > (?, ?) ORDER BY place, image LIMIT ?)
+        CROSS JOIN images ON images.id = image)`,
+  );
+  // A picture that is moved while the album is read could be found in both of its places.
+  const known = createBits(allRows(connection).image);
+  const stride = createStride(Math.min(most, firstStep));
+  for (let after: readonly [place: number, image: number] | null = [-Number.MAX_VALUE, 0]; after !== null && found.length < most; ) {
+    const [place, image]: readonly [number, number] = after;
+    after = stride((limit): typeof after => {
+      const row = statement.get(album, place, image, limit);
+      const images = numbersIn(row?.['images']);
+      const kept = numbersIn(row?.['kept']);
+      for (let at = 0; at < images.length; at += 1) {
+        const id = images[at] ?? 0;
+        if (kept[at] === 0 || known.has(id)) continue;
+        known.add(id);
+        found.push(id);
+      }
+      return Number(row?.['n']) < limit ? null : [Number(row?.['last']), images.at(-1) ?? 0];
+    });
+    if (after === null) return true;
+    yield;
+  }
+  return false;
+}
+
+/** The number of pictures of each album that are in the library. An album of a million pictures takes some 30 milliseconds. */
+export function* countAlbums({ sql }: Connection): Generator<void, readonly AlbumCount[]> {
+  const counted: AlbumCount[] = [];
+  const all = sql('SELECT count(*) AS n FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0');
+  // The trash is usually small.
+  const trashed = sql(`SELECT count(*) AS n FROM images INDEXED BY images_trash CROSS JOIN album_images ON album = ? AND image = images.id AND gone = 0 WHERE ${orderedBy.trash.where}`);
+  for (const { id, uuid } of sql('SELECT id, uuid FROM albums WHERE removed_at IS NULL').all()) {
+    counted.push({ id: String(uuid), pictures: Number(all.get(Number(id))?.['n']) - Number(trashed.get(Number(id))?.['n']) });
+    yield;
+  }
+  return counted;
+}

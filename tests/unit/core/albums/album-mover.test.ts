@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAlbumMover, type AlbumMover } from '../../../../electron/core/albums/album-mover.ts';
+import type { Store } from '../../../../electron/database/client/database-contract.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
+import { createStore } from '../../../../electron/database/tables/store.ts';
+import type { SelectionTarget } from '../../../../shared/library/marks.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
+import { makeAlbum, makeAnswer, makeFile, makeSources, makeTask } from '../../database/samples.ts';
+
+const album = makeAlbum(1);
+const at = { token: 1, revision: 0 };
+
+let db: DatabaseSync;
+let store: Store;
+let mover: AlbumMover;
+let moves: number;
+beforeEach(() => {
+  db = openConnection(':memory:');
+  ({ store } = createStore(db, (message) => expect.fail(message)));
+  store.saveAccount(testAccount);
+  store.putAlbum(album);
+  moves = 0;
+  mover = createAlbumMover({
+    repository: {
+      albumPlaces: async (...args) => store.albumPlaces(...args),
+      placeInAlbum: async (...args) => store.placeInAlbum(...args),
+      roomInAlbum: async (...args) => store.roomInAlbum(...args),
+    },
+    views: { pictureIds: async ({ token }, ranges) => (token === at.token ? Int32Array.from(ranges.flatMap(([first, end]) => inOrder().slice(first, end))) : null) },
+    moved: () => (moves += 1),
+  });
+  return () => db.close();
+});
+
+/** Puts new pictures into the album. Their ids count from 1. */
+function fill(count: number): void {
+  const task = { ...makeTask({ state: { status: 'completed', remoteId: 'made', imageCount: count } }), accountId: testAccount.id };
+  store.insertTasks([{ ...task, state: { status: 'queued', waitingFor: 'turn' } }]);
+  const ids = store.saveCompletion(task, makeSources(count), makeAnswer()).map(({ id }) => id);
+  for (const id of ids) store.saveImage(id, { status: 'kept', file: makeFile({ path: `${id}.png` }) });
+  store.markImages(Int32Array.from(ids), { kind: 'album', album: album.id });
+}
+
+const inOrder = (): readonly number[] => db.prepare('SELECT image FROM album_images WHERE gone = 0 ORDER BY place, image').all().map(({ image }) => Number(image));
+const these = (...imageIds: readonly number[]): SelectionTarget => ({ token: null, revision: 0, ranges: [], imageIds });
+const positions = (...ranges: SelectionTarget['ranges']): SelectionTarget => ({ ...at, ranges, imageIds: [] });
+
+describe('pictures of an album', () => {
+  it('are moved together before another one, to the beginning and to the end', async () => {
+    fill(5);
+    expect(await mover.move(album.id, these(4, 5), at, 1)).toBe(2);
+    expect(inOrder()).toEqual([1, 4, 5, 2, 3]);
+    await mover.move(album.id, these(3), at, 0);
+    expect(inOrder()).toEqual([3, 1, 4, 5, 2]);
+    await mover.move(album.id, positions([0, 2]), at, 5);
+    expect(inOrder()).toEqual([4, 5, 2, 3, 1]);
+    expect(moves).toBe(3);
+  });
+
+  it('go before the first one that stays', async () => {
+    fill(5);
+    await mover.move(album.id, positions([0, 1], [2, 4]), at, 2);
+    expect(inOrder()).toEqual([2, 1, 3, 4, 5]);
+  });
+
+  it('return to their places, step by step, and go again', async () => {
+    fill(4);
+    const seen = [inOrder()];
+    for (const [id, to] of [[4, 0], [2, 4], [3, 1]] as const) {
+      await mover.move(album.id, these(id), at, to);
+      seen.push(inOrder());
+    }
+    for (const before of seen.toReversed().slice(1)) {
+      expect(await mover.undo()).toBe(true);
+      expect(inOrder()).toEqual(before);
+    }
+    expect(await mover.undo()).toBe(false);
+    for (const after of seen.slice(1)) {
+      expect(await mover.redo()).toBe(true);
+      expect(inOrder()).toEqual(after);
+    }
+  });
+
+  it('find room however often others are put into the same gap, and all of it can be undone', async () => {
+    fill(30);
+    const expected = [...inOrder()];
+    for (let round = 0; round < 120; round += 1) {
+      const last = inOrder().at(-1) ?? 0;
+      await mover.move(album.id, these(last), at, 1);
+      expected.splice(1, 0, expected.pop() ?? 0);
+      expect(inOrder()).toEqual(expected);
+    }
+    for (let round = 0; round < 50; round += 1) {
+      await mover.undo();
+      expected.push(...expected.splice(1, 1));
+      expect(inOrder()).toEqual(expected);
+    }
+  });
+
+  it('are not moved if they are not in it, or if the view is closed', async () => {
+    fill(2);
+    expect(await mover.move(album.id, these(77), at, 0)).toBe(0);
+    await expect(mover.move(album.id, these(1), { token: 9, revision: 0 }, 0)).rejects.toThrow('view-replaced');
+    expect(await mover.undo()).toBe(false);
+  });
+});
