@@ -96,6 +96,8 @@ function Window() {
           <late.ReferenceDialog />
           <late.ListDialog />
           <late.NameSearchDialog />
+          <late.NameAlbumDialog />
+          <late.AddToAlbumDialog />
           <late.ShortcutsDialog />
           <late.TagsDialog />
           <late.WildcardsDialog />

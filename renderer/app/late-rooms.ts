@@ -12,6 +12,8 @@ export { TaskQuestions } from '../rooms/questions/task-questions.tsx';
 export { History } from '../rooms/history/history.tsx';
 export { ListDialog } from '../rooms/list/list-dialog.tsx';
 export { Queue } from '../rooms/queue/queue.tsx';
+export { AddToAlbumDialog } from '../rooms/sidebar/add-to-album-dialog.tsx';
+export { NameAlbumDialog } from '../rooms/sidebar/name-album-dialog.tsx';
 export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 export { Spending } from '../rooms/spending/spending.tsx';
 export { Settings } from '../rooms/settings/settings.tsx';

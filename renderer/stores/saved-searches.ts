@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SavedSearch } from '../../shared/library/marks.ts';
-import type { Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import { bridge } from '../bridge.ts';
 import { notifyError } from '../ui/toast.tsx';
 import { didAct, type Outcome } from './undo.ts';
@@ -49,9 +49,17 @@ export async function removeSavedSearch(search: SavedSearch): Promise<void> {
   didAct({
     words: say('gallery.removed-search', { name }),
     name: say('gallery.removing-search', { name }),
-    undo: async () => applied(await bridge.searchesSave({ name, query, savedAt })),
+    undo: async () => putBack(search, applied(await bridge.searchesSave({ name, query, savedAt }))),
     redo: remove,
   });
+}
+
+/** A search that was saved again has its pin and its place in the list, too. */
+async function putBack({ query, pinned, place }: SavedSearch, saved: Outcome): Promise<Outcome> {
+  const now = useSavedSearches.getState().saved.find((other) => other.query === query);
+  if (saved !== 'done' || now === undefined || (!pinned && place === null)) return saved;
+  const answer = await bridge.albumsArrange({ entries: [{ kind: 'search', id: now.id, place, pinned }] });
+  return applied(answer.ok ? ok(answer.value.searches) : answer);
 }
 
 function applied(answer: Result<readonly SavedSearch[]>): Outcome {

@@ -16,7 +16,7 @@ import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/m
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
 import { sortedPictures } from './arranged/sorted-pictures.ts';
-import { albumOrder, countAlbums, onlyAlbum } from './orders/album-order.ts';
+import { albumOrder, countAlbums, isLargeAlbum, onlyAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
 import { monthsOf, newestBefore } from './orders/months.ts';
 import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
@@ -87,7 +87,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   /** An album in its own order, which has no months. */
   const picturesOfAlbum = async (row: number, isStale: () => boolean): Promise<WholeView | null> => {
     const found = createColumn(0);
-    const isRead = await inSlices(albumOrder(connection, row, found), isStale);
+    const library = isLargeAlbum(connection, row) ? { library: await orders.now('library') } : {};
+    const isRead = await inSlices(albumOrder(connection, row, found, library), isStale);
     return isRead === null ? null : onlyIds(found.take());
   };
 
@@ -150,7 +151,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         if (album !== null) {
           return {
             query,
-            walk: (found) => albumOrder(connection, album.row, lengthening(found), firstRows),
+            walk: (found) => albumOrder(connection, album.row, lengthening(found), { most: firstRows }),
             of: onlyIds,
             all: (isStale) => picturesOfAlbum(album.row, isStale),
             count: () => 0,

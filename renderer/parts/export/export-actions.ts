@@ -4,6 +4,7 @@ import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
+import { beginDrag } from '../../stores/selection/dragged.ts';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /** Shows the first picture of each folder in the system's file manager, and says how many folders those are. */
@@ -19,6 +20,7 @@ export async function revealSelected(target: SelectionTarget): Promise<void> {
 export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget): void {
   event.preventDefault();
   withoutClick();
+  beginDrag(of);
   void dragFiles(of);
 }
 

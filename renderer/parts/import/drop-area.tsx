@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
 import { takesPictures } from '../../../shared/references.ts';
 import { openList } from '../../stores/lists/list-dialog.ts';
+import { endDrag, takesDragged } from '../../stores/selection/dragged.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './drop-area.module.css';
 
@@ -32,15 +33,19 @@ function useFilesOver(): boolean {
     // Dragging the window's own pictures also drags files. Main ignores them if they come back from outside.
     let own = false;
     on('dragstart', () => (own = true));
-    on('dragend', () => (own = false));
-    on('pointerdown', () => (own = false));
-    on('pointermove', ({ buttons }) => (own &&= buttons !== 0));
+    const ended = (): void => {
+      own = false;
+      endDrag();
+    };
+    on('dragend', ended);
+    on('pointerdown', ended);
+    on('pointermove', ({ buttons }) => buttons === 0 && ended());
     const hold = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       // Without this, the window does not accept the files, and a text field may.
       event.preventDefault();
       const taken = isTaken(event);
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own && !taken ? 'none' : 'copy';
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own && !taken && !takesOwn(event) ? 'none' : 'copy';
       setOver(!own && !taken);
     };
     on('dragenter', hold);
@@ -53,6 +58,7 @@ function useFilesOver(): boolean {
       setOver(false);
     });
     on('drop', (event) => {
+      endDrag();
       if (hasFiles(event)) event.preventDefault();
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
@@ -66,5 +72,8 @@ function useFilesOver(): boolean {
 
 /** Whether the element under the pointer takes the files itself. */
 const isTaken = ({ target }: DragEvent): boolean => target instanceof Element && target.closest(`[${takesPictures}]`) !== null;
+
+/** Whether it takes pictures of this window. */
+const takesOwn = ({ target }: DragEvent): boolean => target instanceof Element && target.closest(`[${takesDragged}]`) !== null;
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;

@@ -2,6 +2,7 @@ import { labels, type Flag, type ImageMarks, type Label, type Mark, type MarkSte
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { albumOf } from '../../stores/albums.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
 import { returningTo } from '../../stores/selection/return-to.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
@@ -30,7 +31,7 @@ export async function mark(target: SelectionTarget, what: Mark, { taken = () => 
   const { pictures, mark: set } = answer.value;
   const say = currentWords();
   const step = stepOf(set);
-  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
+  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
   const undo = async (): Promise<Outcome> => {
     const outcome = await outcomeOf(bridge.marksUndo());
     if (outcome === 'done') undone();

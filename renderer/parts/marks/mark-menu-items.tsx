@@ -10,6 +10,7 @@ import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { askForNote, askForTag } from './field-request.ts';
+import { AlbumItems } from './album-items.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
 interface MarkMenuItemsProps {
@@ -53,6 +54,7 @@ export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.tar
           {say('marks.note-menu')}
         </MenuItem>
       )}
+      <AlbumItems of={of} />
       {(several || marks.trashedAt === null) && (
         <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => onTake('trash')}>
           {say('marks.trash')}

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import { LabelSign } from './label-sign.tsx';
+import { InAlbums } from './in-albums.tsx';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
@@ -74,6 +75,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
       </ul>
       {/* A note is about one picture, so several never get the same. */}
       {of.together < 2 && <NoteField key={imageId} imageId={imageId} note={known?.note ?? null} />}
+      <InAlbums ids={marks.albums} of={of} />
       {marks.trashedAt !== null && (
         <div className={styles.trashed}>
           <p>{say('marks.in-trash', { days: daysInTrash })}</p>

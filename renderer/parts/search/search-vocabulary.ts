@@ -1,4 +1,5 @@
 import type { SearchVocabulary } from '../../../shared/search/suggest.ts';
+import { useAlbums } from '../../stores/albums.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useLibraryWords } from '../../stores/library-words.ts';
 
@@ -8,5 +9,6 @@ export function useVocabulary(): SearchVocabulary {
   const accounts = useApp((facts) => facts.accounts);
   const { tags, folders } = useLibraryWords();
   const batches = useApp((facts) => facts.batches);
-  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name), albums: [] };
+  const albums = useAlbums((state) => state.albums);
+  return { ...suggestions, accounts: accounts.filter(({ removed }) => !removed).map(({ name }) => name), tags: tags.map(({ name }) => name), folders, batches: batches.map(({ name }) => name), albums: albums.map(({ name }) => name) };
 }

@@ -1,7 +1,8 @@
-import { CircleAlert, CornerUpLeft, KeyRound, X } from 'lucide-react';
+import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/count-limits.ts';
+import { takesNew, toggleTakesNew, useAlbums } from '../../stores/albums.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { combinations } from '../../stores/compose/matrix.ts';
@@ -44,6 +45,7 @@ export function ComposeBar() {
     // Enter in a field sends nothing.
     <form {...drop} className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
+      <AlbumMark />
       <PromptField />
       <TemplateLine />
       <ReferenceTray />
@@ -135,6 +137,23 @@ function RetryMark() {
       <CornerUpLeft size={13} />
       {say('compose.trying-again')}
       <IconButton label={say('compose.forget-retry')} className={styles.forget} onClick={() => useCompose.setState({ retryOf: null })}>
+        <X size={13} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Says to which album new pictures go. */
+function AlbumMark() {
+  const say = useWords();
+  const album = useAlbums(takesNew);
+  if (!album) return null;
+  const { name } = album;
+  return (
+    <div className={styles.retry}>
+      <FolderHeart size={13} />
+      {say('albums.new-go-to', { name })}
+      <IconButton label={say('albums.new-stop', { name })} className={styles.forget} onClick={() => void toggleTakesNew(album)}>
         <X size={13} />
       </IconButton>
     </div>

@@ -11,6 +11,7 @@ import { NothingFound } from './nothing-found.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { SearchChips, SheetBar, SheetFilters } from './sheet-bar.tsx';
+import { useAlbumShortcuts } from './use-album-shortcuts.ts';
 import { useEntryShortcuts } from './use-entry-shortcuts.ts';
 
 interface GalleryProps {
@@ -60,5 +61,6 @@ export function Gallery({ compose, strip }: GalleryProps) {
 /** A component of its own, so that moving the selection renders nothing else. */
 function EntryShortcuts() {
   useEntryShortcuts();
+  useAlbumShortcuts();
   return null;
 }

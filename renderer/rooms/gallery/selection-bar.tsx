@@ -1,8 +1,9 @@
-import { Ellipsis, Flag, FolderOpen, Heart, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
+import { Ellipsis, Flag, FolderHeart, FolderOpen, Heart, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
+import { chooseAlbum } from '../../stores/albums.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/ranges.ts';
@@ -12,6 +13,7 @@ import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { revealSelected } from '../../parts/export/export-actions.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
+import { AlbumItems } from '../../parts/marks/album-items.tsx';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
@@ -122,6 +124,7 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
         <LabelItems label={undefined} of={of} />
       </Menu>
       <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" className={styles.wide} onClick={unlessWaiting(askForTag)} />
+      <LabelledButton {...button} icon={<FolderHeart size={14} />} label={say('albums.add')} shortcut="add-to-album" className={styles.wide} onClick={unlessWaiting(() => chooseAlbum(of))} />
       {/* In a search of library and trash, one button restores what is in the trash, and the other trashes the rest. */}
       {place !== 'library' && (
         <LabelledButton {...button} icon={<RotateCcw size={14} />} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))} />
@@ -168,6 +171,7 @@ function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: bool
       <MenuItem icon={<Tag size={14} />} shortcut="tag" disabled={waiting} onSelect={askForTag}>
         {say('marks.add-tag-menu')}
       </MenuItem>
+      <AlbumItems of={of} disabled={waiting} />
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
         {say('export.do.reveal')}
       </MenuItem>

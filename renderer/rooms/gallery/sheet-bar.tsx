@@ -5,6 +5,8 @@ import { chipsOf } from '../../../shared/search/chips.ts';
 import { shownFilter } from '../../../shared/search/facets.ts';
 import type { FilterKey } from '../../../shared/search/query.ts';
 import { cellSizes } from '../../../shared/view-memory.ts';
+import { useListed } from '../../stores/albums.ts';
+import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { nameSearch, proposedName, savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
@@ -13,6 +15,7 @@ import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/fields/slider.tsx';
+import { EntryMenu } from '../../parts/albums/entry-actions.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
 import { FilterBar, facets } from '../../parts/search/filter-bar.tsx';
 import { FilterChips } from '../../parts/search/filter-chips.tsx';
@@ -35,7 +38,7 @@ export function SheetBar() {
       <div className={styles.bar}>
         <LibrarySearch />
         <FiltersButton />
-        <SaveSearchButton />
+        <NamedPlace />
         <span className={styles.space} />
         <ImportMenu
           trigger={
@@ -127,6 +130,13 @@ function typeFilter(key: FilterKey): void {
     field?.focus();
     field?.setSelectionRange(text.length, text.length);
   });
+}
+
+/** The menu of the album that is shown, or else a button that names the search. */
+function NamedPlace() {
+  const album = useGallery(({ view }) => view.byHand);
+  const entry = useListed().find(({ kind, id }) => kind === 'album' && id === album);
+  return entry ? <EntryMenu entry={entry} /> : <SaveSearchButton />;
 }
 
 /** Saves the present search under a name, or renames it. */

@@ -4,6 +4,7 @@ import { isPlain, oneWay, pictureSorts, type Arrangement } from '../../../shared
 import type { Words } from '../../../shared/words/index.ts';
 import { reverseOrder, setDescending, sortBy, useArrangement } from '../../stores/gallery/arrange.ts';
 import { hasWords } from '../../stores/gallery/arrangements.ts';
+import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -16,13 +17,14 @@ export function ViewMenu() {
   const say = useWords();
   const button = useRef<HTMLButtonElement>(null);
   const arrangement = useArrangement();
+  const inAlbum = useGallery(({ view }) => view.byHand !== null);
   useShortcut('view-menu', () => button.current?.click());
   useShortcut('reverse-order', reverseOrder);
   return (
     <Menu
       align="end"
       trigger={
-        <IconButton ref={button} label={say('arrange.view', { order: sayOrder(say, arrangement) })} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
+        <IconButton ref={button} label={say('arrange.view', { order: inAlbum ? say('albums.own-order') : sayOrder(say, arrangement) })} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
           <ArrowDownUp size={15} />
         </IconButton>
       }

@@ -1,22 +1,24 @@
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import styles from './sidebar.module.css';
 
-interface PlaceButtonProps {
+interface PlaceButtonProps extends Pick<ComponentPropsWithRef<'button'>, 'draggable' | 'onDragStart' | 'onKeyDown'> {
   /** Shows the name. If not, an icon with a tooltip. */
   readonly wide: boolean;
   readonly icon: ReactNode;
   readonly name: string;
   readonly count?: { readonly shown: string; readonly words: string } | undefined;
+  /** What it is, for screen readers. */
+  readonly description?: string;
   readonly shortcut?: ShortcutId;
   readonly current?: boolean;
   readonly onClick: () => void;
 }
 
-export function PlaceButton({ wide, icon, name, count, shortcut, current = false, onClick }: PlaceButtonProps) {
-  const state = { 'aria-current': current ? ('page' as const) : undefined, onClick };
+export function PlaceButton({ wide, icon, name, count, description, shortcut, current = false, onClick, ...rest }: PlaceButtonProps) {
+  const state = { 'aria-current': current ? ('page' as const) : undefined, 'aria-description': description, onClick, ...rest };
   if (!wide) {
     return (
       <IconButton {...state} label={count ? `${name}, ${count.words}` : name} shortcut={shortcut} side="right" className={classes(styles.place, styles.iconOnly)}>

@@ -1,21 +1,25 @@
-import type { SavedSearch } from '../../../shared/library/marks.ts';
+import { albumSearch, type Album, type ListedEntry } from '../../../shared/library/albums.ts';
+import type { AlbumId, SavedSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { favouritesSearch, placeOf } from '../../../shared/search/place.ts';
+import { searchOf, useAlbums } from '../../stores/albums.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
 import { today } from '../../stores/now.ts';
 import { goTo, useView, type Route } from '../../stores/view-store.ts';
 
-/** A place of the sidebar; a number is the id of a saved search. */
-export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery'> | number;
+/** A place of the sidebar; a number is the id of a saved search, an object an album. */
+export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery'> | number | { readonly album: AlbumId };
 
 const searches = { favourites: favouritesSearch, trash: 'in:trash' } as const;
 
 /** The place that is shown. A search that is not saved belongs to the library, or to the trash if it searches there. */
-export function placeInFront(route: Route, search: string, saved: readonly SavedSearch[]): Place {
+export function placeInFront(route: Route, search: string, saved: readonly SavedSearch[], albums: readonly Album[]): Place {
   if (route !== 'gallery') return route;
   const named = savedAs(saved, search);
   if (named) return named.id;
+  const album = albums.find((each) => albumSearch(each, albums) === search.trim());
+  if (album) return { album: album.id };
   if (search.trim() === searches.favourites) return 'favourites';
   return placeOf(parseSearch(search, today())) === 'trash' ? 'trash' : 'library';
 }
@@ -24,7 +28,13 @@ export function usePlaceInFront(): Place {
   const route = useView((view) => view.route);
   const search = useLibrarySearch((state) => state.search);
   const saved = useSavedSearches((state) => state.saved);
-  return placeInFront(route, search, saved);
+  const albums = useAlbums((state) => state.albums);
+  return placeInFront(route, search, saved, albums);
+}
+
+/** Whether a place is this entry of the list. */
+export function isPlaceOf(place: Place, { kind, id }: ListedEntry): boolean {
+  return kind === 'search' ? place === id : typeof place === 'object' && place.album === id;
 }
 
 /** Shows the whole library. From another room, it shows the library as it was left. */
@@ -32,7 +42,7 @@ export function showLibrary(): void {
   const { route, viewer } = useView.getState();
   const { search } = useLibrarySearch.getState();
   const isLeft = route !== 'gallery' || viewer !== null;
-  if (!isLeft || placeInFront('gallery', search, useSavedSearches.getState().saved) !== 'library') setLibrarySearch('');
+  if (!isLeft || placeInFront('gallery', search, useSavedSearches.getState().saved, useAlbums.getState().albums) !== 'library') setLibrarySearch('');
   goTo('gallery');
 }
 
@@ -41,7 +51,10 @@ export const showFavourites = (): void => showSearch(searches.favourites);
 /** Shows the trash instead of the library. */
 export const showTrash = (): void => showSearch(searches.trash);
 
-export function showSearch(search: string): void {
+/** Shows an album, or what a saved search finds. */
+export const showEntry = (entry: ListedEntry): void => showSearch(entry.kind === 'album' ? searchOf(entry.album) : entry.search.query);
+
+function showSearch(search: string): void {
   setLibrarySearch(search);
   goTo('gallery');
 }

@@ -2,15 +2,19 @@ import { ChartColumn, Heart, History as HistoryIcon, Images, Keyboard, ListOrder
 import { useEffect, useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
+import { readAlbums, useLiveCounts } from '../../stores/albums.ts';
+import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
+import { readSavedSearches } from '../../stores/saved-searches.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { AlbumList } from './album-list.tsx';
+import { AlbumRail } from './album-rail.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { showFavourites, showLibrary, showTrash, usePlaceInFront } from './places.ts';
-import { SavedSearchList, SavedSearchMenu } from './saved-search-list.tsx';
 import styles from './sidebar.module.css';
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
@@ -23,6 +27,7 @@ export function Sidebar() {
   const wide = useView((view) => view.sidebarOpen) && hasRoom;
   const place = usePlaceInFront();
   const inTrash = useInTrash();
+  useAlbumsInSight();
   const waiting = useThrottledTasks((state) => state.waiting);
   useShortcut('go-gallery', showLibrary);
   useShortcut('go-history', () => goTo('history'));
@@ -56,7 +61,7 @@ export function Sidebar() {
         onClick={() => goTo('queue')}
       />
       <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} shortcut="go-spending" current={place === 'spending'} onClick={() => goTo('spending')} />
-      {wide ? <SavedSearchList place={place} /> : <SavedSearchMenu place={place} />}
+      {wide ? <AlbumList place={place} /> : <AlbumRail place={place} />}
       <span className={styles.gap} />
       {hasRoom && (
         <PlaceButton
@@ -87,4 +92,13 @@ function useInTrash(): number {
     };
   }, [round, imported]);
   return count;
+}
+
+/** Reads albums and saved searches, and counts the albums' pictures again after changes. */
+function useAlbumsInSight(): void {
+  useEffect(() => void Promise.all([readAlbums(), readSavedSearches()]), []);
+  const round = useMarksStore((state) => state.round);
+  const imported = useApp(({ imports }) => imports.round);
+  const pictures = useGallery(({ view }) => view.length);
+  useLiveCounts(`${round} ${imported} ${pictures}`);
 }

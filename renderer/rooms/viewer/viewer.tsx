@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
+import { chooseAlbum } from '../../stores/albums.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
@@ -16,6 +17,8 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
+import { addToLastAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
+import { useShownAlbum } from '../../parts/marks/album-items.tsx';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
@@ -117,6 +120,10 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), id, picture)));
   useShortcut('viewer-tag', askForTag);
   useShortcut('viewer-note', askForNote);
+  const shown = useShownAlbum();
+  useShortcut('viewer-add-to-album', () => chooseAlbum(picture));
+  useShortcut('viewer-add-to-last-album', ({ repeat }) => repeat || addToLastAlbum(picture));
+  useShortcut('viewer-take-out-of-album', ({ repeat }) => void (repeat || (shown && takeOutOfAlbum(shown.id, picture))), shown !== null);
   // A held key trashes one picture.
   useShortcut('viewer-trash', ({ repeat }) => repeat || take('trash'));
 

@@ -3,10 +3,10 @@ import { matchesName } from '../../../../shared/search/names.ts';
 import type { NameOrNone, SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, type Column } from '../number-list.ts';
-import { createBits } from '../search/bit-set.ts';
+import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
 import { allRows } from '../search/row-sets.ts';
 import { createStride } from '../time-slices.ts';
-import { orderedBy } from './picture-orders.ts';
+import { orderedBy, type PictureOrder } from './picture-orders.ts';
 
 /** Rows of the first step. */
 const firstStep = 2_000;
@@ -34,20 +34,36 @@ export function onlyAlbum(connection: Connection, { clauses, pending }: SearchQu
   return album === undefined || another !== undefined ? null : album;
 }
 
+/** Pictures of an album up to this number are looked up one by one. In a larger album, this takes longer than to read the order of the whole library. */
+const mostLookedUp = 5_000;
+
+export function isLargeAlbum({ sql }: Connection, album: number): boolean {
+  const row = sql('SELECT count(*) AS n FROM (SELECT 1 FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0 LIMIT ?)').get(album, mostLookedUp + 1);
+  return Number(row?.['n']) > mostLookedUp;
+}
+
+const page = 'SELECT image, place FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0 AND (place, image) > (?, ?) ORDER BY place, image LIMIT ?';
+const lookedUp = `SELECT group_concat(image) AS images, group_concat(kept) AS kept, count(*) AS n, max(place) AS last FROM
+  (SELECT image, place, ${orderedBy.library.where} AS kept FROM (${page}) CROSS JOIN images ON images.id = image)`;
+const asTheyAre = `SELECT group_concat(image) AS images, count(*) AS n, max(place) AS last FROM (${page})`;
+
+interface AlbumReading {
+  /** The order of the library, for a large album. Absent: each picture is looked up. */
+  readonly library?: PictureOrder;
+  /** Stops after this many or some more. */
+  readonly most?: number;
+}
+
 /**
  * The pictures of an album that are in the library, in the album's order. Reads in slices. Each starts where the previous one ended, so that commits
  * in between do not shift the rows. Pushes them to `found`, and returns whether there are no others.
- * @param most stops after this many or some more
  */
-export function* albumOrder(connection: Connection, album: number, found: Pick<Column, 'push' | 'length'>, most = Infinity): Generator<void, boolean> {
-  const statement = connection.sql(
-    `SELECT group_concat(image) AS images, group_concat(kept) AS kept, count(*) AS n, max(place) AS last FROM
-      (SELECT image, place, ${orderedBy.library.where} AS kept
-        FROM (SELECT image, place FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0 AND (place, image) > (?, ?) ORDER BY place, image LIMIT ?)
-        CROSS JOIN images ON images.id = image)`,
-  );
+export function* albumOrder(connection: Connection, album: number, found: Pick<Column, 'push' | 'length'>, { library, most = Infinity }: AlbumReading = {}): Generator<void, boolean> {
+  const statement = connection.sql(library ? asTheyAre : lookedUp);
+  const { image: span } = allRows(connection);
+  const isKept = library && (yield* bitsOf(library.ids, span));
   // A picture that is moved while the album is read could be found in both of its places.
-  const known = createBits(allRows(connection).image);
+  const known = createBits(span);
   const stride = createStride(Math.min(most, firstStep));
   for (let after: readonly [place: number, image: number] | null = [-Number.MAX_VALUE, 0]; after !== null && found.length < most; ) {
     const [place, image]: readonly [number, number] = after;
@@ -57,7 +73,7 @@ export function* albumOrder(connection: Connection, album: number, found: Pick<C
       const kept = numbersIn(row?.['kept']);
       for (let at = 0; at < images.length; at += 1) {
         const id = images[at] ?? 0;
-        if (kept[at] === 0 || known.has(id)) continue;
+        if (known.has(id) || !(isKept ? isKept.has(id) : kept[at] === 1)) continue;
         known.add(id);
         found.push(id);
       }
@@ -67,6 +83,17 @@ export function* albumOrder(connection: Connection, album: number, found: Pick<C
     yield;
   }
   return false;
+}
+
+const addedTogether = 50_000;
+
+function* bitsOf(ids: Int32Array, span: RowSpan): Generator<void, Bits> {
+  const bits = createBits(span);
+  for (let at = 0; at < ids.length; at += 1) {
+    bits.add(ids[at] ?? 0);
+    if (at % addedTogether === 0) yield;
+  }
+  return bits;
 }
 
 /** The number of pictures of each album that are in the library. An album of a million pictures takes some 30 milliseconds. */

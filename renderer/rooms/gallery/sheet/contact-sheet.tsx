@@ -11,12 +11,14 @@ import { ContextMenu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
 import { DateScrubber } from '../dates/date-scrubber.tsx';
+import { useMoveShortcut } from '../use-album-shortcuts.ts';
 import { EntryMenu } from '../entry-menu.tsx';
 import { cellId, openEntry } from '../cell/cell.ts';
 import { SheetCells } from './sheet-cells.tsx';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';
 import { useBox } from '../../../ui/use-box.ts';
+import { useAlbumDrop } from './use-album-drop.ts';
 import { useMovement } from './use-movement.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
@@ -56,6 +58,8 @@ export const ContactSheet = memo(function ContactSheet() {
   useTop(layout, scroll);
   const band = useRef<HTMLDivElement>(null);
   useRubberBand(scroller, band, layout, scroll);
+  const line = useRef<HTMLDivElement>(null);
+  useAlbumDrop(scroller, line, layout, scroll);
 
   const move = (event: { readonly key: string; readonly shiftKey: boolean }): void => {
     const { selection, index } = useSelection.getState();
@@ -71,6 +75,7 @@ export const ContactSheet = memo(function ContactSheet() {
   useShortcut('move', move);
   useShortcut('move-far', move);
   useShortcut('extend', move);
+  useMoveShortcut(layout);
   useShortcut('select-all', selectAll);
   useShortcut('select-one', clearMarked);
   useShortcut('open', () => {
@@ -105,6 +110,7 @@ export const ContactSheet = memo(function ContactSheet() {
           <EntryMenu />
         </ContextMenu>
         <div ref={band} className={styles.band} hidden />
+        <div ref={line} className={styles.insertion} hidden />
         <Scrubber layout={layout} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
       </div>
     </div>

@@ -6,8 +6,8 @@ beforeEach(() => new FakeMain().install());
 const load = () => import('../../../../renderer/stores/saved-searches.ts');
 
 const saved = [
-  { id: 1, name: 'The good ones', query: 'rating:>=4', savedAt: 0 },
-  { id: 2, name: 'Sea', query: 'sea OR harbour', savedAt: 0 },
+  { id: 1, name: 'The good ones', query: 'rating:>=4', savedAt: 0, pinned: false, place: null },
+  { id: 2, name: 'Sea', query: 'sea OR harbour', savedAt: 0, pinned: false, place: null },
 ];
 
 test('a search is known again whatever blanks are around it, and no other is', async () => {

@@ -1,16 +1,22 @@
 import { expect, it, vi } from 'vitest';
+import type { Album } from '../../../../../shared/library/albums.ts';
 
 vi.stubGlobal('window', { api: { onChanges: () => () => undefined } });
 const { placeInFront } = await import('../../../../../renderer/rooms/sidebar/places.ts');
 
-const saved = [{ id: 7, name: 'The good ones', query: 'rating:>=3', savedAt: 1 }];
+const saved = [{ id: 7, name: 'The good ones', query: 'rating:>=3', savedAt: 1, pinned: false, place: null }];
+
+const album = (id: string, name: string): Album => ({ id, name, place: 1, pinned: false, takesNew: false, createdAt: 1 });
+const albums = [album('a', 'Sea'), album('b', 'Trip'), album('c', 'trip')];
 
 it('names the place that is marked as the current one', () => {
-  expect(placeInFront('gallery', '', saved)).toBe('library');
-  expect(placeInFront('gallery', 'fox', saved)).toBe('library');
-  expect(placeInFront('gallery', 'is:favourite ', saved)).toBe('favourites');
-  expect(placeInFront('gallery', 'in:trash', saved)).toBe('trash');
-  expect(placeInFront('gallery', 'fox in:trash', saved)).toBe('trash');
-  expect(placeInFront('gallery', ' rating:>=3', saved)).toBe(7);
-  expect(placeInFront('history', 'in:trash', saved)).toBe('history');
+  expect(placeInFront('gallery', '', saved, albums)).toBe('library');
+  expect(placeInFront('gallery', 'fox', saved, albums)).toBe('library');
+  expect(placeInFront('gallery', 'is:favourite ', saved, albums)).toBe('favourites');
+  expect(placeInFront('gallery', 'in:trash', saved, albums)).toBe('trash');
+  expect(placeInFront('gallery', 'fox in:trash', saved, albums)).toBe('trash');
+  expect(placeInFront('gallery', ' rating:>=3', saved, albums)).toBe(7);
+  expect(placeInFront('gallery', 'album:"Sea" ', saved, albums)).toEqual({ album: 'a' });
+  expect(placeInFront('gallery', 'album:"c"', saved, albums), 'two albums have its name').toEqual({ album: 'c' });
+  expect(placeInFront('history', 'in:trash', saved, albums)).toBe('history');
 });

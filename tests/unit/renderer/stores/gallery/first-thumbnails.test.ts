@@ -15,7 +15,7 @@ async function requested(): Promise<readonly number[]> {
     }
   });
   const { loadFirstThumbnails } = await import('../../../../../renderer/stores/gallery/library-view.ts');
-  loadFirstThumbnails({ token: 1, total: 100, first: { ...noPictures, ids: Int32Array.from({ length: 20 }, (_, at) => 100 - at) } });
+  loadFirstThumbnails({ token: 1, byHand: null, total: 100, first: { ...noPictures, ids: Int32Array.from({ length: 20 }, (_, at) => 100 - at) } });
   return ids;
 }
 

@@ -7,7 +7,7 @@ import { columns } from '../../fake-main.ts';
 // The stores call main through the window, which no test here uses.
 vi.hoisted(() => vi.stubGlobal('window', { api: {} }));
 
-const viewOf = (ids: readonly number[], token = 1) => pictureView({ token, first: columns(ids), total: ids.length }, '');
+const viewOf = (ids: readonly number[], token = 1) => pictureView({ token, first: columns(ids), total: ids.length, byHand: null }, '');
 
 /** Moves the view on. `above`: its top row is held. */
 function advance(splices: readonly Splice[], above = false): GalleryState {

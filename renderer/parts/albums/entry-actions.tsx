@@ -1,0 +1,67 @@
+import { ArrowDown, ArrowUp, Check, Ellipsis, ImageDown, Pencil, Pin, PinOff, X } from 'lucide-react';
+import type { ListedEntry } from '../../../shared/library/albums.ts';
+import { nameAlbum, removeAlbum, stepListed, togglePinned, toggleTakesNew } from '../../stores/albums.ts';
+import { nameSearch, removeSavedSearch } from '../../stores/saved-searches.ts';
+import { useWords } from '../../words/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+
+/** Asks for another name. */
+export function renameEntry(entry: ListedEntry): void {
+  if (entry.kind === 'album') nameAlbum(entry.album);
+  else nameSearch({ query: entry.search.query, proposed: entry.name, saved: entry.search });
+}
+
+/** It can be undone. */
+export function removeEntry(entry: ListedEntry): Promise<void> {
+  return entry.kind === 'album' ? removeAlbum(entry.album) : removeSavedSearch(entry.search);
+}
+
+/** The menu of an album or a saved search. */
+export function EntryMenu({ entry, className }: { readonly entry: ListedEntry; readonly className?: string | undefined }) {
+  const say = useWords();
+  const { name } = entry;
+  return (
+    <Menu
+      trigger={
+        <IconButton label={entry.kind === 'album' ? say('albums.menu', { name }) : say('gallery.saved-search-menu', { name })} className={className}>
+          <Ellipsis size={15} />
+        </IconButton>
+      }
+    >
+      <EntryItems entry={entry} />
+    </Menu>
+  );
+}
+
+function EntryItems({ entry }: { readonly entry: ListedEntry }) {
+  const say = useWords();
+  return (
+    <>
+      {entry.kind === 'album' && (
+        <>
+          <MenuItem icon={entry.album.takesNew ? <Check size={14} /> : <ImageDown size={14} />} onSelect={() => void toggleTakesNew(entry.album)}>
+            {say(entry.album.takesNew ? 'albums.takes-not' : 'albums.takes')}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={<Pencil size={14} />} shortcut="rename-listed" onSelect={() => renameEntry(entry)}>
+        {say('albums.rename')}
+      </MenuItem>
+      <MenuItem icon={entry.pinned ? <PinOff size={14} /> : <Pin size={14} />} onSelect={() => void togglePinned(entry)}>
+        {say(entry.pinned ? 'albums.unpin' : 'albums.pin')}
+      </MenuItem>
+      <MenuItem icon={<ArrowUp size={14} />} onSelect={() => void stepListed(entry, -1)}>
+        {say('albums.up')}
+      </MenuItem>
+      <MenuItem icon={<ArrowDown size={14} />} onSelect={() => void stepListed(entry, 1)}>
+        {say('albums.down')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<X size={14} />} onSelect={() => void removeEntry(entry)}>
+        {say(entry.kind === 'album' ? 'albums.remove' : 'gallery.remove-saved')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { moveInAlbum } from '../../../stores/gallery/album-order.ts';
+import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { takesDragged, useDragged } from '../../../stores/selection/dragged.ts';
+import type { ListScroll } from '../../../ui/use-list-scroll.ts';
+import { gap } from '../layout/grid-geometry.ts';
+import type { SheetLayout } from '../layout/sheet-layout.ts';
+
+/** Pixels of the line. */
+const width = 3;
+/** Pixels at the upper and lower edge in which the sheet scrolls by itself, and by how much at each event. */
+const edge = 40;
+const step = 12;
+
+/** The position before which a drop at a point puts pictures, and the cell beside the line. */
+function dropAt(layout: SheetLayout, { x, y }: { readonly x: number; readonly y: number }): { readonly to: number; readonly beside: number; readonly after: boolean } {
+  const inRow = Math.min(Math.max(layout.cellsBetween(y, y + 1).first, 0), layout.count - 1);
+  const { first, end } = layout.rowOf(inRow);
+  for (let cell = first; cell < end; cell += 1) {
+    const place = layout.placeOf(cell);
+    if (x < place.x + place.width / 2) return { to: cell, beside: cell, after: false };
+  }
+  return { to: end, beside: end - 1, after: true };
+}
+
+/** In an album, pictures of the sheet can be dragged to another place. A line shows where they would go. */
+export function useAlbumDrop(scroller: RefObject<HTMLElement | null>, line: RefObject<HTMLElement | null>, layout: SheetLayout, scroll: Pick<ListScroll, 'top'>): void {
+  const isAlbum = useGallery(({ view }) => view.byHand !== null);
+  const latest = useRef({ layout, top: scroll.top });
+  useLayoutEffect(() => {
+    latest.current = { layout, top: scroll.top };
+  });
+  useEffect(() => {
+    const sheet = scroller.current;
+    if (!sheet || !isAlbum) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const hide = (): void => {
+      if (line.current) line.current.hidden = true;
+    };
+    const find = ({ clientX, clientY }: DragEvent) => {
+      const bounds = sheet.getBoundingClientRect();
+      return dropAt(latest.current.layout, { x: clientX - bounds.left, y: clientY - bounds.top + latest.current.top() });
+    };
+    const draw = (event: DragEvent): void => {
+      if (useDragged.getState().of === null || latest.current.layout.count === 0 || !line.current) return;
+      event.preventDefault();
+      const { top, bottom } = sheet.getBoundingClientRect();
+      if (event.clientY < top + edge) sheet.scrollTop -= step;
+      else if (event.clientY > bottom - edge) sheet.scrollTop += step;
+      const { beside, after } = find(event);
+      const place = latest.current.layout.placeOf(beside);
+      const x = (after ? place.x + place.width + gap / 2 : place.x - gap / 2) - width / 2;
+      line.current.hidden = false;
+      Object.assign(line.current.style, { transform: `translate(${Math.max(x, 0)}px, ${place.y - latest.current.top()}px)`, width: `${width}px`, height: `${place.height}px` });
+    };
+    sheet.setAttribute(takesDragged, '');
+    sheet.addEventListener('dragover', draw, { signal });
+    sheet.addEventListener('dragleave', ({ relatedTarget }) => (relatedTarget instanceof Node && sheet.contains(relatedTarget)) || hide(), { signal });
+    sheet.addEventListener(
+      'drop',
+      (event) => {
+        hide();
+        const { of } = useDragged.getState();
+        if (of === null) return;
+        event.preventDefault();
+        void moveInAlbum(find(event).to, of.target());
+      },
+      { signal },
+    );
+    return () => {
+      listening.abort();
+      sheet.removeAttribute(takesDragged);
+      hide();
+    };
+  }, [scroller, line, isAlbum]);
+}

@@ -1,0 +1,117 @@
+import { FolderHeart, Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { longestAlbumName, type Album } from '../../../shared/library/albums.ts';
+import { fold } from '../../../shared/search/fold.ts';
+import { addToAlbum, addToNewAlbum } from '../../parts/marks/album-actions.ts';
+import { useAlbums } from '../../stores/albums.ts';
+import type { MarkTarget } from '../../stores/selection/mark-target.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import styles from './add-to-album.module.css';
+
+const close = (): void => useAlbums.setState({ adding: null });
+
+/** Asks for an album to add pictures to. Typing filters the list; Enter takes the chosen album, or creates the one that was typed. */
+export function AddToAlbumDialog() {
+  const say = useWords();
+  const { number } = useFormats();
+  const adding = useAlbums((state) => state.adding);
+  const shown = useLast(adding);
+  const count = shown === null || shown.together === Infinity ? 0 : Math.max(shown.together, 1);
+  return (
+    <Dialog open={adding !== null} onClose={close} title={say('albums.add-title')} description={say('albums.add-explained', { count, shown: number(count) })}>
+      {shown && <Chooser of={shown} />}
+    </Dialog>
+  );
+}
+
+/** A component of its own, so that closing the dialog discards what was typed. */
+function Chooser({ of }: { readonly of: MarkTarget }) {
+  const say = useWords();
+  const { number } = useFormats();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const albums = useAlbums((state) => state.albums);
+  const lately = useAlbums((state) => state.lately);
+  const counts = useAlbums((state) => state.counts);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const written = text.trim();
+  const offered = albumsFor(albums, lately, written);
+  const isNew = written !== '' && !albums.some(({ name }) => fold(name) === fold(written));
+  const length = offered.length + (isNew ? 1 : 0);
+  const chosen = Math.min(at, length - 1);
+  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  const take = (index: number): void => {
+    const album = offered[index];
+    if (!album && !isNew) return;
+    close();
+    void (album ? addToAlbum(album, of) : addToNewAlbum(written, of));
+  };
+  const step = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined || length === 0) return;
+    event.preventDefault();
+    setAt((chosen + by + length) % length);
+  };
+  const option = (index: number) => ({ id: `${id}-${index}`, role: 'option', tabIndex: -1, 'aria-selected': index === chosen, className: styles.option, onClick: () => take(index) }) as const;
+  return (
+    <form
+      style={{ display: 'contents' }}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        take(chosen);
+      }}
+    >
+      <TextField
+        label={say('albums.add-field')}
+        value={text}
+        onValueChange={(value) => {
+          setText(value);
+          setAt(0);
+        }}
+        maxLength={longestAlbumName}
+        placeholder={say('albums.add-hint')}
+        role="combobox"
+        aria-expanded={length > 0}
+        aria-controls={id}
+        aria-activedescendant={length > 0 ? `${id}-${chosen}` : undefined}
+        autoComplete="off"
+        onKeyDown={step}
+      />
+      {length === 0 && <p className={styles.none}>{say('albums.no-match')}</p>}
+      <div ref={list} id={id} role="listbox" aria-label={say('albums.title')} className={styles.list} hidden={length === 0}>
+        {offered.map((album, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          <div key={album.id} {...option(index)}>
+            <FolderHeart size={15} aria-hidden />
+            <span className={styles.name} dir="auto">
+              {album.name}
+            </span>
+            <span className={styles.count}>{number(counts.get(album.id) ?? 0)}</span>
+          </div>
+        ))}
+        {isNew && (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+          <div {...option(offered.length)}>
+            <Plus size={15} aria-hidden />
+            <span className={styles.name} dir="auto">
+              {say('albums.add-new', { name: written })}
+            </span>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The albums whose name contains the text. Those that were used last come first, and among those with a text the ones that begin with it. */
+function albumsFor(albums: readonly Album[], lately: readonly string[], text: string): readonly Album[] {
+  const wanted = fold(text);
+  const rank = ({ id, name }: Album): number => {
+    const used = lately.indexOf(id);
+    return (wanted !== '' && !fold(name).startsWith(wanted) ? 1e6 : 0) + (used < 0 ? 1e5 : used);
+  };
+  return albums.filter(({ name }) => fold(name).includes(wanted)).toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,104 @@
+import { FolderHeart, Pin, Plus, Search } from 'lucide-react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import type { ListedEntry } from '../../../shared/library/albums.ts';
+import { EntryMenu, renameEntry } from '../../parts/albums/entry-actions.tsx';
+import { addToAlbum } from '../../parts/marks/album-actions.ts';
+import { moveListed, nameAlbum, stepListed, useAlbums, useListed } from '../../stores/albums.ts';
+import type { MarkTarget } from '../../stores/selection/mark-target.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { PlaceButton } from './place-button.tsx';
+import { isPlaceOf, showEntry, type Place } from './places.ts';
+import styles from './sidebar.module.css';
+import { draggedEntry, useDrop } from './use-drop.ts';
+
+interface AlbumListProps {
+  readonly place: Place;
+}
+
+/** For the sidebar: albums and saved searches in one list. Pictures that are dropped on an album are added to it. */
+export function AlbumList({ place }: AlbumListProps) {
+  const say = useWords();
+  const entries = useListed();
+  const drop = useDrop({ pictures: (of) => nameAlbum(null, of) });
+  return (
+    <section className={styles.saved} aria-labelledby="albums">
+      <div className={styles.headingLine}>
+        <h2 id="albums" className={styles.heading}>
+          {say('albums.title')}
+        </h2>
+        <div className={styles.newAlbum} {...drop}>
+          <IconButton label={say('albums.new')} className={styles.more} onClick={() => nameAlbum(null)}>
+            <Plus size={15} />
+          </IconButton>
+        </div>
+      </div>
+      {entries.length === 0 && <p className={styles.none}>{say('albums.none')}</p>}
+      <ul>
+        {entries.map((entry) => (
+          <Row key={entry.key} entry={entry} entries={entries} current={isPlaceOf(place, entry)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly entry: ListedEntry;
+  readonly entries: readonly ListedEntry[];
+  readonly current: boolean;
+}
+
+function Row({ entry, entries, current }: RowProps) {
+  const say = useWords();
+  const { number } = useFormats();
+  const count = useAlbums(({ counts }) => (entry.kind === 'album' ? counts.get(entry.id) : undefined));
+  const takesNew = entry.kind === 'album' && entry.album.takesNew;
+  const drop = useDrop({
+    pictures: entry.kind === 'album' ? (of: MarkTarget) => void addToAlbum(entry.album, of) : undefined,
+    entry(key, after) {
+      const moved = entries.find((other) => other.key === key);
+      const next = entries[entries.indexOf(entry) + (after ? 1 : 0)] ?? null;
+      // An entry that is dropped among the pinned ones is pinned, too.
+      if (moved && moved !== entry) void moveListed({ ...moved, pinned: entry.pinned }, next);
+    },
+  });
+  const act = (event: KeyboardEvent): void => {
+    if (isShortcut('move-in-list', event)) void stepListed(entry, event.key === 'ArrowUp' ? -1 : 1);
+    else if (isShortcut('rename-listed', event)) renameEntry(entry);
+    else return;
+    event.preventDefault();
+  };
+  const said = [say(entry.kind === 'album' ? 'albums.album' : 'albums.saved-search'), ...(entry.pinned ? [say('albums.pinned')] : []), ...(takesNew ? [say('albums.takes')] : [])];
+  return (
+    <li className={styles.savedRow} {...drop}>
+      <PlaceButton
+        wide
+        icon={<EntryIcon entry={entry} />}
+        name={entry.name}
+        description={said.join(', ')}
+        count={count === undefined ? undefined : { shown: number(count), words: say('albums.count', { count }) }}
+        current={current}
+        onClick={() => showEntry(entry)}
+        draggable
+        onDragStart={({ dataTransfer }: DragEvent) => {
+          dataTransfer.effectAllowed = 'move';
+          dataTransfer.setData(draggedEntry, entry.key);
+        }}
+        onKeyDown={act}
+      />
+      <EntryMenu entry={entry} className={styles.more} />
+    </li>
+  );
+}
+
+/** A pinned entry has a pin, a smart one a lens. A dot says that new pictures go there. */
+export function EntryIcon({ entry }: { readonly entry: ListedEntry }) {
+  const Icon = entry.pinned ? Pin : entry.kind === 'search' ? Search : FolderHeart;
+  return (
+    <span className={styles.entryIcon} data-takes-new={(entry.kind === 'album' && entry.album.takesNew) || undefined}>
+      <Icon size={15} strokeWidth={1.75} />
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState, type DragEvent } from 'react';
+import { takesDragged, useDragged } from '../../stores/selection/dragged.ts';
+import type { MarkTarget } from '../../stores/selection/mark-target.ts';
+
+/** The type of the data of an entry of the list that is dragged. */
+export const draggedEntry = 'application/x-latent-listed';
+
+interface Taken {
+  /** Pictures of this window. Absent: it takes none. */
+  readonly pictures?: ((of: MarkTarget) => void) | undefined;
+  /** An entry of the list, by its key. `after`: the pointer is over the lower half. */
+  readonly entry?: (key: string, after: boolean) => void;
+}
+
+interface DropProps {
+  readonly [takesDragged]: true | undefined;
+  /** What is held over it: pictures, or an entry that would go before or after it. */
+  readonly 'data-over': 'pictures' | 'before' | 'after' | undefined;
+  readonly onDragOver: (event: DragEvent) => void;
+  readonly onDragLeave: (event: DragEvent) => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+/** Lets an element take pictures that are dragged from this window, and entries of the list. */
+export function useDrop({ pictures, entry }: Taken): DropProps {
+  const [over, setOver] = useState<DropProps['data-over']>();
+  const heldBy = (event: DragEvent): DropProps['data-over'] => {
+    if (pictures && useDragged.getState().of !== null) return 'pictures';
+    if (!entry || !event.dataTransfer.types.includes(draggedEntry)) return undefined;
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    return event.clientY > top + height / 2 ? 'after' : 'before';
+  };
+  return {
+    [takesDragged]: pictures && true,
+    'data-over': over,
+    onDragOver(event) {
+      const held = heldBy(event);
+      if (held !== undefined) event.preventDefault();
+      setOver(held);
+    },
+    onDragLeave({ currentTarget, relatedTarget }) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(undefined);
+    },
+    onDrop(event) {
+      const held = heldBy(event);
+      const { of } = useDragged.getState();
+      setOver(undefined);
+      if (held === undefined) return;
+      event.preventDefault();
+      if (held !== 'pictures') entry?.(event.dataTransfer.getData(draggedEntry), held === 'after');
+      else if (of !== null) pictures?.(of);
+    },
+  };
+}

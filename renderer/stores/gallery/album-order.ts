@@ -1,0 +1,56 @@
+import type { Result } from '../../../shared/result.ts';
+import { bridge } from '../../bridge.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { sheetTarget, targetInput } from '../selection/mark-target.ts';
+import { countOf } from '../selection/ranges.ts';
+import { focusSelection, selectedIndices, selectTogether, useSelection } from '../selection/selection-store.ts';
+import { rememberAct, type Outcome } from '../undo.ts';
+import { useGallery } from './gallery-store.ts';
+import { followNow } from './library-view.ts';
+
+/** A move is under way. A held key goes on after it. */
+let moving = false;
+
+/**
+ * Moves pictures of the album that is shown before the picture at a position. The length of the view: to the end.
+ * @param target the pictures; by default what is selected
+ */
+export async function moveInAlbum(to: number, target = sheetTarget()): Promise<void> {
+  const { token, revision, byHand, length } = useGallery.getState().view;
+  const ranges = selectedIndices();
+  const [first] = ranges;
+  if (byHand === null || moving || !first) return;
+  const position = Math.min(Math.max(to, 0), length);
+  const inOneRange = ranges.length === 1 && position >= first[0] && position <= first[1];
+  // They are there already.
+  if (inOneRange) return;
+  moving = true;
+  try {
+    const answer = await notifyIfFailed(bridge.albumsMove({ albumId: byHand, token, revision, target: targetInput(target), to: position }));
+    if (!answer.ok || answer.value.pictures === 0) return;
+    const { pictures } = answer.value;
+    rememberAct({
+      name: currentWords()('albums.order', { count: pictures }),
+      undo: () => outcomeOf(bridge.albumsMoveBack()),
+      redo: () => outcomeOf(bridge.albumsMoveAgain()),
+    });
+    const lead = useSelection.getState().index;
+    await followNow();
+    if (useGallery.getState().view.token !== token) return;
+    const before = (at: number): number => countOf(ranges.flatMap(([from, end]) => (from < at ? [[from, Math.min(end, at)] as const] : [])));
+    const start = position - before(position);
+    selectTogether([[start, start + pictures]], start + before(lead) + 1);
+    focusSelection();
+  } finally {
+    moving = false;
+  }
+}
+
+async function outcomeOf(call: Promise<Result<boolean>>): Promise<Outcome> {
+  const answer = await call;
+  if (!answer.ok) return answer.error;
+  if (!answer.value) return 'nothing';
+  await followNow();
+  return 'done';
+}

@@ -1,0 +1,18 @@
+import { create } from 'zustand';
+import type { MarkTarget } from './mark-target.ts';
+
+/** Marks elements that take pictures dragged from this window. */
+export const takesDragged = 'data-takes-dragged';
+
+/** The pictures of this window that are being dragged. The system drags their files, so the page is not told where the drag ends. */
+export const useDragged = create<{ readonly of: MarkTarget | null }>(() => ({ of: null }));
+
+/** The selection as it is now, because it may change before the pictures are dropped. */
+export function beginDrag({ together, target }: MarkTarget): void {
+  const now = target();
+  useDragged.setState({ of: { together, target: () => now } });
+}
+
+export function endDrag(): void {
+  if (useDragged.getState().of !== null) useDragged.setState({ of: null });
+}

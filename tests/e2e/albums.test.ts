@@ -1,0 +1,234 @@
+import type { Locator } from '@playwright/test';
+import type { Outputs } from '../../shared/ipc/api.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Albums: lists of pictures with an order of their own. */
+
+/** Of the pictures, the newest first. */
+const prompts = ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest', 'northern lights', 'a red fox'] as const;
+const [lighthouse, harbour, birches, lights, fox] = prompts;
+
+let app: LatentApp;
+withSharedApp(
+  async (shared) => {
+    app = shared;
+    // The system's own drag would hold the mouse for as long as it lasts.
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.webContents.startDrag = () => undefined;
+    });
+  },
+  { begin: (profile) => seedHistory(profile, prompts.toReversed().map((prompt) => ({ prompt }))) },
+);
+test.beforeEach(async () => {
+  for (const { id } of (await app.call('albumsList')) as Outputs['albums:list']) await app.call('albumsRemove', { albumId: id });
+  await app.renew();
+  await expect(app.pictures).toHaveCount(prompts.length);
+});
+
+const cell = (prompt: string): Locator => app.page.getByRole('gridcell', { name: prompt });
+const list = (): Locator => app.page.getByRole('region', { name: 'Albums' });
+const row = (name: string): Locator => list().getByRole('button', { name: new RegExp(`^${name}(?: |\\d|$)`) });
+const shown = (): Promise<readonly string[]> => app.page.getByRole('gridcell').evaluateAll((cells) => cells.map((each) => (each as unknown as { ariaLabel: string }).ariaLabel));
+const message = (text: string): Locator => app.page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+/** With the key, the name of an album that may be new. */
+async function add(name: string): Promise<void> {
+  await app.page.keyboard.press('m');
+  await app.page.getByRole('combobox', { name: 'Album' }).fill(name);
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.getByRole('dialog', { name: 'Add to an album' })).toHaveCount(0);
+}
+
+test('keys add pictures to albums, the album has its own order, and every step can be undone', async () => {
+  const { page } = app;
+  await test.step('a new one, from the first letter of its name on', async () => {
+    await cell(birches).click();
+    await add('Covers');
+    await expect(message('1 picture added to Covers')).toBeVisible();
+    await expect(row('Covers')).toHaveAccessibleName(/1 picture/);
+    await cell(lighthouse).click();
+    await page.keyboard.press('m');
+    await page.keyboard.type('c');
+    await expect(page.getByRole('option').first()).toHaveText(/^Covers/);
+    await page.keyboard.press('Enter');
+    await expect(row('Covers')).toHaveAccessibleName(/2 pictures/);
+  });
+
+  await test.step('the one used last, with Shift', async () => {
+    await cell(fox).click();
+    await page.keyboard.press('Shift+M');
+    await expect(row('Covers')).toHaveAccessibleName(/3 pictures/);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(row('Covers')).toHaveAccessibleName(/2 pictures/);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(row('Covers')).toHaveAccessibleName(/3 pictures/);
+  });
+
+  await test.step('it opens in the order in which they were added', async () => {
+    await row('Covers').click();
+    await expect(row('Covers')).toHaveAttribute('aria-current', 'page');
+    await expect.poll(shown).toEqual([birches, lighthouse, fox]);
+    await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('album:"Covers"');
+  });
+
+  await test.step('Alt and the arrow keys move pictures in it', async () => {
+    await cell(fox).click();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(shown).toEqual([birches, fox, lighthouse]);
+    await expect(cell(fox)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Alt+Home');
+    await expect.poll(shown).toEqual([fox, birches, lighthouse]);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(shown).toEqual([lighthouse, fox, birches]);
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(2);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(shown).toEqual([fox, birches, lighthouse]);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(shown).toEqual([birches, fox, lighthouse]);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(shown).toEqual([fox, birches, lighthouse]);
+  });
+
+  await test.step('the order outlives a reload', async () => {
+    await page.reload();
+    await expect.poll(shown).toEqual([fox, birches, lighthouse]);
+  });
+
+  await test.step('taken out, the picture stays in the library', async () => {
+    await cell(birches).click();
+    await page.keyboard.press('Shift+Delete');
+    await expect.poll(shown).toEqual([fox, lighthouse]);
+    await expect(message('1 picture taken out of Covers, still in the library')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: false }).click();
+    await expect.poll(shown).toEqual([fox, birches, lighthouse]);
+    await cell(birches).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Take out of Covers' }).click();
+    await expect.poll(shown).toEqual([fox, lighthouse]);
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
+    await expect(app.pictures).toHaveCount(prompts.length);
+  });
+});
+
+test('the inspector shows the albums of a picture, opens them, and takes the picture out', async () => {
+  const { page } = app;
+  await cell(harbour).click();
+  await add('Sea');
+  await add('Fog');
+  const inAlbums = page.getByRole('list', { name: 'In albums' });
+  if ((await page.getByRole('complementary', { name: 'Inspector' }).count()) === 0) await page.keyboard.press('i');
+  await expect(inAlbums.getByRole('listitem')).toHaveText(['Sea', 'Fog']);
+  await inAlbums.getByRole('button', { name: 'Take out of the album Fog' }).click();
+  await expect(inAlbums.getByRole('listitem')).toHaveText(['Sea']);
+  await inAlbums.getByRole('button', { name: 'Show the album Sea' }).click();
+  await expect.poll(shown).toEqual([harbour]);
+  await cell(harbour).dblclick();
+  const viewer = page.getByRole('dialog', { name: 'Viewer' });
+  await expect(viewer).toBeVisible();
+  await add('fo');
+  await expect(message('1 picture added to Fog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row('Fog')).toHaveAccessibleName(/1 picture/);
+});
+
+test('albums and saved searches share a list, with pins, an order and names that can be changed', async () => {
+  const { page } = app;
+  await app.call('searchesSave', { name: 'Foxes', query: 'fox' });
+  for (const name of ['One', 'Two', 'Three']) {
+    await list().getByRole('button', { name: 'New album…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(row(name)).toBeVisible();
+  }
+  await page.reload();
+  const names = (): Promise<readonly string[]> => list().getByRole('listitem').evaluateAll((items) => items.map((each) => (each as unknown as { querySelector(name: string): { textContent: string } }).querySelector('button > span:nth-of-type(2)').textContent));
+  await expect.poll(names).toEqual(['One', 'Two', 'Three', 'Foxes']);
+  await row('Three').focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(names).toEqual(['One', 'Three', 'Two', 'Foxes']);
+  await expect(row('Three')).toBeFocused();
+  await list().getByRole('button', { name: 'More actions for the saved search Foxes' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  await expect.poll(names).toEqual(['Foxes', 'One', 'Three', 'Two']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(names).toEqual(['One', 'Three', 'Two', 'Foxes']);
+
+  await test.step('by dragging', async () => {
+    await row('Foxes').dragTo(row('One'), { targetPosition: { x: 40, y: 3 } });
+    await expect.poll(names).toEqual(['Foxes', 'One', 'Three', 'Two']);
+  });
+
+  await test.step('a name is used once, and the view follows it', async () => {
+    await row('One').click();
+    await row('One').press('F2');
+    await page.getByRole('textbox', { name: 'Name' }).fill('two');
+    await expect(page.getByText('Another album has this name.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name' }).fill('First "of" all');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('album:"First ""of"" all"');
+    await expect(list().locator('[aria-current="page"]')).toHaveCount(1);
+  });
+
+  await test.step('removed, and back with its pictures', async () => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
+    await cell(fox).click();
+    await add('Two');
+    await row('Two').click();
+    await expect.poll(shown).toEqual([fox]);
+    await list().getByRole('button', { name: 'More actions for the album Two' }).click();
+    await page.getByRole('menuitem', { name: 'Remove the album' }).click();
+    await expect(message('Album Two removed. Its pictures stay in the library')).toBeVisible();
+    await expect(app.pictures).toHaveCount(prompts.length);
+    await page.keyboard.press('ControlOrMeta+z');
+    await row('Two').click();
+    await expect.poll(shown).toEqual([fox]);
+  });
+});
+
+test('pictures are dropped on an album, and on New album', async () => {
+  const { page } = app;
+  await cell(lights).click();
+  await add('Sky');
+  await cell(lighthouse).click();
+  await cell(harbour).click({ modifiers: ['Shift'] });
+  await dragOnto(cell(lighthouse), row('Sky'));
+  await expect(message('2 pictures added to Sky')).toBeVisible();
+  await row('Sky').click();
+  await expect.poll(shown).toEqual([lights, lighthouse, harbour]);
+
+  await test.step('within the album, a drop is a new place', async () => {
+    await cell(harbour).click();
+    await dragOnto(cell(harbour), cell(lights), 0.2);
+    await expect.poll(shown).toEqual([harbour, lights, lighthouse]);
+  });
+
+  await dragOnto(cell(lighthouse), list().getByRole('button', { name: 'New album…' }));
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night');
+  await page.keyboard.press('Enter');
+  await expect(row('Night')).toHaveAccessibleName(/1 picture/);
+});
+
+/** Drags pictures of the sheet, and brings the files that the system would drag over another element. `across`: where on it. */
+async function dragOnto(what: Locator, onto: Locator, across = 0.5): Promise<void> {
+  const { page } = app;
+  const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
+  if (!from || !to) throw new Error('it is not in sight');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  const begun = await page.evaluateHandle(`(() => { const seen = { drag: false }; addEventListener('dragstart', () => { seen.drag = true; }, true); return seen; })()`);
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + from.width / 2 + 30, from.y + from.height / 2 + 20, { steps: 4 });
+    if (await begun.evaluate((seen) => (seen as { drag: boolean }).drag)) break;
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+  }
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: to.x + to.width * across, y: to.y + to.height / 2, data: { items: [], files: ['/tmp/dragged.png'], dragOperationsMask: 5 } });
+  }
+  await page.mouse.up();
+}
