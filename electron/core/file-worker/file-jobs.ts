@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { isWritable } from '../../../shared/library/export.ts';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
 import type { ZipEntry } from '../export/stored-zip.ts';
@@ -8,6 +9,7 @@ import { codeOf, systemError } from '../util/system-errors.ts';
 import { maxImageBytes } from '../downloads/image-fetch.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { limits } from '../import/metadata/limits.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 import { Unwritable } from '../export/metadata/pieces.ts';
@@ -81,7 +83,7 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
       if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');
       switch (job.kind) {
         case 'look':
-          return await look(descriptor, disk);
+          return await look(descriptor, job.path, disk);
         case 'hash':
           return { kind: 'hashed', value: hashed(descriptor, () => undefined) };
         case 'copy':
@@ -103,7 +105,7 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
   }
 }
 
-async function look(descriptor: number, disk: Int32Array): Promise<JobAnswer> {
+async function look(descriptor: number, file: string, disk: Int32Array): Promise<JobAnswer> {
   const { size, mtimeMs } = fstatSync(descriptor);
   const source = sourceOf(descriptor, size, disk);
   const type = imageTypeOf(await source.read(0, typeBytes));
@@ -111,7 +113,22 @@ async function look(descriptor: number, disk: Int32Array): Promise<JobAnswer> {
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const pixels = await inspectImage(type, source);
   if (pixels === null) return { kind: 'refused', why: 'damaged' };
-  return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), metadata: await readPictureMetadata(source, type) } };
+  return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), metadata: await readPictureMetadata(source, type, isWritable(type) ? null : sidecarOf(file, disk)) } };
+}
+
+/** The XMP that an export wrote beside a picture into which it cannot write: `fox.gif.xmp`. Null if there is none that can be read. */
+function sidecarOf(file: string, disk: Int32Array): string | null {
+  try {
+    const descriptor = waiting(disk, () => openSync(`${file}.xmp`, plainFile));
+    try {
+      const { size } = fstatSync(descriptor);
+      return size > limits.blockBytes ? null : waiting(disk, () => readFileSync(descriptor, 'utf8'));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return null;
+  }
 }
 
 /** Copies byte for byte and syncs. Removes the part if it fails. */

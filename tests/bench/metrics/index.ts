@@ -1,6 +1,7 @@
 import type { Metric } from '../harness/figures.ts';
 import { commit } from './commit.ts';
 import { download } from './download.ts';
+import { exporting } from './export.ts';
 import { galleryOpen } from './gallery-open.ts';
 import { latency } from './latency.ts';
 import { many } from './many.ts';
@@ -27,5 +28,6 @@ export const metrics: Readonly<Record<string, Metric>> = {
   latency,
   commit,
   many,
+  export: exporting,
   mixed,
 };

@@ -12,10 +12,11 @@ import type { PictureMetadata } from './picture-metadata.ts';
 
 /**
  * Reads the prompt, settings, tags, rating and date from a picture, without its pixels. From a damaged file it returns what precedes the
- * damage. Rejects only with the source's own error.
+ * damage. Rejects only with the source's own error. `sidecar`: XMP in a file beside it, which counts less than the picture's own.
  */
-export async function readPictureMetadata(file: ByteSource, type: ShownType): Promise<PictureMetadata> {
-  return interpret(await readBlocks(file, type));
+export async function readPictureMetadata(file: ByteSource, type: ShownType, sidecar: string | null = null): Promise<PictureMetadata> {
+  const embedded = await readBlocks(file, type);
+  return interpret(sidecar === null ? embedded : { ...embedded, xmp: [...embedded.xmp, sidecar] });
 }
 
 /** The metadata blocks of a picture, not yet interpreted. */

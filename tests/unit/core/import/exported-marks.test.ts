@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PictureFacts } from '../../../../electron/core/export/metadata/picture-facts.ts';
 import { rewritten } from '../../../../electron/core/export/metadata/rewritten.ts';
+import { xmpPackets } from '../../../../electron/core/export/metadata/xmp-packet.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { recordedSource } from './metadata/build-files.ts';
@@ -67,6 +68,17 @@ it('comes back whole: the request, where it comes from, the marks and the albums
   expect(albums.map(({ name }) => name)).toEqual(['Covers', 'Best']);
   const marks = { favourite: true, rating: 4, tags: ['fox'], trashedAt: null, flag: 'reject', label: 'purple', note: facts.note };
   expect(await marksOf()).toEqual(expect.arrayContaining([{ ...marks, albums: albums.map(({ id }) => id) }, { ...marks, albums: [albums[0]?.id] }]));
+});
+
+it('comes from a file beside a picture into which an export cannot write', async () => {
+  await rig.put('a.gif', samplePicture('gif').bytes);
+  await rig.put('a.gif.xmp', xmpPackets(facts).main);
+  await rig.put('b.avif', samplePicture('avif').bytes);
+  await rig.put('b.avif.xmp', Buffer.from('<x'));
+  await rig.all();
+  const found = new Map((await rig.pictures()).map(({ task }) => [task.imported?.title, task]));
+  expect(found.get('a.gif')).toMatchObject({ request: { prompt: 'A red fox', fields: { seed: 7 } }, imported: { rating: 4, origin: { albums: ['Covers', 'Best'] } } });
+  expect(found.get('b.avif')).toMatchObject({ request: { prompt: '' } });
 });
 
 it('does not keep an undo from removing the picture, unless a person has changed its marks', async () => {
