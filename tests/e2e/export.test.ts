@@ -170,6 +170,14 @@ test('copies are named, converted and described as the person chose, in a folder
   expect(small.includes('boat')).toBe(false);
   await strip.getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(async () => (await shown()).at(-1)).toBe(path.join(folder, 'small.zip'));
+
+  // Of its task, the service's support gets what it needs.
+  await app.pictures.first().click();
+  await app.pictures.first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy for support' }).click();
+  const copied = (): Promise<string> => app.electron.evaluate(({ clipboard }) => clipboard.readText());
+  await expect.poll(copied).toMatch(/^Latent [\d.]+, linux\nTask ID: .+\n/);
+  expect(await copied()).toMatch(/Last answer \(HTTP 200/);
   await app.close();
 });
 

@@ -54,6 +54,7 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   expect(((await told('dragged'))[0] as string[]).toSorted()).toEqual(files);
   await cellOf('TIFF').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save copies…' }).click();
+  await page.getByRole('button', { name: 'Choose folder…' }).click();
   await expect.poll(() => readdir(copies)).toHaveLength(2);
 
   await page.keyboard.press('Escape');

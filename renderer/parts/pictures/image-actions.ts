@@ -1,8 +1,10 @@
 import { remoteIdOf, type ImageId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { useAppStore } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/references.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
+import { supportText } from './support-text.ts';
 import { exportSelected } from '../export/export-dialog-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -30,6 +32,13 @@ export function copyPrompt(task: Task): void {
 export function copyTaskId(task: Task): void {
   if (task.imported !== null) return;
   copyText(remoteIdOf(task) ?? task.id, remoteIdOf(task) === null ? 'app.copied-local-id' : 'app.copied-id');
+}
+
+/** Copies what the service's support needs to know of a task. */
+export async function copyForSupport({ id }: Task): Promise<void> {
+  const answer = await notifyIfFailed(bridge.tasksDetail({ taskId: id }));
+  const { facts } = useAppStore.getState();
+  if (answer.ok && facts !== null) copyText(supportText(answer.value, facts), 'app.copied-for-support');
 }
 
 /** Puts prompt and choices into the compose bar. Sends nothing. Another program's choices do not apply here, so they are left out. */

@@ -1,4 +1,4 @@
-import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, ListChecks, Save, TextQuote } from 'lucide-react';
+import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, LifeBuoy, ListChecks, Save, TextQuote } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { startCull, useCull } from '../../stores/cull/cull-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
@@ -9,7 +9,7 @@ import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useView } from '../../stores/view-store.ts';
-import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
+import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
 
 interface PictureItemsProps {
   readonly imageId: ImageId;
@@ -101,6 +101,11 @@ export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
       {task.imported === null && (
         <MenuItem icon={<Hash size={14} />} shortcut={keyOf('copy-id')} onSelect={() => copyTaskId(task)}>
           {say('gallery.do.copy-id')}
+        </MenuItem>
+      )}
+      {task.imported === null && (
+        <MenuItem icon={<LifeBuoy size={14} />} onSelect={() => void copyForSupport(task)}>
+          {say('gallery.do.copy-for-support')}
         </MenuItem>
       )}
     </>

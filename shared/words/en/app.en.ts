@@ -19,6 +19,7 @@ export const app = {
   'app.more': 'More',
   'app.copied-prompt': 'Prompt copied',
   'app.copied-id': 'Task ID copied',
+  'app.copied-for-support': 'Details for the service’s support copied, with addresses shortened',
   'app.copied-local-id': 'Local ID copied. The service has not given this task an ID.',
   'app.copied-picture': 'Picture copied',
   'app.copy-failed': 'Copying failed. Nothing was changed.',

@@ -87,6 +87,7 @@ export const gallery = {
   'gallery.do.copy-picture': 'Copy picture',
   'gallery.do.copy-prompt': 'Copy prompt',
   'gallery.do.copy-id': 'Copy task ID',
+  'gallery.do.copy-for-support': 'Copy for support',
   'gallery.do.use-again': 'Copy to prompt',
   'gallery.do.reveal': 'Show in folder',
   'gallery.do.export': 'Save a copy…',

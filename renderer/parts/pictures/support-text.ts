@@ -1,0 +1,33 @@
+import type { Snapshot, TaskDetail } from '../../../shared/ipc/api.ts';
+import { remoteIdOf, type EpochMs } from '../../../shared/task.ts';
+
+/** Addresses of pictures are signed, and whoever has one can open it. In JSON, slashes may be escaped. */
+const address = /https?:(?:\\?\/){2}(?:[^\s"'<>\\/@]*@)?([^\s"'<>\\/?#]+)[^\s"'<>]*/gi;
+
+/** What the support of a service needs to know of a task. Keys are removed before an answer is stored; here, addresses are shortened to their hosts. */
+export function supportText({ task, lastAnswer }: TaskDetail, { version, platform }: Pick<Snapshot, 'version' | 'platform'>): string {
+  const { state, request, facts } = task;
+  const at = (time: EpochMs | null): string | null => (time === null ? null : new Date(time).toISOString());
+  const said = 'said' in state ? state.said : (task.trouble?.said ?? null);
+  const lines: readonly (readonly [name: string, value: string | number | null])[] = [
+    ['Task ID', remoteIdOf(task)],
+    ['Local ID', task.id],
+    ['Status', 'reason' in state ? `${state.status} (${state.reason})` : state.status],
+    ['Status of the service', facts.statusWord],
+    ['Model', request.model],
+    ['Size', request.size],
+    ['Quality', request.quality],
+    ['Created', at(task.createdAt)],
+    ['Sent', at(task.submittedAt)],
+    ['Accepted', at(task.acceptedAt)],
+    ['Last query', at(task.lastPollAt)],
+    ['Queries', task.polls],
+    ['Ended', at(task.endedAt)],
+    ['HTTP status', said?.httpStatus ?? null],
+    ['Code', said?.code ?? null],
+    ['Message', said?.message ?? null],
+  ];
+  const known = lines.flatMap(([name, value]) => (value === null || value === '' ? [] : [`${name}: ${value}`]));
+  const answer = lastAnswer === null ? [] : ['', `Last answer (HTTP ${lastAnswer.httpStatus ?? '?'}, ${new Date(lastAnswer.at).toISOString()}${lastAnswer.truncated ? ', its beginning' : ''}):`, lastAnswer.body];
+  return [`Latent ${version}, ${platform}`, ...known, ...answer].join('\n').replaceAll(address, 'https://$1/[removed]');
+}
