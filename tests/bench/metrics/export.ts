@@ -16,6 +16,7 @@ import { atLeast, ratioFinding, type BenchContext, type Metric } from '../harnes
 import { interleaved, median, timed } from '../harness/measure.ts';
 import { needProgram } from '../harness/programs.ts';
 
+const program = 'exiftool';
 const pictures = 1_000;
 const side = 512;
 const createdAt = Date.UTC(2026, 10, 21, 8, 30);
@@ -24,7 +25,7 @@ const promptOf = (at: number): string => `A red fox in an autumn forest at dusk,
 
 /** Copies of a thousand pictures with what they were asked for, as a person exports them; ExifTool copies them in one call, and writes the same standard properties. */
 export const exporting: Metric = async ({ runs, scratch }: BenchContext) => {
-  needProgram('exiftool', 'libimage-exiftool-perl');
+  needProgram(program, 'libimage-exiftool-perl');
   const library = path.join(scratch, 'export', 'Latent');
   const copies = path.join(scratch, 'export', 'Copies');
   await mkdir(library, { recursive: true });
@@ -84,7 +85,7 @@ async function byLatent(library: string, copies: string, files: readonly ImageFi
 }
 
 async function byExifTool(table: string, library: string, copies: string): Promise<void> {
-  const child = spawn('exiftool', ['-q', '-sep', ', ', `-csv=${table}`, '-o', `${copies}/`, library], { stdio: 'ignore' });
+  const child = spawn(program, ['-q', '-sep', ', ', `-csv=${table}`, '-o', `${copies}/`, library], { stdio: 'ignore' });
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0) throw new Error(`ExifTool ended with ${code}.`);
 }
