@@ -49,7 +49,8 @@ function Window() {
   const say = useWords();
   const route = useView((view) => view.route);
   const viewerOpen = useView((view) => view.viewer !== null);
-  const late = useLateRooms(route !== 'gallery' || viewerOpen);
+  const comparing = useView((view) => view.comparing);
+  const late = useLateRooms(route !== 'gallery' || viewerOpen || comparing);
   useTheme();
   useShortcutListener(activeAreas);
   useShortcut('zoom-in', () => stepZoom(1));
@@ -66,7 +67,7 @@ function Window() {
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
-      <div className={styles.window} inert={viewerOpen}>
+      <div className={styles.window} inert={viewerOpen || comparing}>
         <Sidebar />
         <main className={styles.place}>
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
@@ -82,6 +83,7 @@ function Window() {
         </main>
       </div>
       {late && viewerOpen && <late.Viewer />}
+      {late && comparing && <late.Compare />}
       {late && (
         <>
           <late.TaskQuestions />
@@ -109,9 +111,10 @@ function Window() {
   );
 }
 
-/** Where keys act. The viewer lies over the room in front, so the room below it does not hear its keys. */
+/** Where keys act. The viewer and the comparison lie over the room in front, so the room below them does not hear their keys. */
 function activeAreas(): readonly ShortcutArea[] {
-  const { viewer, route } = useView.getState();
+  const { viewer, comparing, route } = useView.getState();
+  if (comparing) return ['compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
   if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
   return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];

@@ -1,4 +1,5 @@
 /** What the first screen does not show. One chunk, loaded by use-late-rooms.ts. */
+export { Compare } from '../rooms/compare/compare.tsx';
 export { BudgetDialog } from '../rooms/prices/budget-dialog.tsx';
 export { ExportDialog } from '../parts/export/export-dialog.tsx';
 export { FieldsDialog } from '../rooms/compose/fields-dialog.tsx';

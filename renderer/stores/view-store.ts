@@ -19,6 +19,8 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly route: Route;
   /** The picture in the viewer, which lies over the route. Null: the viewer is closed. */
   readonly viewer: ImageId | null;
+  /** Whether pictures are compared, over the route. */
+  readonly comparing: boolean;
   /** Whether the inspector lies over the sheet of a narrow window. */
   readonly inspectorOver: boolean;
   readonly shortcutsOpen: boolean;
@@ -31,6 +33,7 @@ type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'filtersOpe
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
   viewer: null,
+  comparing: false,
   inspectorOver: false,
   shortcutsOpen: false,
   question: null,
@@ -38,7 +41,7 @@ export const useView = create<ViewStore>(() => ({
 }));
 
 export function goTo(route: Route): void {
-  useView.setState({ route, viewer: null });
+  useView.setState({ route, viewer: null, comparing: false });
 }
 
 export function openViewer(viewer: ImageId): void {

@@ -107,6 +107,7 @@ const pictures: readonly Screen[] = [
   { name: 'menu of a saved search', open: seen('menu', press(/^More actions for the saved search/)), close: inOrder(key('Escape'), press('Library')) },
   { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: stay },
   { name: 'viewer with details', open: key('i'), close: inOrder(key('i'), key('Escape')) },
+  { name: 'comparison', open: seen('dialog', inOrder(firstPicture, key('c'))) },
   { name: 'trash', open: inOrder(firstPicture, key('Delete'), key('ControlOrMeta+4')), close: key('ControlOrMeta+1') },
   { name: 'rail', open: inOrder(key('ControlOrMeta+1'), press('Hide the sidebar')), close: stay },
   { name: 'saved searches of the rail', open: seen('menu', press('Saved searches')) },
@@ -240,7 +241,7 @@ test.describe('with pictures and problems, briefly', () => {
     const named = (from: readonly Screen[], ...names: readonly string[]): readonly Screen[] => from.filter(({ name }) => names.includes(name));
     await look(app, [
       ...named(tasks, 'menu of a task', 'question before generating again', 'history', 'history with the panel'),
-      ...named(pictures, 'pictures', 'several selected', 'viewer', 'viewer with details'),
+      ...named(pictures, 'pictures', 'several selected', 'viewer', 'viewer with details', 'comparison'),
       ...named(empty, 'settings: accounts', 'add account'),
     ]);
     await sendBatch(app);
@@ -272,6 +273,7 @@ test.describe('with pictures and problems', () => {
       { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')), close: key('Escape') },
       { name: 'list of tasks', open: key('w'), close: key('w') },
       { name: 'viewer', open: seen('dialog', inOrder(firstPicture, key('Enter'))), close: key('Escape') },
+      { name: 'comparison', open: seen('dialog', inOrder(firstPicture, key('c'))), close: key('Escape') },
       { name: 'history', open: key('ControlOrMeta+2') },
       { name: 'settings', open: tab('Accounts') },
       { name: 'network settings', open: tab('Network') },

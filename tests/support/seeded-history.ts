@@ -17,6 +17,8 @@ export interface SeededTask {
   readonly model?: string;
   /** How many pictures it brought: by default one, or none if it ended otherwise. */
   readonly pictures?: number;
+  /** Width and height of its pictures: by default 256 pixels each. */
+  readonly shape?: readonly [width: number, height: number];
   /** How it ended without pictures. */
   readonly state?: TaskState;
   /** What it cost, as the service said. */
@@ -43,7 +45,8 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
     const task = taskOf(wanted, firstAt + index * 1_000);
     const files: ImageFile[] = [];
     for (let position = 0; position < picturesOf(wanted); position += 1) {
-      const { width, height, png } = await paintSmallPicture(256, 256, wanted.prompt, random);
+      const [across, down] = wanted.shape ?? [256, 256];
+      const { width, height, png } = await paintSmallPicture(across, down, wanted.prompt, random);
       const place = [...libraryFolders(task.createdAt), libraryFileName({ createdAt: task.createdAt, prompt: wanted.prompt, type: 'png' }, position + 1)];
       const file: ImageFile = {
         path: place.join('/'),

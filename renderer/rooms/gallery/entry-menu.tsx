@@ -1,5 +1,6 @@
-import { FolderOpen, ListChecks, Maximize2, Save } from 'lucide-react';
+import { Columns2, FolderOpen, ListChecks, Maximize2, Save } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
+import { comparable } from '../../stores/compare-store.ts';
 import { useDescription } from '../../stores/pictures/descriptions.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
@@ -9,6 +10,7 @@ import { revealSelected } from '../../parts/export/export-actions.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
+import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { PictureItems, ReferenceItem } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 
@@ -26,6 +28,9 @@ export function EntryMenu() {
       <MenuItem icon={<Maximize2 size={14} />} shortcut="open" onSelect={() => openViewer(imageId)}>
         {say('gallery.do.open')}
       </MenuItem>
+      <MenuItem icon={<Columns2 size={14} />} shortcut="compare" onSelect={() => void compareSelected()}>
+        {say('compare.do-next')}
+      </MenuItem>
       <PictureItems imageId={imageId} task={info?.task ?? null} />
     </>
   );
@@ -37,6 +42,9 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
   return (
     <>
       <MenuTitle>{of.together === Infinity ? say('marks.pictures-uncounted') : say('marks.pictures', { count: of.together, shown: number(of.together) })}</MenuTitle>
+      <MenuItem icon={<Columns2 size={14} />} shortcut="compare" disabled={of.together > comparable.most} onSelect={() => void compareSelected()}>
+        {say('compare.do')}
+      </MenuItem>
       <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(null)}>
         {say('cull.selected')}
       </MenuItem>

@@ -1,9 +1,10 @@
-import { Ellipsis, Flag, FolderHeart, FolderOpen, Heart, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
+import { Columns2, Ellipsis, Flag, FolderHeart, FolderOpen, Heart, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { chooseAlbum } from '../../stores/albums.ts';
+import { comparable } from '../../stores/compare-store.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/ranges.ts';
@@ -14,6 +15,7 @@ import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { revealSelected } from '../../parts/export/export-actions.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
 import { AlbumItems } from '../../parts/marks/album-items.tsx';
+import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
@@ -141,6 +143,7 @@ function Files({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (
     <div className={styles.files}>
+      {of.together <= comparable.most && <LabelledButton icon={<Columns2 size={14} />} label={say('compare.do')} shortcut="compare" onClick={() => void compareSelected()} />}
       <LabelledButton icon={<Save size={14} />} label={say('export.do')} shortcut="export" onClick={() => void exportSelected(of.target())} />
       <LabelledButton icon={<FolderOpen size={14} />} label={say('export.do.reveal')} shortcut="reveal" className={styles.wide} onClick={() => void revealSelected(of.target())} />
     </div>

@@ -6,6 +6,7 @@ import { exportSelected } from '../../parts/export/export-dialog-store.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
@@ -41,6 +42,7 @@ export function useEntryShortcuts(): void {
   useShortcut('reject', ({ repeat }) => void (repeat || toggleFlag('reject', imageId, target)), some);
   useShortcut('unflag', () => void mark(target.target(), { kind: 'flag', flag: null }), some);
   useShortcut('label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), imageId, target)), some);
+  useShortcut('compare', ({ repeat }) => void (repeat || compareSelected()), some);
   useShortcut('tag', askForTag, some);
   useShortcut('cull', () => void startCull(target.together > 0 ? null : imageId));
   useShortcut('note', askForNote, imageId !== null && target.together < 2);

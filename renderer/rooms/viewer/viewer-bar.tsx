@@ -12,7 +12,7 @@ import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { endCull } from './cull/decide.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
-import type { Stage } from './stage/use-stage.ts';
+import type { Stage } from '../../parts/stage/use-stage.ts';
 import styles from './viewer-bar.module.css';
 import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
 

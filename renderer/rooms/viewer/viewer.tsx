@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { BaseUIEvent } from '@base-ui/react/types';
+import { Columns2 } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
@@ -12,7 +13,7 @@ import { describe, useDescription } from '../../stores/pictures/descriptions.ts'
 import { closeViewer, useView } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
-import { ContextMenu } from '../../ui/menu.tsx';
+import { ContextMenu, MenuItem } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
@@ -29,15 +30,16 @@ import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revea
 import { CullBar } from './cull/cull-bar.tsx';
 import { CullSummary } from './cull/cull-summary.tsx';
 import { useCullSequence, useCullShortcuts, useNextToDecide } from './cull/use-cull.ts';
-import { PictureStage } from './stage/picture-stage.tsx';
+import { PictureStage } from '../../parts/stage/picture-stage.tsx';
 import { leaveImage } from './sequence/show-picture.ts';
 import { useSequence } from './sequence/use-sequence.ts';
-import { useStage } from './stage/use-stage.ts';
+import { useStage } from '../../parts/stage/use-stage.ts';
+import { compareWithNext } from '../../parts/pictures/compare-pictures.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
 import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
 import styles from './viewer.module.css';
-import type { Size } from './stage/zoom.ts';
+import type { Size } from '../../parts/stage/zoom.ts';
 
 /** The full picture over the whole window. */
 export function Viewer() {
@@ -103,6 +105,8 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-actual', () => stage.toggle());
   useShortcut('viewer-keep-zoom', toggleKeepsZoom);
   useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
+  // The comparison closes the viewer, which would end a pass of culling.
+  useShortcut('viewer-compare', ({ repeat }) => void (repeat || compareWithNext(id, beside)), culled === null);
   useShortcut('viewer-facts', toggleFacts);
   useShortcut('viewer-copy-picture', () => void copyPicture(id));
   useShortcut('viewer-copy-prompt', () => task && copyPrompt(task));
@@ -166,6 +170,11 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
         </Dialog.Popup>
       }
     >
+      {culled === null && (
+        <MenuItem icon={<Columns2 size={14} />} shortcut="viewer-compare" onSelect={() => void compareWithNext(id, beside)}>
+          {say('compare.do-next')}
+        </MenuItem>
+      )}
       <PictureItems imageId={id} task={task} onTake={take} />
     </ContextMenu>
   );

@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'history' | 'queue' | 'prompts' | 'tags';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'compare' | 'history' | 'queue' | 'prompts' | 'tags';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -91,6 +91,7 @@ export const shortcutTable = {
   export: { area: 'gallery', chords: [mod('s')], words: 'shortcut.export' },
   ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
   dismiss: { area: 'gallery', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.dismiss' },
+  compare: { area: 'gallery', chords: [plain('c')], words: 'shortcut.compare' },
 
   favourite: { area: 'gallery', chords: [plain('f')], words: 'shortcut.favourite' },
   rate: { area: 'gallery', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
@@ -148,6 +149,29 @@ export const shortcutTable = {
   'viewer-use-as-reference': { area: 'viewer', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
+  'viewer-compare': { area: 'viewer', chords: [plain('c')], words: 'compare.do-next' },
+
+  'compare-close': { area: 'compare', chords: [plain('Escape'), plain(' ')], words: 'shortcut.compare-close' },
+  'compare-move': { area: 'compare', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.compare-move' },
+  'compare-knock-out': { area: 'compare', chords: [plain('k'), plain('Delete'), plain('Backspace')], words: 'shortcut.compare-knock-out' },
+  'compare-decide': { area: 'compare', chords: [mod('Enter')], words: 'shortcut.compare-decide' },
+  'compare-add': { area: 'compare', chords: [plain('c')], words: 'shortcut.compare-add' },
+  'compare-facts': { area: 'compare', chords: [plain('i')], words: 'shortcut.compare-facts' },
+  'compare-zoom-in': { area: 'compare', chords: [plain('+'), plain('=')], words: 'shortcut.viewer-zoom-in' },
+  'compare-zoom-out': { area: 'compare', chords: [plain('-')], words: 'shortcut.viewer-zoom-out' },
+  'compare-fit': { area: 'compare', chords: [shift('z')], words: 'shortcut.viewer-fit' },
+  'compare-actual': { area: 'compare', chords: [plain('z'), plain('Enter')], words: 'shortcut.viewer-actual' },
+  'compare-pan': {
+    area: 'compare',
+    chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown')],
+    words: 'shortcut.viewer-pan',
+  },
+  'compare-favourite': { area: 'compare', chords: [plain('f')], words: 'shortcut.favourite' },
+  'compare-rate': { area: 'compare', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
+  'compare-pick': { area: 'compare', chords: [plain('p')], words: 'shortcut.pick' },
+  'compare-reject': { area: 'compare', chords: [plain('x')], words: 'shortcut.reject' },
+  'compare-unflag': { area: 'compare', chords: [shift('u')], words: 'shortcut.unflag' },
+  'compare-label': { area: 'compare', chords: [plain('6'), plain('7'), plain('8'), plain('9')], words: 'shortcut.label' },
 
   'cull-pick': { area: 'cull', chords: [plain('p')], words: 'shortcut.cull-pick' },
   'cull-reject': { area: 'cull', chords: [plain('x')], words: 'shortcut.cull-reject' },

@@ -1,6 +1,7 @@
 import { albums } from './albums.en.ts';
 import { app } from './app.en.ts';
 import { arrange } from './arrange.en.ts';
+import { compare } from './compare.en.ts';
 import { compose } from './compose.en.ts';
 import { cull } from './cull.en.ts';
 import { dialogs } from './dialogs.en.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...albums,
   ...app,
   ...arrange,
+  ...compare,
   ...compose,
   ...cull,
   ...dialogs,

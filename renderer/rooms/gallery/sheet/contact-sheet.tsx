@@ -164,13 +164,13 @@ function useTop(layout: SheetLayout, { goTo }: ListScroll): void {
   useEffect(() => () => setTopRow(() => 0), []);
 }
 
-/** After the viewer closes, focuses the cell of the picture that was shown last. */
+/** After the viewer or the comparison closes, focuses the cell of the picture that was shown last. */
 function useReturnFromViewer(): void {
-  const viewer = useView((view) => view.viewer);
-  const was = useRef(viewer);
+  const covered = useView((view) => view.viewer !== null || view.comparing);
+  const was = useRef(covered);
   useEffect(() => {
     // Unless something else has taken the focus, such as the prompt after "use again".
-    if (was.current !== null && viewer === null && document.activeElement === document.body) focusSelection();
-    was.current = viewer;
-  }, [viewer]);
+    if (was.current && !covered && document.activeElement === document.body) focusSelection();
+    was.current = covered;
+  }, [covered]);
 }

@@ -7,7 +7,7 @@ import styles from './filmstrip.module.css';
 import { dragOut } from '../../../parts/export/export-actions.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import type { Frame, Sequence } from './use-sequence.ts';
-import type { Size } from '../stage/zoom.ts';
+import type { Size } from '../../../parts/stage/zoom.ts';
 
 interface FilmstripProps {
   readonly sequence: Sequence;

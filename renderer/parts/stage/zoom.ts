@@ -1,4 +1,4 @@
-/** Geometry of the viewer's stage. All lengths are CSS pixels; a scale is CSS pixels per pixel of the picture. */
+/** Geometry of a stage. All lengths are CSS pixels; a scale is CSS pixels per pixel of the picture. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -27,17 +27,23 @@ export interface Frame {
   readonly picture: Size;
   readonly stage: Size;
   readonly actual: number;
+  /** Room around a picture that fits. */
+  readonly margin?: number;
 }
 
-/** Room around a picture that fits. */
-const margin = 24;
+const wideMargin = 24;
 const largest = 16;
 
 /** The scale at which the whole picture is visible, at most its actual size. */
-export function fitScale({ picture, stage, actual }: Frame): number {
+export function fitScale(frame: Frame): number {
+  return Math.min(containScale(frame), frame.actual);
+}
+
+/** The same, also if that enlarges the picture. */
+export function containScale({ picture, stage, margin = wideMargin }: Omit<Frame, 'actual'>): number {
   const across = Math.max(stage.width - 2 * margin, 1) / picture.width;
   const down = Math.max(stage.height - 2 * margin, 1) / picture.height;
-  return Math.min(across, down, actual);
+  return Math.min(across, down);
 }
 
 export function fitted(frame: Frame): Placement {
@@ -66,6 +72,16 @@ export function keptFrom({ picture }: Frame, { scale, x, y }: Placement): Kept {
 /** The same scale and the same part of this picture, within its bounds. */
 export function placed(frame: Frame, { scale, across, down }: Kept): Placement {
   return bounded(frame, { scale, x: across * frame.picture.width * scale, y: down * frame.picture.height * scale });
+}
+
+/** The part of this picture that is seen. Its scale counts from the one that fits, so that it means the same part of a picture of another size. */
+export function partFrom(frame: Frame, placement: Placement): Kept {
+  return { ...keptFrom(frame, placement), scale: placement.scale / fitScale(frame) };
+}
+
+/** The same part of this picture, within its bounds. */
+export function partPlaced(frame: Frame, part: Kept): Placement {
+  return placed(frame, { ...part, scale: part.scale * fitScale(frame) });
 }
 
 export function isFitted(frame: Frame, { scale }: Placement): boolean {

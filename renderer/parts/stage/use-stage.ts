@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type DOMAttributes, type PointerEvent, type RefObject } from 'react';
-import { useBox } from '../../../ui/use-box.ts';
+import { useBox } from '../../ui/use-box.ts';
 import type { Frame, Kept, Placement, Point, Size } from './zoom.ts';
-import { canPan, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
+import { canPan, containScale, fitted, isFitted, keptFrom, panned, partFrom, partPlaced, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
 
-/** The viewer's zoom: where the picture stands on its stage, and what moves it. */
+/** Where a picture stands on its stage, and what moves it. */
 export interface Stage {
   readonly placement: Placement;
   /** The whole picture is visible, and follows the size of the window. */
@@ -22,31 +22,55 @@ export interface Stage {
   pan(by: Point): void;
 }
 
-interface Chosen {
+/** What a person chose to see. */
+export interface Chosen {
   /** Null: fits. */
   readonly kept: Kept | null;
   readonly gliding: boolean;
 }
 
-const fits: Chosen = { kept: null, gliding: false };
+export const wholePicture: Chosen = { kept: null, gliding: false };
 const middle: Point = { x: 0, y: 0 };
 
-/** Binds the wheel to `element`. `keeps`: the next picture is shown at the same scale and place, instead of whole. */
+/** The viewer's zoom. `keeps`: the next picture is shown at the same scale and place, instead of whole. */
 export function useStage(element: RefObject<HTMLElement | null>, picture: Size, pictureKey: unknown, keeps: boolean): Stage {
-  const size = useBox(element, { width: window.innerWidth, height: window.innerHeight });
-  const frame: Frame = { picture, stage: size, actual: 1 / window.devicePixelRatio };
-  const [chosen, setChosen] = useState<Chosen>(fits);
+  const [chosen, setChosen] = useState(wholePicture);
   const [shownKey, setShownKey] = useState(pictureKey);
   if (shownKey !== pictureKey) {
     setShownKey(pictureKey);
-    setChosen(keeps ? { ...chosen, gliding: false } : fits);
+    setChosen(keeps ? { ...chosen, gliding: false } : wholePicture);
   }
-  const placementOf = ({ kept }: Chosen): Placement => (kept ? placed(frame, kept) : fitted(frame));
+  const stage = useBox(element, { width: window.innerWidth, height: window.innerHeight });
+  return useStageOn(element, { picture, stage, actual: 1 / window.devicePixelRatio }, chosen, setChosen, { from: keptFrom, placed });
+}
+
+/** Little, because several stages share the window. */
+const linkedMargin = 4;
+
+/** One of several stages that show the same part of their pictures. All pictures fill their stages, so that differences of size do not matter. */
+export function useLinkedStage(element: RefObject<HTMLElement | null>, picture: Size, chosen: Chosen, choose: SetChosen): Stage {
+  const stage = useBox(element, { width: window.innerWidth, height: window.innerHeight });
+  const whole = { picture, stage, margin: linkedMargin };
+  const frame: Frame = { ...whole, actual: Math.max(1 / window.devicePixelRatio, containScale(whole)) };
+  return useStageOn(element, frame, chosen, choose, { from: partFrom, placed: partPlaced });
+}
+
+type SetChosen = (next: (before: Chosen) => Chosen) => void;
+
+/** How a placement is kept, and applied again. */
+interface Keeping {
+  readonly from: (frame: Frame, placement: Placement) => Kept;
+  readonly placed: (frame: Frame, kept: Kept) => Placement;
+}
+
+/** Binds the wheel to `element`. */
+function useStageOn(element: RefObject<HTMLElement | null>, frame: Frame, chosen: Chosen, setChosen: SetChosen, keeping: Keeping): Stage {
+  const placementOf = ({ kept }: Chosen): Placement => (kept ? keeping.placed(frame, kept) : fitted(frame));
   const change: Change = (next, gliding = false) => {
     setChosen((before) => {
       const to = next(placementOf(before));
       // A picture that ends at the fitting scale follows the window from then on.
-      return { kept: isFitted(frame, to) ? null : keptFrom(frame, to), gliding };
+      return { kept: isFitted(frame, to) ? null : keeping.from(frame, to), gliding };
     });
   };
   const turn = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {

@@ -1,11 +1,11 @@
 import { FileQuestionMark, FileSearch, FolderOpen, ImageOff } from 'lucide-react';
-import { isShown, type ImageFile, type ImageId } from '../../../../shared/task.ts';
-import { useApp } from '../../../stores/app-store.ts';
-import { askAgain, usePresenceStore, useWatchedPresence } from '../../../stores/pictures/presence.ts';
-import { useWords } from '../../../words/words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { chooseLibraryFolder, exportPicture, lookForMissing, openLibraryFolder, revealPicture } from '../../../parts/pictures/image-actions.ts';
+import { isShown, type ImageFile, type ImageId } from '../../../shared/task.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { askAgain, usePresenceStore, useWatchedPresence } from '../../stores/pictures/presence.ts';
+import { useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { chooseLibraryFolder, exportPicture, lookForMissing, openLibraryFolder, revealPicture } from '../pictures/image-actions.ts';
 import styles from './missing-picture.module.css';
 
 interface MissingPictureProps {

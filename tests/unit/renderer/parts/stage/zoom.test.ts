@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Frame, Point } from '../../../../../renderer/rooms/viewer/stage/zoom.ts';
-import { bounded, canPan, fitScale, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from '../../../../../renderer/rooms/viewer/stage/zoom.ts';
+import type { Frame, Point } from '../../../../../renderer/parts/stage/zoom.ts';
+import { bounded, canPan, fitScale, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from '../../../../../renderer/parts/stage/zoom.ts';
 
 const frame: Frame = { picture: { width: 2000, height: 1000 }, stage: { width: 848, height: 648 }, actual: 1 };
 

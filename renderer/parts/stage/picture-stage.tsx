@@ -1,0 +1,47 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { ImageFile, ImageId } from '../../../shared/task.ts';
+import { useWords } from '../../words/words.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { StagedPicture } from './staged-picture.tsx';
+import styles from './picture-stage.module.css';
+import { pointOn, type Stage } from './use-stage.ts';
+
+interface PictureStageProps {
+  readonly id: ImageId;
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly stage: Stage;
+  readonly alt: string;
+  /** Null until the description has loaded. */
+  readonly file: ImageFile | null;
+  readonly onPrevious: (() => void) | null;
+  readonly onNext: (() => void) | null;
+}
+
+/** The picture on its stage, with the ways to its neighbours. */
+export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
+  const say = useWords();
+  return (
+    <div
+      ref={element}
+      className={classes(styles.stage, stage.canPan && styles.pans, stage.dragging && styles.dragging)}
+      {...stage.pointer}
+      onDoubleClick={(event) => {
+        if (!(event.target instanceof Element) || !event.target.closest('button')) stage.toggle(pointOn(event.currentTarget, event));
+      }}
+    >
+      <StagedPicture key={id} id={id} stage={stage} alt={alt} file={file} />
+      {onPrevious && (
+        <IconButton label={say('viewer.previous')} shortcut="viewer-previous" side="right" className={classes(styles.edge, styles.left)} onClick={onPrevious}>
+          <ChevronLeft size={20} />
+        </IconButton>
+      )}
+      {onNext && (
+        <IconButton label={say('viewer.next')} shortcut="viewer-next" side="left" className={classes(styles.edge, styles.right)} onClick={onNext}>
+          <ChevronRight size={20} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

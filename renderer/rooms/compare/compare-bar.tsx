@@ -1,0 +1,69 @@
+import { ArrowLeft, CheckCheck, ListTree, Plus } from 'lucide-react';
+import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
+import { thumbnailAddress } from '../../bridge.ts';
+import { bringBack, closeCompare, comparable, left, useCompare } from '../../stores/compare-store.ts';
+import { useWords } from '../../words/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useCompareView } from './compare-view.ts';
+import styles from './compare-bar.module.css';
+import { decide } from './decide.ts';
+
+/** How many pictures are left, those that were knocked out, and what can be done with the choice. */
+export function CompareBar() {
+  const say = useWords();
+  const state = useCompare();
+  const factsOpen = useCompareView((view) => view.factsOpen);
+  const { ids, out } = state;
+  const shown = left(state).length;
+  const position = out.length === 0 ? say('compare.count', { count: ids.length }) : shown === 1 ? say('compare.best', { count: ids.length }) : say('compare.left', { left: shown, count: ids.length });
+  return (
+    <header className={styles.bar}>
+      <IconButton label={say('compare.close')} shortcut="compare-close" onClick={closeCompare}>
+        <ArrowLeft size={17} />
+      </IconButton>
+      <p className={styles.position} role="status">
+        {position}
+      </p>
+      <Out />
+      <span className={styles.gap} />
+      {out.length > 0 && (
+        <Button size="small" variant={shown === 1 ? 'solid' : 'plain'} icon={<CheckCheck size={14} />} shortcut="compare-decide" onClick={() => void decide()}>
+          {say('compare.decide', { picked: shown, rejected: out.length })}
+        </Button>
+      )}
+      <IconButton label={say('compare.add')} shortcut="compare-add" disabled={shown >= comparable.most} onClick={() => void addNextCompared()}>
+        <Plus size={17} />
+      </IconButton>
+      <IconButton
+        label={say(factsOpen ? 'compare.hide-facts' : 'compare.show-facts')}
+        shortcut="compare-facts"
+        pressed={factsOpen}
+        onClick={() => useCompareView.setState({ factsOpen: !factsOpen })}
+      >
+        <ListTree size={17} />
+      </IconButton>
+    </header>
+  );
+}
+
+/** The pictures that were knocked out. A click brings one back. */
+function Out() {
+  const say = useWords();
+  const { ids, out } = useCompare();
+  if (out.length === 0) return null;
+  return (
+    <div className={styles.out} role="group" aria-label={say('compare.out')}>
+      {out.map((id) => {
+        const label = say('compare.bring-back', { at: ids.indexOf(id) + 1 });
+        return (
+          <Tooltip key={id} label={label}>
+            <button type="button" className={styles.thumbnail} aria-label={label} onClick={() => bringBack(id)}>
+              <img src={thumbnailAddress(id)} alt="" draggable={false} />
+            </button>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}

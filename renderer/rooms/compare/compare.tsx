@@ -1,0 +1,77 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { BaseUIEvent } from '@base-ui/react/types';
+import { useRef, type KeyboardEvent } from 'react';
+import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
+import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
+import { closeCompare, knockOut, left, useCompare } from '../../stores/compare-store.ts';
+import { onePicture } from '../../stores/selection/mark-target.ts';
+import { useWords } from '../../words/words.ts';
+import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { CompareBar } from './compare-bar.tsx';
+import styles from './compare.module.css';
+import { decide } from './decide.ts';
+import { PaneGrid } from './panes/pane-grid.tsx';
+import { useCompareView } from './compare-view.ts';
+
+/** Two to eight pictures over the whole window, with one zoom for all. */
+export function Compare() {
+  const say = useWords();
+  const dialog = useRef<HTMLDivElement>(null);
+  const comparing = useCompare(({ ids }) => ids.length > 0);
+  if (!comparing) return null;
+  return (
+    // Keys close it, as they do everything else here (compare-close).
+    <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={dialog}
+          className={styles.compare}
+          // The pictures are seen on a dark ground, whatever the theme is.
+          data-theme="dark"
+          aria-modal
+          aria-label={say('compare.name')}
+          data-shortcuts
+          initialFocus={false}
+          // The sheet takes it.
+          finalFocus={false}
+          onKeyDown={leaveToShortcuts}
+        >
+          <OpenCompare />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function OpenCompare() {
+  const state = useCompare();
+  useShortcut('compare-close', closeCompare);
+  useShortcut('compare-knock-out', ({ repeat }) => void (repeat || (state.focused !== null && knockOut(state.focused))));
+  useShortcut('compare-decide', ({ repeat }) => void (repeat || decide()), state.out.length > 0);
+  useShortcut('compare-add', ({ repeat }) => void (repeat || addNextCompared()));
+  useShortcut('compare-facts', () => useCompareView.setState(({ factsOpen }) => ({ factsOpen: !factsOpen })));
+  useMarkKeys();
+  return (
+    <>
+      <CompareBar />
+      <PaneGrid ids={left(state)} focused={state.focused} />
+    </>
+  );
+}
+
+/** The keys that mark the focused picture, as everywhere. */
+function useMarkKeys(): void {
+  const focused = useCompare((state) => state.focused);
+  const some = focused !== null;
+  const id = focused ?? 0;
+  const of = onePicture(id);
+  useShortcut('compare-favourite', () => void toggleFavourite(id, of), some);
+  useShortcut('compare-rate', ({ key }) => void mark(of.target(), { kind: 'rating', rating: Number(key) }), some);
+  useShortcut('compare-pick', ({ repeat }) => void (repeat || toggleFlag('pick', id, of)), some);
+  useShortcut('compare-reject', ({ repeat }) => void (repeat || toggleFlag('reject', id, of)), some);
+  useShortcut('compare-unflag', () => void mark(of.target(), { kind: 'flag', flag: null }), some);
+  useShortcut('compare-label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), id, of)), some);
+}
+
+/** Base UI would stop the arrow keys at the dialog. */
+const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();

@@ -1,0 +1,139 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ImageInfo } from '../../../../shared/ipc/api.ts';
+import type { ImageId } from '../../../../shared/task.ts';
+import { marksShown, MarkSigns, saySigns } from '../../../parts/marks/mark-signs.tsx';
+import { StagedPicture } from '../../../parts/stage/staged-picture.tsx';
+import { pointOn, useLinkedStage, type Chosen, type Stage } from '../../../parts/stage/use-stage.ts';
+import type { Size } from '../../../parts/stage/zoom.ts';
+import { focusCompared, knockOut } from '../../../stores/compare-store.ts';
+import { useDescription } from '../../../stores/pictures/descriptions.ts';
+import { useImageMarks } from '../../../stores/pictures/marks-store.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import type { Setting } from '../settings/compared-settings.ts';
+import type { PromptPart } from '../settings/prompt-words.ts';
+import { SettingList } from '../settings/setting-list.tsx';
+import styles from './panes.module.css';
+import { SmallerPicture } from './smaller-picture.tsx';
+
+interface PaneProps {
+  readonly id: ImageId;
+  /** Null until it has loaded. */
+  readonly info: ImageInfo | null;
+  readonly size: Size;
+  /** Its place among all compared pictures, from 1. */
+  readonly ordinal: number;
+  readonly count: number;
+  readonly focused: boolean;
+  /** Whether it can be knocked out. The last one cannot. */
+  readonly knocksOut: boolean;
+  /** Whether the full picture is shown. */
+  readonly inDetail: boolean;
+  readonly chosen: Chosen;
+  readonly choose: (next: (before: Chosen) => Chosen) => void;
+  /** The settings that differ. */
+  readonly differing: readonly Setting[];
+  /** Its prompt, if the prompts differ. */
+  readonly prompt: readonly PromptPart[] | null;
+}
+
+/** One picture of the comparison, and what is particular to it. */
+export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDetail, chosen, choose, differing, prompt }: PaneProps) {
+  const say = useWords();
+  const pane = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
+  const stage = useLinkedStage(element, size, chosen, choose);
+  // Requests it.
+  useDescription(id);
+  const asked = info?.task.request.prompt ?? '';
+  const alt = asked || say('compare.picture-alone');
+  const file = info?.image.state.status === 'kept' ? info.image.state.file : null;
+  useZoomKeys(stage, focused);
+  useEffect(() => {
+    const shown = pane.current;
+    if (focused && shown && !shown.contains(document.activeElement)) shown.focus({ preventScroll: true });
+  }, [focused]);
+  return (
+    <div
+      ref={pane}
+      role="gridcell"
+      className={classes(styles.pane, focused && styles.focused)}
+      tabIndex={focused ? 0 : -1}
+      aria-label={say('compare.picture', { at: ordinal, count, prompt: alt })}
+      aria-current={focused || undefined}
+      data-compared={id}
+      onFocus={() => focusCompared(id)}
+    >
+      <div
+        ref={element}
+        className={classes(styles.stage, stage.canPan && styles.pans)}
+        {...stage.pointer}
+        onDoubleClick={(event) => stage.toggle(pointOn(event.currentTarget, event))}
+      >
+        {inDetail ? <StagedPicture id={id} stage={stage} alt={alt} file={file} /> : <SmallerPicture id={id} stage={stage} alt={alt} />}
+      </div>
+      <div className={styles.caption}>
+        <div className={styles.head}>
+          <span className={styles.ordinal}>{ordinal}</span>
+          <Percent stage={stage} />
+          <Signs id={id} />
+          {knocksOut && (
+            <IconButton label={say('compare.knock-out')} shortcut="compare-knock-out" className={styles.close} onClick={() => knockOut(id)}>
+              <X size={14} />
+            </IconButton>
+          )}
+        </div>
+        <SettingList settings={differing} prompt={prompt} />
+      </div>
+    </div>
+  );
+}
+
+function useZoomKeys(stage: Stage, focused: boolean): void {
+  useShortcut('compare-zoom-in', () => stage.step(1), focused);
+  useShortcut('compare-zoom-out', () => stage.step(-1), focused);
+  useShortcut('compare-fit', stage.fit, focused);
+  useShortcut('compare-actual', () => stage.toggle(), focused);
+  useShortcut('compare-pan', ({ key }) => stage.pan(panBy[key] ?? { x: 0, y: 0 }), focused);
+}
+
+const panStep = 80;
+const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
+  ArrowLeft: { x: panStep, y: 0 },
+  ArrowRight: { x: -panStep, y: 0 },
+  ArrowUp: { x: 0, y: panStep },
+  ArrowDown: { x: 0, y: -panStep },
+};
+
+function Percent({ stage }: { readonly stage: Stage }) {
+  const say = useWords();
+  const { percent } = useFormats();
+  const shown = percent(stage.placement.scale * window.devicePixelRatio * 100);
+  const action = stage.fits ? say('viewer.actual') : say('viewer.fit');
+  return (
+    <Tooltip label={action} shortcut="compare-actual">
+      <button type="button" className={styles.percent} aria-label={say('compare.zoom', { percent: shown, action })} onClick={() => stage.toggle()}>
+        {shown}
+      </button>
+    </Tooltip>
+  );
+}
+
+function Signs({ id }: { readonly id: ImageId }) {
+  const say = useWords();
+  const marks = useImageMarks(id);
+  const signs = marks === null ? '' : saySigns(say, marksShown(marks));
+  return (
+    <span className={styles.signs} role="status">
+      {marks && signs !== '' && (
+        <span role="img" aria-label={signs}>
+          <MarkSigns {...marksShown(marks)} />
+        </span>
+      )}
+    </span>
+  );
+}

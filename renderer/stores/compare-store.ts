@@ -1,0 +1,89 @@
+import { create } from 'zustand';
+import type { ImageId } from '../../shared/task.ts';
+import { currentWords } from '../words/words.ts';
+import { forgetAct, rememberAct, type Act, type Outcome } from './undo.ts';
+import { useView } from './view-store.ts';
+
+/** The fewest and the most pictures that are compared. */
+export const comparable = { least: 2, most: 8 } as const;
+
+/** The pictures that are compared. View state only: knocking one out marks nothing. */
+interface CompareState {
+  /** In their order. Empty: nothing is compared. */
+  readonly ids: readonly ImageId[];
+  /** Those of them that were knocked out, the latest last. */
+  readonly out: readonly ImageId[];
+  /** The one that keys act on. */
+  readonly focused: ImageId | null;
+}
+
+const nothing: CompareState = { ids: [], out: [], focused: null };
+
+export const useCompare = create<CompareState>(() => nothing);
+
+/** Those that are still in, in their order. */
+export const left = ({ ids, out }: Pick<CompareState, 'ids' | 'out'>): readonly ImageId[] => ids.filter((id) => !out.includes(id));
+
+/** Shows pictures for comparison, the first of them focused. */
+export function openCompare(ids: readonly ImageId[]): void {
+  useCompare.setState({ ...nothing, ids, focused: ids[0] ?? null });
+  useView.setState({ viewer: null, comparing: true });
+}
+
+export function closeCompare(): void {
+  useView.setState({ comparing: false });
+}
+
+// Going to another room closes it too.
+useView.subscribe(({ comparing }, before) => {
+  if (comparing || !before.comparing) return;
+  useCompare.setState(nothing);
+  // They mean nothing any more, so undo goes on with what was done before.
+  knockOuts.forEach(forgetAct);
+  knockOuts = [];
+});
+
+export function focusCompared(id: ImageId): void {
+  useCompare.setState({ focused: id });
+}
+
+/** Adds a picture at the end, and focuses it. One that was knocked out is back. */
+export function addCompared(id: ImageId): void {
+  useCompare.setState(({ ids, out }) => ({ ids: [...ids.filter((other) => other !== id), id], out: out.filter((other) => other !== id), focused: id }));
+}
+
+/** Those of this comparison. */
+let knockOuts: Act[] = [];
+
+/** Takes a picture out of the comparison until it is brought back. The last one stays. */
+export function knockOut(id: ImageId): void {
+  if (!takeOut(id)) return;
+  const act: Act = {
+    name: currentWords()('compare.act.knock-out'),
+    undo: () => Promise.resolve<Outcome>(bringBack(id) ? 'done' : 'nothing'),
+    redo: () => Promise.resolve<Outcome>(takeOut(id) ? 'done' : 'nothing'),
+  };
+  knockOuts.push(act);
+  rememberAct(act);
+}
+
+/** Shows a picture again that was knocked out, and focuses it. False if it was not. */
+export function bringBack(id: ImageId): boolean {
+  const { out } = useCompare.getState();
+  if (!out.includes(id)) return false;
+  useCompare.setState({ out: out.filter((other) => other !== id), focused: id });
+  return true;
+}
+
+function takeOut(id: ImageId): boolean {
+  const state = useCompare.getState();
+  const shown = left(state);
+  if (shown.length < comparable.least || !shown.includes(id)) return false;
+  const rest = shown.filter((other) => other !== id);
+  const next = rest[Math.min(shown.indexOf(id), rest.length - 1)] ?? null;
+  useCompare.setState({
+    out: [...state.out, id],
+    focused: state.focused === id ? next : state.focused,
+  });
+  return true;
+}

@@ -1,0 +1,178 @@
+import type { Locator } from '@playwright/test';
+import type { ImageMarks } from '../../shared/library/marks.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Pictures beside each other: one zoom for all, what differs, and knocking out until the best one is left. */
+
+/** The newest first. The picture of the first one has the id 5. */
+const seeded = [
+  { prompt: 'a red fox at dawn, soft light', model: 'flux', shape: [512, 512] },
+  { prompt: 'a blue fox at dawn, soft light', model: 'flux', shape: [256, 256] },
+  { prompt: 'a red fox at dusk, soft light', model: 'sdxl', shape: [600, 300] },
+  { prompt: 'a lighthouse', model: 'sdxl', shape: [300, 600] },
+  { prompt: 'a harbour in fog', model: 'flux', shape: [256, 256] },
+] as const;
+
+let app: LatentApp;
+withSharedApp((shared) => { app = shared; }, { strip: 'closed', begin: (profile) => seedHistory(profile, seeded.toReversed()) });
+
+const cells = (): Locator => app.page.getByRole('grid', { name: 'Pictures', exact: true }).getByRole('gridcell');
+const room = (): Locator => app.page.getByRole('dialog', { name: 'Compare' });
+const panes = (): Locator => room().getByRole('gridcell');
+const focused = (): Locator => room().locator('[aria-current="true"]');
+const status = (): Locator => room().getByRole('banner').getByRole('status').or(room().locator('header').getByRole('status')).first();
+const percent = (at: number): Locator => panes().nth(at).getByRole('button', { name: /%/ });
+
+const marksOf = async (imageId: number): Promise<ImageMarks> => (await app.call('marksOf', { imageId })) as ImageMarks;
+
+/** Where the picture of a pane stands, as its transform says. */
+const transform = (at: number): Promise<string> => panes().nth(at).locator('[style*="transform"]').evaluate((element) => (element as unknown as { style: { transform: string } }).style.transform);
+
+async function compareFirst(count: number): Promise<void> {
+  await cells().first().click();
+  await cells().nth(count - 1).click({ modifiers: ['Shift'] });
+  await app.page.keyboard.press('c');
+  await expect(panes()).toHaveCount(count);
+}
+
+test.beforeEach(async () => {
+  const target = { token: null, revision: 0, ranges: [], imageIds: seeded.map((_, at) => at + 1) };
+  for (const mark of [{ kind: 'flag', flag: null }, { kind: 'rating', rating: 0 }, { kind: 'label', label: null }]) await app.call('marksSet', { target, mark });
+  await app.renew({ stripOpen: false });
+  await expect(app.pictures).toHaveCount(seeded.length);
+});
+
+test('what differs stands below each picture, and what is the same is said once', async () => {
+  await compareFirst(3);
+  await expect(panes().nth(0)).toHaveAccessibleName('1 of 3: a red fox at dawn, soft light');
+  await expect(panes().nth(0).locator('mark')).toHaveText(['red', 'dawn']);
+  await expect(panes().nth(1).locator('mark')).toHaveText(['blue', 'dawn']);
+  await expect(panes().nth(2).locator('mark')).toHaveText(['red', 'dusk']);
+  for (const [at, model] of ['flux', 'flux', 'sdxl'].entries()) await expect(panes().nth(at).getByRole('definition').first()).toHaveText(model);
+  await expect(room().getByText('Quality: low')).toHaveCount(1);
+
+  await test.step('the settings can be hidden', async () => {
+    await app.page.keyboard.press('i');
+    await expect(room().getByRole('definition')).toHaveCount(0);
+    await expect(room().getByText('Quality: low')).toHaveCount(0);
+    await app.page.keyboard.press('i');
+  });
+
+  await test.step('without the picture that differs, the rest is the same', async () => {
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.keyboard.press('k');
+    await expect(panes()).toHaveCount(2);
+    await expect(room().getByText('Model: flux')).toBeVisible();
+    await expect(panes().nth(0).locator('mark')).toHaveText(['red']);
+  });
+});
+
+test('one zoom and one pan move all pictures, whatever their sizes', async () => {
+  const { page } = app;
+  await compareFirst(3);
+  const before = await Promise.all([0, 1, 2].map(transform));
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await Promise.all([0, 1, 2].map(transform))).filter((now, at) => now !== before[at]).length).toBe(3);
+  const whole = (text: string | null): number => Number((text ?? '').replaceAll(/\D/g, ''));
+  // The second has half the pixels of the first across, and shows the same part.
+  await expect.poll(async () => Math.abs(whole(await percent(1).textContent()) / whole(await percent(0).textContent()) - 2)).toBeLessThan(0.05);
+  const zoomed = await Promise.all([0, 1, 2].map(transform));
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => (await transform(0)) !== zoomed[0] && (await transform(1)) !== zoomed[1]).toBe(true);
+  await panes().nth(1).hover();
+  const panned = await transform(0);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(async () => (await transform(0)) !== panned).toBe(true);
+  await page.keyboard.press('Shift+z');
+  await expect.poll(() => Promise.all([0, 1, 2].map(transform))).toEqual(before);
+});
+
+test('pictures are knocked out until the best is left, which one act picks', async () => {
+  const { page } = app;
+  await compareFirst(4);
+  await expect(status()).toHaveText('4 pictures');
+  await expect(panes().first()).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(panes()).toHaveCount(3);
+  await expect(status()).toHaveText('3 of 4 left');
+  await expect(panes().first()).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(panes()).toHaveCount(4);
+  await expect(focused()).toHaveAccessibleName(/^1 of 4/);
+
+  await page.keyboard.press('k');
+  await page.keyboard.press('Delete');
+  await panes().nth(1).getByRole('button', { name: 'Knock out' }).click();
+  await expect(panes()).toHaveCount(1);
+  await expect(status()).toHaveText('One left of 4');
+  // Nothing is marked until the person says so.
+  expect((await marksOf(5)).flag).toBeNull();
+
+  await test.step('a click brings one back', async () => {
+    await room().getByRole('button', { name: 'Bring back picture 4' }).click();
+    await expect(panes()).toHaveCount(2);
+    await page.keyboard.press('k');
+    await expect(panes()).toHaveCount(1);
+  });
+
+  await room().getByRole('button', { name: 'Pick this one, reject 3' }).click();
+  await expect(room()).toBeHidden();
+  await expect(page.getByText('1 picked, 3 rejected')).toBeVisible();
+  expect([(await marksOf(5)).flag, (await marksOf(4)).flag, (await marksOf(3)).flag, (await marksOf(2)).flag, (await marksOf(1)).flag]).toEqual(['reject', 'reject', 'pick', 'reject', null]);
+  await expect(page.locator('[role="gridcell"][data-focused]')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await marksOf(3)).flag).toBeNull();
+  await expect.poll(async () => (await marksOf(5)).flag).toBeNull();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(async () => [(await marksOf(3)).flag, (await marksOf(2)).flag]).toEqual(['pick', 'reject']);
+});
+
+test('the keys for marks act on the focused picture', async () => {
+  const { page } = app;
+  await compareFirst(2);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('4');
+  await expect(panes().nth(1).getByRole('img', { name: '4 stars' })).toBeVisible();
+  await page.keyboard.press('p');
+  await page.keyboard.press('6');
+  await expect(panes().nth(1).getByRole('img', { name: /Picked.*label Red.*4 stars/ })).toBeVisible();
+  expect(await marksOf(5)).toMatchObject({ rating: 0, flag: null, label: null });
+  await page.keyboard.press('Escape');
+  await expect(room()).toBeHidden();
+  await expect(page.locator('[role="gridcell"][data-focused]')).toBeFocused();
+});
+
+test('bar, menu and viewer open it, the next picture is added, and nothing else is in reach', async () => {
+  const { page } = app;
+  await cells().first().click();
+  await cells().nth(1).click({ modifiers: ['Shift'] });
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Compare' }).click();
+  await expect(panes()).toHaveCount(2);
+  await page.keyboard.press('c');
+  await expect(panes()).toHaveCount(3);
+  await expect(focused()).toHaveAccessibleName(/a red fox at dusk/);
+  for (let at = 0; at < 14; at += 1) {
+    await page.keyboard.press('Tab');
+    await expect(room().locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(room()).toBeHidden();
+
+  await cells().first().dblclick();
+  await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(panes()).toHaveCount(2);
+  await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await cells().first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with the next picture' }).click();
+  await expect(panes()).toHaveCount(2);
+});
