@@ -7,6 +7,9 @@ import { useView } from './view-store.ts';
 /** The fewest and the most pictures that are compared. */
 export const comparable = { least: 2, most: 8 } as const;
 
+/** `side`: beside each other. `overlay`: one over the other, with a divider. `difference`: what differs is bright. The last two show two pictures. */
+export type CompareMode = 'side' | 'overlay' | 'difference';
+
 /** The pictures that are compared. View state only: knocking one out marks nothing. */
 interface CompareState {
   /** In their order. Empty: nothing is compared. */
@@ -15,14 +18,23 @@ interface CompareState {
   readonly out: readonly ImageId[];
   /** The one that keys act on. */
   readonly focused: ImageId | null;
+  readonly mode: CompareMode;
 }
 
-const nothing: CompareState = { ids: [], out: [], focused: null };
+const nothing: CompareState = { ids: [], out: [], focused: null, mode: 'side' };
 
 export const useCompare = create<CompareState>(() => nothing);
 
 /** Those that are still in, in their order. */
 export const left = ({ ids, out }: Pick<CompareState, 'ids' | 'out'>): readonly ImageId[] => ids.filter((id) => !out.includes(id));
+
+/** The two pictures that are laid over each other: the one that keys act on and the next one, or the last two. Null if only one is left. */
+export function pairOf(state: CompareState): readonly [ImageId, ImageId] | null {
+  const shown = left(state);
+  const at = Math.min(Math.max(shown.findIndex((id) => id === state.focused), 0), shown.length - 2);
+  const [first, second] = [shown[at], shown[at + 1]];
+  return first === undefined || second === undefined ? null : [first, second];
+}
 
 /** Shows pictures for comparison, the first of them focused. */
 export function openCompare(ids: readonly ImageId[]): void {
@@ -45,6 +57,16 @@ useView.subscribe(({ comparing }, before) => {
 
 export function focusCompared(id: ImageId): void {
   useCompare.setState({ focused: id });
+}
+
+/** Back to the pictures side by side, and from there to the room below. */
+export function leaveCompare(): void {
+  if (useCompare.getState().mode === 'side') closeCompare();
+  else setCompareMode('side');
+}
+
+export function setCompareMode(mode: CompareMode): void {
+  useCompare.setState({ mode });
 }
 
 /** Adds a picture at the end, and focuses it. One that was knocked out is back. */
@@ -84,6 +106,7 @@ function takeOut(id: ImageId): boolean {
   useCompare.setState({
     out: [...state.out, id],
     focused: state.focused === id ? next : state.focused,
+    ...(rest.length < comparable.least && { mode: 'side' as const }),
   });
   return true;
 }

@@ -176,3 +176,57 @@ test('bar, menu and viewer open it, the next picture is added, and nothing else 
   await page.getByRole('menuitem', { name: 'Compare with the next picture' }).click();
   await expect(panes()).toHaveCount(2);
 });
+
+test('two pictures lie over each other up to a line, which keys and the mouse move', async () => {
+  const { page } = app;
+  await compareFirst(3);
+  await page.keyboard.press('o');
+  const line = room().getByRole('slider', { name: 'Line between pictures 1 and 2' });
+  await expect(line).toBeFocused();
+  await expect(line).toHaveAttribute('aria-valuenow', '50');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(line).toHaveAttribute('aria-valuenow', '60');
+  await expect(room().getByText('512 × 512 and 256 × 256, shown at the same size')).toBeVisible();
+
+  await test.step('what stands left of it is the first picture, and right of it the second', async () => {
+    const sources = await room().locator('img').evaluateAll((images) => images.map((image) => (image as unknown as { src: string }).src));
+    expect(sources).toEqual(['latent://picture/4', 'latent://picture/5']);
+    await expect(room().locator('[style*="clip-path"]')).toHaveAttribute('style', /inset\(0(px)? 40% 0(px)? 0(px)?\)/);
+  });
+
+  await test.step('dragged, and back in the middle after a double click', async () => {
+    const box = await line.boundingBox();
+    if (!box) throw new Error('no line');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 150, box.y + box.height / 2);
+    await page.mouse.up();
+    await expect.poll(async () => Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(60);
+    await line.dblclick();
+    await expect(line).toHaveAttribute('aria-valuenow', '50');
+  });
+
+  await page.keyboard.press('Escape');
+  await expect(panes()).toHaveCount(3);
+  await expect(panes().first()).toBeFocused();
+});
+
+test('the difference of two pictures is amplified, and different shapes are said', async () => {
+  const { page } = app;
+  await compareFirst(4);
+  for (const _ of [0, 1]) await page.keyboard.press('ArrowRight');
+  await room().getByRole('button', { name: 'Difference' }).click();
+  await expect(room().getByText('What differs between pictures 3 and 4. Black is the same.')).toBeVisible();
+  await expect(room().getByText(/^600 × 300 and 300 × 600 have different shapes/)).toBeVisible();
+  await expect(room().getByRole('slider', { name: 'Amplify' })).toHaveAttribute('aria-valuetext', '4×');
+  await page.keyboard.press('ArrowUp');
+  await expect(room().getByRole('slider', { name: 'Amplify' })).toHaveAttribute('aria-valuetext', '8×');
+  await expect(room().locator('[style*="brightness(8)"]')).toHaveCount(1);
+  // Marks and knocking out need a picture in focus.
+  await page.keyboard.press('k');
+  await page.keyboard.press('3');
+  await page.keyboard.press('d');
+  await expect(panes()).toHaveCount(4);
+  expect((await marksOf(3)).rating).toBe(0);
+});

@@ -1,9 +1,10 @@
 import { ArrowLeft, CheckCheck, ListTree, Plus } from 'lucide-react';
 import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
 import { thumbnailAddress } from '../../bridge.ts';
-import { bringBack, closeCompare, comparable, left, useCompare } from '../../stores/compare-store.ts';
+import { bringBack, comparable, leaveCompare, left, setCompareMode, useCompare, type CompareMode } from '../../stores/compare-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useCompareView } from './compare-view.ts';
 import styles from './compare-bar.module.css';
@@ -14,12 +15,12 @@ export function CompareBar() {
   const say = useWords();
   const state = useCompare();
   const factsOpen = useCompareView((view) => view.factsOpen);
-  const { ids, out } = state;
+  const { ids, out, mode } = state;
   const shown = left(state).length;
   const position = out.length === 0 ? say('compare.count', { count: ids.length }) : shown === 1 ? say('compare.best', { count: ids.length }) : say('compare.left', { left: shown, count: ids.length });
   return (
     <header className={styles.bar}>
-      <IconButton label={say('compare.close')} shortcut="compare-close" onClick={closeCompare}>
+      <IconButton label={say('compare.close')} shortcut="compare-close" onClick={leaveCompare}>
         <ArrowLeft size={17} />
       </IconButton>
       <p className={styles.position} role="status">
@@ -27,18 +28,31 @@ export function CompareBar() {
       </p>
       <Out />
       <span className={styles.gap} />
+      {shown >= comparable.least && (
+        <SegmentedControl<CompareMode>
+          label={say('compare.mode')}
+          value={mode}
+          onValueChange={setCompareMode}
+          options={[
+            { value: 'side', name: say('compare.mode.side') },
+            { value: 'overlay', name: say('compare.mode.overlay') },
+            { value: 'difference', name: say('compare.mode.difference') },
+          ]}
+        />
+      )}
       {out.length > 0 && (
         <Button size="small" variant={shown === 1 ? 'solid' : 'plain'} icon={<CheckCheck size={14} />} shortcut="compare-decide" onClick={() => void decide()}>
           {say('compare.decide', { picked: shown, rejected: out.length })}
         </Button>
       )}
-      <IconButton label={say('compare.add')} shortcut="compare-add" disabled={shown >= comparable.most} onClick={() => void addNextCompared()}>
+      <IconButton label={say('compare.add')} shortcut="compare-add" disabled={mode !== 'side' || shown >= comparable.most} onClick={() => void addNextCompared()}>
         <Plus size={17} />
       </IconButton>
       <IconButton
         label={say(factsOpen ? 'compare.hide-facts' : 'compare.show-facts')}
         shortcut="compare-facts"
         pressed={factsOpen}
+        disabled={mode !== 'side'}
         onClick={() => useCompareView.setState({ factsOpen: !factsOpen })}
       >
         <ListTree size={17} />

@@ -3,13 +3,14 @@ import type { BaseUIEvent } from '@base-ui/react/types';
 import { useRef, type KeyboardEvent } from 'react';
 import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
-import { closeCompare, knockOut, left, useCompare } from '../../stores/compare-store.ts';
+import { knockOut, leaveCompare, left, pairOf, setCompareMode, useCompare } from '../../stores/compare-store.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { CompareBar } from './compare-bar.tsx';
 import styles from './compare.module.css';
 import { decide } from './decide.ts';
+import { OverlayStage } from './overlay/overlay-stage.tsx';
 import { PaneGrid } from './panes/pane-grid.tsx';
 import { useCompareView } from './compare-view.ts';
 
@@ -45,24 +46,28 @@ export function Compare() {
 
 function OpenCompare() {
   const state = useCompare();
-  useShortcut('compare-close', closeCompare);
-  useShortcut('compare-knock-out', ({ repeat }) => void (repeat || (state.focused !== null && knockOut(state.focused))));
+  const pair = pairOf(state);
+  const sideBySide = state.mode === 'side';
+  useShortcut('compare-close', leaveCompare);
+  useShortcut('compare-knock-out', ({ repeat }) => void (repeat || (state.focused !== null && knockOut(state.focused))), sideBySide);
   useShortcut('compare-decide', ({ repeat }) => void (repeat || decide()), state.out.length > 0);
-  useShortcut('compare-add', ({ repeat }) => void (repeat || addNextCompared()));
+  useShortcut('compare-add', ({ repeat }) => void (repeat || addNextCompared()), sideBySide);
   useShortcut('compare-facts', () => useCompareView.setState(({ factsOpen }) => ({ factsOpen: !factsOpen })));
-  useMarkKeys();
+  useShortcut('compare-overlay', () => setCompareMode(state.mode === 'overlay' ? 'side' : 'overlay'), pair !== null);
+  useShortcut('compare-difference', () => setCompareMode(state.mode === 'difference' ? 'side' : 'difference'), pair !== null);
+  useMarkKeys(sideBySide);
   return (
     <>
       <CompareBar />
-      <PaneGrid ids={left(state)} focused={state.focused} />
+      {pair !== null && state.mode !== 'side' ? <OverlayStage pair={pair} mode={state.mode} /> : <PaneGrid ids={left(state)} focused={state.focused} />}
     </>
   );
 }
 
-/** The keys that mark the focused picture, as everywhere. */
-function useMarkKeys(): void {
+/** The keys that mark the focused picture, as everywhere. Of two that are laid over each other, none has the focus. */
+function useMarkKeys(enabled: boolean): void {
   const focused = useCompare((state) => state.focused);
-  const some = focused !== null;
+  const some = enabled && focused !== null;
   const id = focused ?? 0;
   const of = onePicture(id);
   useShortcut('compare-favourite', () => void toggleFavourite(id, of), some);

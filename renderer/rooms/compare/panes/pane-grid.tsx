@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
-import { isShown, type ImageId } from '../../../../shared/task.ts';
-import type { ImageInfo } from '../../../../shared/ipc/api.ts';
+import type { ImageId } from '../../../../shared/task.ts';
 import { wholePicture } from '../../../parts/stage/use-stage.ts';
-import type { Size } from '../../../parts/stage/zoom.ts';
 import { focusCompared, useCompare } from '../../../stores/compare-store.ts';
 import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useWords } from '../../../words/words.ts';
@@ -12,6 +10,7 @@ import { comparedSettings } from '../settings/compared-settings.ts';
 import { promptParts } from '../settings/prompt-words.ts';
 import { SameSettings } from '../settings/setting-list.tsx';
 import { useCompareView } from '../compare-view.ts';
+import { sizeOf } from './compared-size.ts';
 import { isLargeTogether } from './large-pictures.ts';
 import { columnsFor, paneBeside } from './pane-layout.ts';
 import styles from './panes.module.css';
@@ -54,7 +53,7 @@ export function PaneGrid({ ids, focused }: PaneGridProps) {
               key={id}
               id={id}
               info={known[at] ?? null}
-              size={sizes[at] ?? unknownSize}
+              size={sizes[at] ?? sizeOf(null)}
               ordinal={all.indexOf(id) + 1}
               count={all.length}
               focused={id === focused}
@@ -72,11 +71,4 @@ export function PaneGrid({ ids, focused }: PaneGridProps) {
       {factsOpen && <SameSettings same={settings.same} prompt={samePrompt ? (prompts[0] ?? '') : ''} />}
     </div>
   );
-}
-
-const unknownSize: Size = { width: 1024, height: 1024 };
-
-function sizeOf(info: ImageInfo | null): Size {
-  const file = info?.image.state.status === 'kept' && isShown(info.image.state.file.type) ? info.image.state.file : null;
-  return file ?? unknownSize;
 }

@@ -12,13 +12,13 @@ import { useImageMarks } from '../../../stores/pictures/marks-store.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import type { Setting } from '../settings/compared-settings.ts';
 import type { PromptPart } from '../settings/prompt-words.ts';
 import { SettingList } from '../settings/setting-list.tsx';
 import styles from './panes.module.css';
 import { SmallerPicture } from './smaller-picture.tsx';
+import { useZoomKeys } from './use-zoom-keys.ts';
 
 interface PaneProps {
   readonly id: ImageId;
@@ -92,22 +92,6 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
     </div>
   );
 }
-
-function useZoomKeys(stage: Stage, focused: boolean): void {
-  useShortcut('compare-zoom-in', () => stage.step(1), focused);
-  useShortcut('compare-zoom-out', () => stage.step(-1), focused);
-  useShortcut('compare-fit', stage.fit, focused);
-  useShortcut('compare-actual', () => stage.toggle(), focused);
-  useShortcut('compare-pan', ({ key }) => stage.pan(panBy[key] ?? { x: 0, y: 0 }), focused);
-}
-
-const panStep = 80;
-const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
-  ArrowLeft: { x: panStep, y: 0 },
-  ArrowRight: { x: -panStep, y: 0 },
-  ArrowUp: { x: 0, y: panStep },
-  ArrowDown: { x: 0, y: -panStep },
-};
 
 function Percent({ stage }: { readonly stage: Stage }) {
   const say = useWords();

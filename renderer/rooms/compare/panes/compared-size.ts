@@ -1,0 +1,12 @@
+import { isShown } from '../../../../shared/task.ts';
+import type { ImageInfo } from '../../../../shared/ipc/api.ts';
+import type { Size } from '../../../parts/stage/zoom.ts';
+
+/** Until a picture is described, and for a file that cannot be shown. */
+const unknownSize: Size = { width: 1024, height: 1024 };
+
+/** The size of a picture in its own pixels. */
+export function sizeOf(info: ImageInfo | null): Size {
+  const file = info?.image.state.status === 'kept' && isShown(info.image.state.file.type) ? info.image.state.file : null;
+  return file ?? unknownSize;
+}
