@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrangementSchema } from '../library/arrangement.ts';
+import { arrangementSchema, openStacksSchema } from '../library/arrangement.ts';
 import { albumSchema } from '../library/album-schema.ts';
 import { exportChoicesSchema } from '../library/export-schema.ts';
 import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';
@@ -120,10 +120,10 @@ export const inputSchemas = {
   'spending:spent': z.strictObject({ accountId }),
   'spending:sums': spendingQuery,
   'spending:export': spendingQuery,
-  'library:open-gallery': z.strictObject({ search, halfTyped, arrangement: arrangementSchema.optional() }),
+  'library:open-gallery': z.strictObject({ search, halfTyped, arrangement: arrangementSchema.optional(), opened: openStacksSchema.optional() }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
-  'library:advance': z.strictObject({ token, revision, imageIds: z.array(imageId).max(mostLocated).optional(), without: z.array(imageId).max(10_000).optional(), taskIds: z.array(taskId).max(mostLocated).optional() }),
+  'library:advance': z.strictObject({ token, revision, opened: openStacksSchema.optional(), imageIds: z.array(imageId).max(mostLocated).optional(), without: z.array(imageId).max(10_000).optional(), taskIds: z.array(taskId).max(mostLocated).optional() }),
   'library:pictures': z.strictObject({ token, revision, range }),
   'library:tasks': z.strictObject({ token, revision, range }),
   'library:locate-picture': z.strictObject({ token, revision, imageId }),

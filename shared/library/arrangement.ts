@@ -2,29 +2,56 @@ import { z } from 'zod';
 
 /** How the gallery arranges the pictures of a search: their order, the groups that have a header, and the stacks that are shown as one cell. */
 
-/** `relevance` needs words to search for. Without any, the order is by time. */
-export const pictureSorts = ['time', 'rating', 'size', 'cost', 'random', 'relevance'] as const;
+/**
+ * `hand`: in an album, the order that was made by hand, and elsewhere by time. `relevance` needs words to search for. Without any, the order is
+ * by time.
+ */
+export const pictureSorts = ['hand', 'time', 'rating', 'size', 'cost', 'random', 'relevance'] as const;
 export type PictureSort = (typeof pictureSorts)[number];
 
 /** Sorts that have no second direction. */
-export const oneWay: readonly PictureSort[] = ['random', 'relevance'];
+export const oneWay: readonly PictureSort[] = ['hand', 'random', 'relevance'];
+
+/** What the pictures of a stack have in common. */
+export const pictureStacks = ['batch', 'template', 'prompt'] as const;
+export type PictureStack = (typeof pictureStacks)[number];
 
 export interface Arrangement {
   readonly by: PictureSort;
   readonly descending: boolean;
   /** Of the random order. The same number gives the same order. */
   readonly seed: number;
+  /** Null: every picture is shown. */
+  readonly stack: PictureStack | null;
 }
 
-export const newestFirst: Arrangement = { by: 'time', descending: true, seed: 0 };
+/** The stacks that are open: all or none, except for these. They are named by their keys in a view. */
+export interface OpenStacks {
+  readonly all: boolean;
+  readonly except: readonly number[];
+}
+
+export const noneOpen: OpenStacks = { all: false, except: [] };
+
+/** Stacks that can be opened or closed one by one. */
+export const mostExcept = 10_000;
+
+export const newestFirst: Arrangement = { by: 'time', descending: true, seed: 0, stack: null };
+
+/** The order of an album, and of everything else by time. */
+export const inItsOrder: Arrangement = { ...newestFirst, by: 'hand' };
 
 export const arrangementSchema: z.ZodType<Arrangement> = z.strictObject({
   by: z.enum(pictureSorts),
   descending: z.boolean(),
   seed: z.int().min(0).max(0xffffffff),
+  // The first version had none.
+  stack: z.enum(pictureStacks).nullable().default(null),
 });
 
+export const openStacksSchema: z.ZodType<OpenStacks> = z.strictObject({ all: z.boolean(), except: z.array(z.int()).max(mostExcept) });
+
 /** Whether pictures are shown as they are without any choice, which is read in a quicker way. */
-export const isPlain = ({ by, descending }: Arrangement): boolean => by === 'time' && descending;
+export const isPlain = ({ by, descending, stack }: Arrangement): boolean => (by === 'hand' || (by === 'time' && descending)) && stack === null;
 
 export const sameArrangement = (one: Arrangement, other: Arrangement): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,5 +1,5 @@
 import type { TaskWithImages } from '../task.ts';
-import type { Arrangement } from './arrangement.ts';
+import type { Arrangement, OpenStacks } from './arrangement.ts';
 import { labelIn, labelNumber, type AlbumId, type Flag, type Label } from './marks.ts';
 
 /**
@@ -37,6 +37,8 @@ export interface ViewQuery {
 export interface GalleryQuery extends Pick<ViewQuery, 'search' | 'halfTyped'> {
   /** Newest first, if it is omitted. */
   readonly arrangement?: Arrangement | undefined;
+  /** None, if it is omitted. */
+  readonly opened?: OpenStacks | undefined;
 }
 
 /** Pictures as columns: the same index in each column is the same picture. */
@@ -52,6 +54,10 @@ export interface PictureColumns {
   readonly marks: Uint16Array;
   /** Colour in the middle of each thumbnail as 0xRRGGBB, and -1 where none is known. The first pictures of a view come without colours. */
   readonly colours?: Int32Array;
+  /** Only if the view has stacks: the key of each picture's stack, -1 if it is in none. */
+  readonly stacks?: Int32Array;
+  /** With them: how many pictures a stack has, at its top. Negative: it is open. 0: the picture is not the top of a stack. */
+  readonly stackCounts?: Int32Array;
 }
 
 /** The first pictures of a view, before the whole view is known. */
@@ -80,6 +86,8 @@ export interface Months {
 
 export interface ViewFacts extends Months {
   readonly total: number;
+  /** All pictures, if the view has stacks. A closed stack is one row. */
+  readonly pictures?: number | undefined;
 }
 
 /**

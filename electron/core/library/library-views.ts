@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AlbumCount } from '../../../shared/library/albums.ts';
+import type { OpenStacks } from '../../../shared/library/arrangement.ts';
 import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
 import type { GalleryQuery, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
@@ -44,6 +45,8 @@ export interface LibraryViews extends SpendingReader, PromptReader {
 
 /** Pictures of a gallery, or tasks of a history. */
 export interface LocatedRows {
+  /** The stacks that are open from now on. */
+  readonly opened?: OpenStacks | undefined;
   readonly imageIds?: readonly ImageId[] | undefined;
   /** Pictures to leave out although they match, because others of their tasks are still to come. */
   readonly without?: readonly ImageId[] | undefined;

@@ -1,6 +1,8 @@
+import type { OpenStacks } from '../../../shared/library/arrangement.ts';
 import type { Splice, ViewToken } from '../../../shared/library/view.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import { createSequencer } from '../../core/util/sequencer.ts';
+import type { StackRows } from './arranged/stacked-pictures.ts';
 import { createColumn } from './number-list.ts';
 import { splicesBetween } from './splices.ts';
 
@@ -10,6 +12,17 @@ export interface WholeView {
   readonly ids: Int32Array;
   /** The time that orders each picture, in seconds since the epoch. Empty for tasks, and for pictures that are not sorted by time. */
   readonly times: Int32Array;
+  /** Null: the view has no stacks. */
+  readonly stacks?: StackRows | undefined;
+  /** All pictures, if some of them are in closed stacks. */
+  readonly pictures?: number | undefined;
+}
+
+/** How a view is read for its next revision. */
+export interface ReadOptions {
+  /** Rows to leave out. */
+  readonly without: ReadonlySet<number>;
+  readonly opened?: OpenStacks | undefined;
 }
 
 /** An open view, with its latest revision and the one before. */
@@ -17,8 +30,8 @@ export interface LiveView {
   readonly token: ViewToken;
   /** The rows of a revision, once the view is whole. Null if a newer view has replaced it, or if that revision is no longer kept. */
   rows(revision: number): Promise<WholeView | null>;
-  /** Reads the view again, except for some rows, after earlier calls. Null as for `rows`. */
-  advance(from: number, without: ReadonlySet<number>): Promise<Advance | null>;
+  /** Reads the view again after earlier calls. Null as for `rows`. */
+  advance(from: number, options: ReadOptions): Promise<Advance | null>;
 }
 
 export interface Advance {
@@ -40,18 +53,17 @@ interface Revisions {
  *
  * Both resolve to null if a newer view has replaced this one.
  */
-export function createLiveView(token: ViewToken, first: Promise<WholeView | null>, read: () => Promise<WholeView | null>): LiveView {
+export function createLiveView(token: ViewToken, first: Promise<WholeView | null>, read: (options: ReadOptions) => Promise<WholeView | null>): LiveView {
   const sequencer = createSequencer();
   let latest: Promise<Revisions | null> = first.then((rows) => rows && { revision: 0, rows, before: null });
   // Callers that ask for rows still get the error.
   latest.catch(() => undefined);
 
-  const advance = async (from: number, without: ReadonlySet<number>): Promise<Advance | null> => {
+  const advance = async (from: number, options: ReadOptions): Promise<Advance | null> => {
     const known = await latest;
     const since = rowsOf(known, from);
-    const all = since && (await read());
-    if (known === null || since === null || all === null) return null;
-    const rows = without.size === 0 ? all : leavingOut(all, without);
+    const rows = since && (await read(options));
+    if (known === null || since === null || rows === null) return null;
     const changed = splicesBetween(known.rows.ids, rows.ids);
     const revision = changed.length === 0 ? known.revision : known.revision + 1;
     latest = Promise.resolve({ revision, rows, before: changed.length === 0 ? known.before : known.rows });
@@ -61,13 +73,8 @@ export function createLiveView(token: ViewToken, first: Promise<WholeView | null
   return {
     token,
     rows: async (revision) => rowsOf(await latest, revision),
-    advance: (from, without) => sequencer.run('advance', () => advance(from, without)),
+    advance: (from, options) => sequencer.run('advance', () => advance(from, options)),
   };
-}
-
-function leavingOut({ ids, times }: WholeView, without: ReadonlySet<number>): WholeView {
-  const stays = (id: number | undefined): boolean => id === undefined || !without.has(id);
-  return { ids: ids.filter(stays), times: times.filter((_, at) => stays(ids[at])) };
 }
 
 function rowsOf(known: Revisions | null, revision: number): WholeView | null {

@@ -7,6 +7,7 @@ import { fold } from '../../../shared/search/fold.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { allRows } from './search/row-sets.ts';
 import { taggedRows } from './search/term-rows.ts';
+import type { StackRows } from './arranged/stacked-pictures.ts';
 import { numbersIn } from './number-list.ts';
 
 const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
@@ -14,9 +15,11 @@ const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, gro
   FROM (SELECT saved_at, width, height, favourite, rating, trashed_at, flag, label, note FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
 
 /** What the gallery draws of each picture, in the order of the ids. A picture that is gone has zeros. `first` is its position in the view. */
-export function pictureColumns({ sql }: Connection, ids: Int32Array, first: number): PictureColumns {
+export function pictureColumns({ sql }: Connection, ids: Int32Array, first: number, stacks?: StackRows): PictureColumns {
   const row = sql(described).get(JSON.stringify([...ids]));
-  return { first, ids, savedAt: numbersIn(row?.['saved']), widths: numbersIn(row?.['widths']), heights: numbersIn(row?.['heights']), marks: Uint16Array.from(numbersIn(row?.['marks'])) };
+  const end = first + ids.length;
+  const ofStacks = stacks && { stacks: stacks.keys.slice(first, end), stackCounts: stacks.counts.slice(first, end) };
+  return { ...ofStacks, first, ids, savedAt: numbersIn(row?.['saved']), widths: numbersIn(row?.['widths']), heights: numbersIn(row?.['heights']), marks: Uint16Array.from(numbersIn(row?.['marks'])) };
 }
 
 /** Tasks by row number, in the order of the numbers. */

@@ -1,5 +1,5 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
-import { isPlain, newestFirst, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { AlbumId } from '../../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
@@ -15,15 +15,16 @@ import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
-import { sortedPictures } from './arranged/sorted-pictures.ts';
+import { arrangedPictures } from './arranged/arranged-pictures.ts';
+import type { StackRows } from './arranged/stacked-pictures.ts';
 import { albumOrder, countAlbums, isLargeAlbum, onlyAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
 import { monthsOf, newestBefore } from './orders/months.ts';
-import { createPictureOrders, type PictureOrder } from './orders/picture-orders.ts';
+import { createPictureOrders, leavingOut, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
 import { createColumn } from './number-list.ts';
 import { inSlices } from './time-slices.ts';
-import { continued, createLiveView, type LiveView, type WholeView } from './live-view.ts';
+import { continued, createLiveView, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
 import { countTags, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
@@ -40,7 +41,7 @@ interface Opening {
   readonly walk: ((found: number[]) => Walk) | null;
   /** A view of only these rows. */
   readonly of: (rows: Int32Array) => WholeView;
-  readonly all: (isStale: () => boolean) => Promise<WholeView | null>;
+  readonly all: (options: ReadOptions, isStale: () => boolean) => Promise<WholeView | null>;
   /** The number of rows in the view of a search for nothing. */
   readonly count: () => number;
 }
@@ -76,20 +77,20 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return order && inSlices(matchingPictures(order, clauses, spans), isStale);
   };
 
-  const arrangedPictures = async (query: SearchQuery, arrangement: Arrangement, isStale: () => boolean): Promise<WholeView | null> => {
+  /** The pictures of a search without some of them, as they are arranged. */
+  const readPictures = async (query: SearchQuery, arrangement: Arrangement, { without, opened = noneOpen }: ReadOptions, isStale: () => boolean): Promise<WholeView | null> => {
     const order = await picturesOf(query, isStale);
-    if (order === null) return null;
-    if (isPlain(arrangement)) return { ids: order.ids, times: order.times };
-    const sorted = await inSlices(sortedPictures(connection, order, arrangement, query), isStale);
-    return sorted && { ids: sorted.ids, times: arrangement.by === 'time' ? sorted.times : noTimes };
+    const left = order && without.size > 0 ? leavingOut(order, without) : order;
+    if (left === null) return null;
+    return isPlain(arrangement) ? { ids: left.ids, times: left.times } : inSlices(arrangedPictures(connection, left, arrangement, opened, query), isStale);
   };
 
   /** An album in its own order, which has no months. */
-  const picturesOfAlbum = async (row: number, isStale: () => boolean): Promise<WholeView | null> => {
+  const picturesOfAlbum = async (row: number, without: ReadonlySet<number>, isStale: () => boolean): Promise<WholeView | null> => {
     const found = createColumn(0);
     const library = isLargeAlbum(connection, row) ? { library: await orders.now('library') } : {};
     const isRead = await inSlices(albumOrder(connection, row, found, library), isStale);
-    return isRead === null ? null : onlyIds(found.take());
+    return isRead === null ? null : onlyIds(found.take().filter((id) => !without.has(id)));
   };
 
   const tasksOf = (query: SearchQuery, sort: ViewQuery['sort'], isStale: () => boolean): Promise<WholeView | null> =>
@@ -105,14 +106,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     );
 
   /** Resolves to the token of the new view, its first rows, and how many it has, if that is known at once. */
-  const open = async (room: keyof typeof current, halfTyped: boolean, opening: () => Opening): Promise<{ token: ViewToken; rows: Int32Array; total: number | null } | null> => {
+  const open = async (room: keyof typeof current, halfTyped: boolean, opening: () => Opening, opened = noneOpen): Promise<{ token: ViewToken; rows: Int32Array; total: number | null; stacks?: StackRows | undefined } | null> => {
     const token = (lastToken += 1);
     const isStale = (): boolean => current[room]?.token !== token;
     // It is not known what a filter that cannot be understood should exclude, so the search finds nothing instead of everything.
     const isBroken = ({ pending }: SearchQuery): boolean => pending.length > 0 && !halfTyped;
-    const read = async (): Promise<WholeView | null> => {
+    const read = async (options: ReadOptions): Promise<WholeView | null> => {
       const { query, of, all } = opening();
-      const view = isBroken(query) ? of(new Int32Array()) : await all(isStale);
+      const view = isBroken(query) ? of(new Int32Array()) : await all(options, isStale);
       return isStale() ? null : view;
     };
     const { query, walk, of, count } = opening();
@@ -120,7 +121,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     const whole = head.then(async ({ rows, areAll }) => {
       await answersSent();
       if (areAll) return of(rows);
-      const view = isStale() ? null : await read();
+      const view = isStale() ? null : await read({ without: new Set(), opened });
       return view && continued(of(rows), view);
     });
     current[room] = createLiveView(token, whole, read);
@@ -128,7 +129,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     if (areAll) return { token, rows, total: rows.length };
     if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 ? count() : null };
     const view = await whole;
-    return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length };
+    return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length, stacks: view.stacks };
   };
 
   const liveView = (token: ViewToken): LiveView | null => Object.values(current).find((each) => each?.token === token) ?? null;
@@ -142,18 +143,18 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const picturesIn = (place: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(place)?.['pictures'] ?? 0);
 
   return {
-    async openGallery({ search, halfTyped = false, arrangement = newestFirst }): Promise<OpenedPictures | null> {
+    async openGallery({ search, halfTyped = false, arrangement = inItsOrder, opened: stacks }): Promise<OpenedPictures | null> {
       let byHand: AlbumId | null = null;
       const opened = await open('gallery', halfTyped, () => {
         const query = parseSearch(search, today());
-        const album = isPlain(arrangement) ? onlyAlbum(connection, query) : null;
+        const album = arrangement.by === 'hand' && arrangement.stack === null ? onlyAlbum(connection, query) : null;
         byHand = album && album.id;
         if (album !== null) {
           return {
             query,
             walk: (found) => albumOrder(connection, album.row, lengthening(found), { most: firstRows }),
             of: onlyIds,
-            all: (isStale) => picturesOfAlbum(album.row, isStale),
+            all: ({ without }, isStale) => picturesOfAlbum(album.row, without, isStale),
             count: () => 0,
           };
         }
@@ -161,11 +162,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
           query,
           walk: placeOf(query) === 'library' && isPlain(arrangement) ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
           of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
-          all: (isStale) => arrangedPictures(query, arrangement, isStale),
+          all: (options, isStale) => readPictures(query, arrangement, options, isStale),
           count: () => picturesIn('library'),
         };
-      });
-      return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0), total: opened.total, byHand };
+      }, stacks);
+      return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0, opened.stacks), total: opened.total, byHand };
     },
     async openHistory({ search, halfTyped = false, sort }): Promise<OpenedTasks | null> {
       const opened = await open('history', halfTyped, () => {
@@ -174,7 +175,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
           query,
           walk: sort.by === 'created' ? (found) => firstTasks(connection, query, sort.descending, firstRows, found) : null,
           of: onlyIds,
-          all: (isStale) => tasksOf(query, sort, isStale),
+          all: (_options, isStale) => tasksOf(query, sort, isStale),
           count: () => Number(sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0),
         };
       });
@@ -184,15 +185,15 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = await viewOf({ token, revision: 0 });
       return view && factsOf(view);
     },
-    async advance({ token, revision }, { imageIds = [], taskIds = [], without = [] }): Promise<ViewDelta | null> {
-      const advanced = await liveView(token)?.advance(revision, new Set(without));
+    async advance({ token, revision }, { imageIds = [], taskIds = [], without = [], opened }): Promise<ViewDelta | null> {
+      const advanced = await liveView(token)?.advance(revision, { without: new Set(without), opened });
       if (!advanced) return null;
       const { rows, ...delta } = advanced;
       return { ...delta, ...factsOf(rows), located: [...imageIds, ...taskIds.map(rowOfTask)].map((row) => rows.ids.indexOf(row)) };
     },
     async pictures(at, range) {
-      const ids = await idsAt(at, [range]);
-      return ids && pictureColumns(connection, ids, range[0]);
+      const view = await viewOf(at);
+      return view && pictureColumns(connection, view.ids.subarray(...range), range[0], view.stacks);
     },
     async tasks(at, range): Promise<readonly TaskWithImages[] | null> {
       const rows = await idsAt(at, [range]);
@@ -232,7 +233,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 }
 
-const factsOf = ({ ids, times }: WholeView): ViewFacts => ({ total: ids.length, ...monthsOf(times) });
+const factsOf = ({ ids, times, pictures }: WholeView): ViewFacts => ({ total: ids.length, ...(pictures !== undefined && { pictures }), ...monthsOf(times) });
 
 const noTimes = new Int32Array();
 

@@ -1,11 +1,12 @@
 import { ArrowDownUp } from 'lucide-react';
 import { useRef } from 'react';
-import { isPlain, oneWay, pictureSorts, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { isPlain, oneWay, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { reverseOrder, setDescending, sortBy, useArrangement } from '../../stores/gallery/arrange.ts';
-import { hasWords } from '../../stores/gallery/arrangements.ts';
+import { reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/arrange.ts';
+import { hasWords, isOneAlbum } from '../../stores/gallery/arrangements.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -20,6 +21,8 @@ export function ViewMenu() {
   const inAlbum = useGallery(({ view }) => view.byHand !== null);
   useShortcut('view-menu', () => button.current?.click());
   useShortcut('reverse-order', reverseOrder);
+  useShortcut('stack', () => toggleStack(useSelection.getState().index), arrangement.stack !== null);
+  useShortcut('all-stacks', toggleAllStacks, arrangement.stack !== null);
   return (
     <Menu
       align="end"
@@ -30,6 +33,8 @@ export function ViewMenu() {
       }
     >
       <SortItems arrangement={arrangement} />
+      <MenuSeparator />
+      <StackItems stack={arrangement.stack} />
     </Menu>
   );
 }
@@ -37,7 +42,8 @@ export function ViewMenu() {
 function SortItems({ arrangement: { by, descending } }: { readonly arrangement: Arrangement }) {
   const say = useWords();
   const searchHasWords = useLibrarySearch(({ search }) => hasWords(search));
-  const sorts = pictureSorts.filter((sort) => sort !== 'relevance' || searchHasWords);
+  const album = useLibrarySearch(({ search }) => isOneAlbum(search));
+  const sorts = pictureSorts.filter((sort) => (sort !== 'relevance' || searchHasWords) && (sort !== 'hand' || album));
   return (
     <>
       <MenuChoice label={say('arrange.sort')} value={by} onValueChange={sortBy} choices={sorts.map((sort) => ({ value: sort, name: say(`arrange.sort.${sort}`) }))} />
@@ -55,7 +61,29 @@ function SortItems({ arrangement: { by, descending } }: { readonly arrangement: 
   );
 }
 
+function StackItems({ stack }: Pick<Arrangement, 'stack'>) {
+  const say = useWords();
+  return (
+    <>
+      <MenuChoice
+        label={say('arrange.stack')}
+        value={stack ?? 'none'}
+        onValueChange={(value) => stackBy(value === 'none' ? null : value)}
+        choices={(['none', ...pictureStacks] as const).map((value) => ({ value, name: say(`arrange.stack.${value}`) }))}
+      />
+      {stack !== null && (
+        <>
+          <MenuItem shortcut="all-stacks" onSelect={toggleAllStacks}>
+            {say('arrange.switch-stacks')}
+          </MenuItem>
+          <p className={styles.explained}>{say('arrange.stack-explained')}</p>
+        </>
+      )}
+    </>
+  );
+}
+
 function sayOrder(say: Words, { by, descending }: Pick<Arrangement, 'by' | 'descending'>): string {
-  if (by === 'random' || by === 'relevance') return say(`arrange.down.${by}`);
+  if (by === 'hand' || by === 'random' || by === 'relevance') return say(`arrange.down.${by}`);
   return say(descending ? `arrange.down.${by}` : `arrange.up.${by}`);
 }

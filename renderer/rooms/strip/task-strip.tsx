@@ -110,7 +110,8 @@ const isSheetInUse = (): boolean => document.querySelector('[role="grid"]:is(:ho
 
 function PictureCount() {
   const say = useWords();
-  const pictures = useGallery(cellCount);
+  // Those in closed stacks count too.
+  const pictures = useGallery((gallery) => gallery.view.facts?.pictures ?? cellCount(gallery));
   const counted = useGallery(({ view }) => view.counted);
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   return (

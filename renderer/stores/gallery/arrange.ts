@@ -1,7 +1,11 @@
-import { oneWay, type Arrangement, type PictureSort } from '../../../shared/library/arrangement.ts';
+import { oneWay, type Arrangement, type PictureSort, type PictureStack } from '../../../shared/library/arrangement.ts';
 import { arrangementFor, chosenArrangement, keepArrangement, useArrangements } from './arrangements.ts';
 import { forgetPlace } from './gallery-place.ts';
-import { followArrangement, useLibrarySearch } from './library-view.ts';
+import { rowAt } from '../windowed/blocks.ts';
+import { selectIndex, useSelection } from '../selection/selection-store.ts';
+import { useGallery } from './gallery-store.ts';
+import { followArrangement, followNow, useLibrarySearch } from './library-view.ts';
+import { openStacks, switchAllStacks, switchStack } from './open-stacks.ts';
 
 /** How the pictures of the present search are arranged. */
 export function useArrangement(): Arrangement {
@@ -24,10 +28,43 @@ export function reverseOrder(): void {
   if (!oneWay.includes(by)) change({ descending: !descending });
 }
 
+/** Shows pictures that have this in common as one. Null: shows every picture. The sheet stays at what is in sight. */
+export function stackBy(stack: PictureStack | null): void {
+  switchAllStacks(false);
+  keep({ stack });
+}
+
+/** Opens or closes the stack at a position. If it closes, its top is selected. */
+export function toggleStack(position: number): void {
+  const { blocks } = useGallery.getState().view;
+  const stack = rowAt(blocks, position)?.stack;
+  if (!stack) return;
+  let top = position;
+  while (top > 0 && rowAt(blocks, top)?.stack?.count === 0) top -= 1;
+  if (stack.isOpen && top !== position) selectIndex(top);
+  switchStack(stack.key);
+  void followNow();
+}
+
+/** Opens all stacks, or closes all if they are open. */
+export function toggleAllStacks(): void {
+  if (useGallery.getState().view.arrangement.stack === null) return;
+  const { blocks } = useGallery.getState().view;
+  let top = useSelection.getState().index;
+  while (top > 0 && rowAt(blocks, top)?.stack?.count === 0) top -= 1;
+  if (openStacks().all && top >= 0) selectIndex(top);
+  switchAllStacks(!openStacks().all);
+  void followNow();
+}
+
 /** The view then begins at its top: what comes first is why the person sorts. */
 function change(changed: Partial<Arrangement>): void {
+  forgetPlace();
+  keep(changed);
+}
+
+function keep(changed: Partial<Arrangement>): void {
   const { search } = useLibrarySearch.getState();
   keepArrangement(search, { ...chosenArrangement(search), ...changed });
-  forgetPlace();
   followArrangement();
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { inItsOrder, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { favouritesSearch, placeOf } from '../../../shared/search/place.ts';
 import { textTerms } from '../../../shared/search/text-terms.ts';
@@ -12,14 +12,23 @@ import { remember, viewMemory } from '../view-memory.ts';
 export const useArrangements = create<{ readonly arrangements: readonly PlaceArrangement[] }>(() => ({ arrangements: viewMemory().arrangements }));
 
 /**
- * The place that a search belongs to. Favourites, the trash and every saved search are arranged by themselves. All other searches share the
+ * The place that a search belongs to. Favourites, the trash, every album and every saved search are arranged by themselves. All other searches share the
  * arrangement of the library, because it should not change while a search is typed.
  */
 function placeOfSearch(search: string): string {
   const text = search.trim();
   if (placeOf(parseSearch(search, today())) === 'trash') return 'in:trash';
-  return text === favouritesSearch || useSavedSearches.getState().saved.some(({ query }) => query === text) ? text : '';
+  return isOneAlbum(search) || text === favouritesSearch || useSavedSearches.getState().saved.some(({ query }) => query === text) ? text : '';
 }
+
+/** Whether a search is for one album, which has an order of its own. */
+export function isOneAlbum(search: string): boolean {
+  const [part, ...others] = parseSearch(search, today()).clauses.flatMap(({ anyOf }) => anyOf);
+  return part?.kind === 'filter' && part.key === 'album' && !part.negated && part.values.length === 1 && part.values[0]?.of === 'name' && others.length === 0;
+}
+
+/** The arrangement of a search without any choice. Main needs not be told. */
+export const usualArrangement = (search: string): Arrangement => (isOneAlbum(search) ? inItsOrder : newestFirst);
 
 /** Whether the pictures of a search can be sorted by relevance. */
 export const hasWords = (search: string): boolean => textTerms(parseSearch(search, today())).some(({ term }) => !term.negated);
@@ -27,20 +36,20 @@ export const hasWords = (search: string): boolean => textTerms(parseSearch(searc
 /** As it was chosen for the place of a search. */
 export function chosenArrangement(search: string, { arrangements } = useArrangements.getState()): Arrangement {
   const place = placeOfSearch(search);
-  return arrangements.find((each) => each.place === place)?.arrangement ?? newestFirst;
+  return arrangements.find((each) => each.place === place)?.arrangement ?? usualArrangement(search);
 }
 
 /** As the pictures of a search are shown. */
 export function arrangementFor(search: string, among = useArrangements.getState()): Arrangement {
   const chosen = chosenArrangement(search, among);
-  return chosen.by === 'relevance' && !hasWords(search) ? newestFirst : chosen;
+  return chosen.by === 'relevance' && !hasWords(search) ? { ...newestFirst, stack: chosen.stack } : chosen;
 }
 
 /** Keeps an arrangement for the place of a search, also for the next start. */
 export function keepArrangement(search: string, arrangement: Arrangement): void {
   const place = placeOfSearch(search);
   const others = useArrangements.getState().arrangements.filter((each) => each.place !== place);
-  const arrangements = sameArrangement(arrangement, newestFirst) ? others : [{ place, arrangement }, ...others].slice(0, mostArrangements);
+  const arrangements = sameArrangement(arrangement, usualArrangement(search)) ? others : [{ place, arrangement }, ...others].slice(0, mostArrangements);
   useArrangements.setState({ arrangements });
   remember({ arrangements });
 }

@@ -19,6 +19,15 @@ export interface Picture {
   readonly marks: number;
   /** Shown until its thumbnail is loaded, as 0xRRGGBB. -1: not known. */
   readonly colour: number;
+  /** Null: it is in no stack. */
+  readonly stack: StackCell | null;
+}
+
+export interface StackCell {
+  readonly key: number;
+  /** How many pictures the stack has, at its top; 0 for the others of an open stack. */
+  readonly count: number;
+  readonly isOpen: boolean;
 }
 
 /** The view that the gallery shows, as far as it is loaded. */
@@ -41,8 +50,20 @@ export function pictureView({ token, first, total, byHand }: OpenedPictures, sea
   return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, arrangement, byHand, located: new Map() };
 }
 
-export function picturesOf({ ids, widths, heights, savedAt, marks, colours }: PictureColumns): readonly Picture[] {
-  return Array.from(ids, (imageId, at) => ({ imageId, width: widths[at] || 1, height: heights[at] || 1, savedAt: savedAt[at] ?? 0, marks: marks[at] ?? 0, colour: colours?.[at] ?? -1 }));
+export function picturesOf({ ids, widths, heights, savedAt, marks, colours, stacks, stackCounts }: PictureColumns): readonly Picture[] {
+  return Array.from(ids, (imageId, at) => ({
+    imageId,
+    width: widths[at] || 1,
+    height: heights[at] || 1,
+    savedAt: savedAt[at] ?? 0,
+    marks: marks[at] ?? 0,
+    colour: colours?.[at] ?? -1,
+    stack: stackOf(stacks?.[at] ?? -1, stackCounts?.[at] ?? 0),
+  }));
+}
+
+function stackOf(key: number, count: number): StackCell | null {
+  return key < 0 ? null : { key, count: Math.abs(count), isOpen: count <= 0 };
 }
 
 const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0, byHand: null }, '');
@@ -78,7 +99,7 @@ export function viewAdvanced({ view: before, band, breaks }: GalleryState, view:
 
 /** One cell of the gallery. It does not have the picture's task, which `images:describe` returns. */
 export type Entry =
-  | { readonly kind: 'image'; readonly key: string; readonly imageId: ImageId; readonly width: number; readonly height: number; readonly marks: number; readonly colour: number }
+  | { readonly kind: 'image'; readonly key: string; readonly imageId: ImageId; readonly width: number; readonly height: number; readonly marks: number; readonly colour: number; readonly stack: StackCell | null }
   /** A picture whose columns are not loaded yet. */
   | { readonly kind: 'blank'; readonly key: string };
 
@@ -91,8 +112,8 @@ export function entryAt({ view }: GalleryState, index: number): Entry | null {
   return picture ? entryOf(picture) : { kind: 'blank', key: `blank-${index}` };
 }
 
-export function entryOf({ imageId, width, height, marks, colour }: Picture): Entry {
-  return { kind: 'image', key: `image-${imageId}`, imageId, width, height, marks, colour };
+export function entryOf({ imageId, width, height, marks, colour, stack }: Picture): Entry {
+  return { kind: 'image', key: `image-${imageId}`, imageId, width, height, marks, colour, stack };
 }
 
 /** Index of a picture that is loaded or was located. -1: it is neither. */

@@ -24,7 +24,8 @@ function looksAtMarks(search: string): boolean {
 /** Notes which pictures were marked. Null: too many to name. Returns whether the view may change. */
 export function noteMarked(imageIds: readonly ImageId[] | null): boolean {
   const { token, search, arrangement } = useGallery.getState().view;
-  if (arrangement.by !== 'rating' && !looksAtMarks(search)) return false;
+  // The best picture of a stack is on top.
+  if (arrangement.by !== 'rating' && arrangement.stack === null && !looksAtMarks(search)) return false;
   marked = { token, ids: new Set([...(marked.token === token ? marked.ids : []), ...(imageIds ?? inHand())]) };
   return true;
 }

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { isPlain, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
+import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { OpenedPictures } from '../../../shared/library/view.ts';
 import { isHalfTyped } from '../../../shared/search/broken.ts';
 import { ok } from '../../../shared/result.ts';
@@ -11,7 +12,8 @@ import { useSelection } from '../selection/selection-store.ts';
 import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
-import { arrangementFor } from './arrangements.ts';
+import { arrangementFor, usualArrangement } from './arrangements.ts';
+import { openStacks } from './open-stacks.ts';
 import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
 import { isTopRowHeld } from './held.ts';
 import { isJustMarkedInHand } from './just-marked.ts';
@@ -56,7 +58,7 @@ const follower = followView<Picture, PictureView>({
   },
   asks: () => {
     const { selection } = useSelection.getState();
-    return { imageIds: selection?.kind === 'image' ? [selection.imageId] : [], without: [...leftOut()] };
+    return { imageIds: selection?.kind === 'image' ? [selection.imageId] : [], without: [...leftOut()], ...openedStacks(useGallery.getState().view.arrangement) };
   },
   waits: isJustMarkedInHand,
   gone: () => {
@@ -89,6 +91,10 @@ export function marksOutdated(imageIds: readonly ImageId[] | null): void {
   follower.outdate(({ imageId }) => named === null || named.has(imageId));
 }
 
+// A stack may have more pictures than before, or be open, while its top stays.
+useGallery.subscribe(({ view }, before) => {
+  if (view.arrangement.stack !== null && view.facts !== before.view.facts) follower.outdate(({ stack }) => stack !== null);
+});
 useSelection.subscribe(follower.released);
 useView.subscribe(follower.released);
 
@@ -97,7 +103,7 @@ export async function openFirstView(): Promise<{ readonly ok: true; readonly vie
   latest += 1;
   const { search } = useLibrarySearch.getState();
   const arrangement = arrangementFor(search);
-  const answer = await bridge.libraryOpenGallery({ search, ...unlessPlain(arrangement) });
+  const answer = await bridge.libraryOpenGallery({ search, ...arrangedAs(search, arrangement) });
   if (!answer.ok) return answer;
   if (answer.value === null) return openFirstView();
   contained = answer.value.sequence;
@@ -124,7 +130,13 @@ export function setLibrarySearch(search: string, caret: number | null = null): v
   if (search !== before.search || isHalfTyped(search, caret, today()) !== isHalfTyped(search, before.caret, today())) void open(search);
 }
 
-const unlessPlain = (arrangement: Arrangement): { readonly arrangement?: Arrangement } => (isPlain(arrangement) ? {} : { arrangement });
+/** Nothing, if the pictures are arranged as usual. */
+const arrangedAs = (search: string, arrangement: Arrangement): Pick<Input<'library:open-gallery'>, 'arrangement' | 'opened'> => ({
+  ...(!sameArrangement(arrangement, usualArrangement(search)) && { arrangement }),
+  ...openedStacks(arrangement),
+});
+
+const openedStacks = ({ stack }: Arrangement): Pick<Input<'library:advance'>, 'opened'> => (stack === null ? {} : { opened: openStacks() });
 
 /** The view follows the arrangement of its place. */
 export function followArrangement(): void {
@@ -138,7 +150,7 @@ async function open(search: string): Promise<void> {
   useLibrarySearch.setState({ opening: true });
   const halfTyped = isHalfTyped(search, useLibrarySearch.getState().caret, today());
   const arrangement = arrangementFor(search);
-  const answer = await bridge.libraryOpenGallery({ search, ...unlessPlain(arrangement), ...(halfTyped && { halfTyped }) });
+  const answer = await bridge.libraryOpenGallery({ search, ...arrangedAs(search, arrangement), ...(halfTyped && { halfTyped }) });
   if (call !== latest) return;
   if (answer.ok && answer.value === null) return open(search);
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });

@@ -80,6 +80,8 @@ export const shortcutTable = {
   smaller: { area: 'gallery', chords: [plain('-')], words: 'shortcut.smaller' },
   'view-menu': { area: 'gallery', chords: [plain('v')], words: 'shortcut.view-menu' },
   'reverse-order': { area: 'gallery', chords: [shift('v')], words: 'shortcut.reverse-order' },
+  stack: { area: 'gallery', chords: [plain('s')], words: 'shortcut.stack' },
+  'all-stacks': { area: 'gallery', chords: [shift('s')], words: 'shortcut.all-stacks' },
   'switch-layout': { area: 'gallery', chords: [plain('l')], words: 'shortcut.switch-layout' },
   'copy-picture': { area: 'gallery', chords: [mod('c')], words: 'shortcut.copy-picture' },
   'copy-prompt': { area: 'gallery', chords: [{ key: 'c', mod: true, shift: true }], words: 'shortcut.copy-prompt' },

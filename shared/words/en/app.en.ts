@@ -106,6 +106,8 @@ export const app = {
   'shortcut.larger': 'Larger pictures',
   'shortcut.smaller': 'Smaller pictures',
   'shortcut.view-menu': 'Open the View menu',
+  'shortcut.stack': 'Open or close the stack of the selected picture',
+  'shortcut.all-stacks': 'Open or close all stacks',
   'shortcut.reverse-order': 'Reverse the order of the pictures',
   'shortcut.switch-layout': 'Switch between squares and justified rows',
   'shortcut.copy-picture': 'Copy the picture',

@@ -2,6 +2,7 @@
 export const arrange = {
   'arrange.view': 'View: {order}',
   'arrange.sort': 'Sort by',
+  'arrange.sort.hand': 'Album order',
   'arrange.sort.time': 'Date',
   'arrange.sort.rating': 'Rating',
   'arrange.sort.size': 'Size in pixels',
@@ -10,6 +11,7 @@ export const arrange = {
   'arrange.sort.relevance': 'Relevance',
   'arrange.shuffle': 'Shuffle again',
   'arrange.direction': 'Direction',
+  'arrange.down.hand': 'Album order',
   'arrange.down.time': 'Newest first',
   'arrange.up.time': 'Oldest first',
   'arrange.down.rating': 'Highest rating first',
@@ -20,4 +22,12 @@ export const arrange = {
   'arrange.up.cost': 'Lowest cost first',
   'arrange.down.random': 'Random order',
   'arrange.down.relevance': 'Most relevant first',
+  'arrange.stack': 'Stack',
+  'arrange.stack.none': 'No stacks',
+  'arrange.stack.batch': 'Pictures of a batch or task',
+  'arrange.stack.template': 'Pictures of a template',
+  'arrange.stack.prompt': 'Pictures of a prompt',
+  'arrange.stack-explained': 'The best picture is on top: picked, then by rating, then a favourite, then the newest. Marks, drags and exports take only the top picture of a closed stack.',
+  'arrange.stack-label': '{prompt}, {count, plural, one {# picture} other {stack of # pictures}}',
+  'arrange.switch-stacks': 'Open or close all stacks',
 } as const;

@@ -1,8 +1,9 @@
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
+import { createColumn, numbersIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { highestRank, taskNumbers } from '../orders/task-ranks.ts';
 import { createStride } from '../time-slices.ts';
+import { loopSlice } from './radix-order.ts';
 
 /** For each place of an order a whole number, or `noValue`. */
 export type Values = Float64Array;
@@ -33,17 +34,19 @@ export function* ratings(connection: Connection, { ids }: PictureOrder): Generat
   if (ids.length <= fewPictures) return yield* lookedUp(connection, 'nullif(rating, 0)', ids);
   const rated = new Uint8Array(lastId(connection) + 1);
   for (let stars = 1; stars <= 5; stars += 1) {
-    yield* idsOf(connection, `INDEXED BY images_rated WHERE rating = ${stars}`, (id) => {
+    yield* idsOf(connection, `INDEXED BY images_rated WHERE rating > 0 AND rating = ${stars}`, (id) => {
       if (id < rated.length) rated[id] = stars;
     });
   }
-  return ofIds(ids, (id) => rated[id] || noValue);
+  return yield* ofIds(ids, (id) => rated[id] || noValue);
 }
 
-/** Calls `found` with the ids that a condition on an index by time names. */
-function* idsOf({ sql }: Connection, from: string, found: (id: number) => void): Generator<void, void> {
+/** Calls `found` with the ids that a condition on an index names. The index continues with the time and the id, or with the id alone. */
+function* idsOf({ sql }: Connection, from: string, found: (id: number) => void, by: 'time' | 'id' = 'time'): Generator<void, void> {
+  const time = by === 'time' ? 'ifnull(saved_at, 0)' : '0';
+  const beyond = by === 'time' ? '(saved_at, id) > (?, ?) ORDER BY saved_at, id' : '(? < 1 AND id > ?) ORDER BY id';
   const statement = sql(
-    `SELECT group_concat(id) AS ids, count(*) AS n, max(at) AS last FROM (SELECT id, ifnull(saved_at, 0) AS at FROM images ${from} AND (saved_at, id) > (?, ?) ORDER BY saved_at, id LIMIT ?)`,
+    `SELECT group_concat(id) AS ids, count(*) AS n, max(at) AS last FROM (SELECT id, ${time} AS at FROM images ${from} AND ${beyond} LIMIT ?)`,
   );
   const stride = createStride();
   for (let above: readonly [at: number, id: number] | null = [-1, 0]; above !== null; ) {
@@ -56,6 +59,25 @@ function* idsOf({ sql }: Connection, from: string, found: (id: number) => void):
     });
     yield;
   }
+}
+
+/** How good each picture is by its marks: picked, then its rating, then whether it is a favourite. Rejected pictures come last. */
+export function* scores(connection: Connection, { ids }: PictureOrder): Generator<void, Uint8Array> {
+  if (ids.length <= fewPictures) return Uint8Array.from(yield* lookedUp(connection, 'ifnull((flag + 1) * 12 + rating * 2 + favourite, 0)', ids));
+  const found = new Uint8Array(lastId(connection) + 1).fill(12);
+  const add = (points: number) => (id: number): void => {
+    if (id < found.length) found[id] = (found[id] ?? 0) + points;
+  };
+  for (let stars = 1; stars <= 5; stars += 1) yield* idsOf(connection, `INDEXED BY images_rated WHERE rating > 0 AND rating = ${stars}`, add(2 * stars));
+  yield* idsOf(connection, 'INDEXED BY images_favourite WHERE favourite = 1', add(1));
+  yield* idsOf(connection, 'INDEXED BY images_flagged WHERE flag <> 0 AND flag = 1', add(12), 'id');
+  yield* idsOf(connection, 'INDEXED BY images_flagged WHERE flag <> 0 AND flag = -1', add(-12), 'id');
+  const of = new Uint8Array(ids.length);
+  for (let at = 0; at < ids.length; at += 1) {
+    of[at] = found[ids[at] ?? 0] ?? 0;
+    if (at % loopSlice === 0) yield;
+  }
+  return of;
 }
 
 /** Width × height of pictures by id, as far as a connection has read them. 0: not read. They never change. */
@@ -79,33 +101,18 @@ export function* pixels(connection: Connection, { ids }: PictureOrder): Generato
     for (const [at, id] of rest.entries()) if (id < held.length) held[id] = values[at] ?? 0;
   }
   const known = held;
-  return ofIds(ids, (id) => known[id] || noValue);
+  return yield* ofIds(ids, (id) => known[id] || noValue);
 }
 
-function* readPixels({ sql }: Connection, into: Float64Array): Generator<void, void> {
-  const statement = sql(
-    `SELECT group_concat(id) AS ids, group_concat(width * height) AS pixels, max(width) AS width, max(height) AS height, count(*) AS n FROM
-      (SELECT id, width, height FROM images INDEXED BY images_by_size WHERE status = 'kept' AND (width, height, id) > (?, ?, ?) ORDER BY width, height, id LIMIT ?)`,
-  );
-  const place = sql('SELECT width, height FROM images WHERE id = ?');
-  const stride = createStride();
-  for (let above: readonly [number, number, number] | null = [-1, -1, 0]; above !== null; ) {
-    const start: readonly [number, number, number] = above;
-    above = stride((rows) => {
-      const row = statement.get(...start, rows);
-      const ids = numbersIn(row?.['ids']);
-      let at = 0;
-      parseNumbers(row?.['pixels'], (value) => {
-        const id = ids[at] ?? 0;
-        if (id < into.length) into[id] = value;
-        at += 1;
-      });
-      if (ids.length < rows) return null;
-      const last = ids.at(-1) ?? 0;
-      const reached = place.get(last);
-      return [Number(reached?.['width']), Number(reached?.['height']), last];
-    });
-    yield;
+/** Reads one size after the other, because an index of many equal sizes is searched from their beginning for each slice. */
+function* readPixels(connection: Connection, into: Float64Array): Generator<void, void> {
+  const next = connection.sql(`SELECT width, height FROM images INDEXED BY images_by_size WHERE status = 'kept' AND (width, height) > (?, ?) ORDER BY width, height LIMIT 1`);
+  for (let size = next.get(-1, -1); size !== undefined; size = next.get(Number(size['width']), Number(size['height']))) {
+    const [width, height] = [Number(size['width']), Number(size['height'])];
+    const from = `INDEXED BY images_by_size WHERE status = 'kept' AND width = ${width} AND height = ${height}`;
+    yield* idsOf(connection, from, (id) => {
+      if (id < into.length) into[id] = width * height;
+    }, 'id');
   }
 }
 
@@ -116,12 +123,12 @@ const cost = `min(cost / 1000, ${highestRank})`;
 export function* costs(connection: Connection, { ids, tasks }: PictureOrder): Generator<void, Values> {
   if (ids.length <= fewPictures) return yield* lookedUp(connection, cost, ids);
   const ranks = yield* taskNumbers(connection, cost);
-  return ofIds(tasks, (task) => ranks[task] ?? noValue);
+  return yield* ofIds(tasks, (task) => ranks[task] ?? noValue);
 }
 
 /** A number that depends on the id and the seed alone, so that pictures that come later do not move the others. */
-export function randoms({ ids }: PictureOrder, seed: number): Values {
-  return ofIds(ids, (id) => {
+export function* randoms({ ids }: PictureOrder, seed: number): Generator<void, Values> {
+  return yield* ofIds(ids, (id) => {
     let mixed = Math.imul(id ^ seed, 0x85ebca6b) ^ Math.imul(seed, 0xc2b2ae35);
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0x85ebca6b);
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0xc2b2ae35);
@@ -131,8 +138,11 @@ export function randoms({ ids }: PictureOrder, seed: number): Values {
 
 const lastId = ({ sql }: Connection): number => Number(sql('SELECT max(id) AS last FROM images').get()?.['last'] ?? 0);
 
-function ofIds(ids: Int32Array, value: (id: number) => number): Values {
+function* ofIds(ids: Int32Array, value: (id: number) => number): Generator<void, Values> {
   const values = new Float64Array(ids.length);
-  for (let at = 0; at < ids.length; at += 1) values[at] = value(ids[at] ?? 0);
+  for (let at = 0; at < ids.length; at += 1) {
+    values[at] = value(ids[at] ?? 0);
+    if (at % loopSlice === 0) yield;
+  }
   return values;
 }

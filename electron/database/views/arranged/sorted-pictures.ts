@@ -2,28 +2,44 @@ import { oneWay, type Arrangement } from '../../../../shared/library/arrangement
 import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
-import { picked } from '../number-list.ts';
 import { costs, noValue, pixels, randoms, ratings, type Values } from './picture-values.ts';
-import { placesInOrder } from './radix-order.ts';
+import { loopSlice, placesInOrder } from './radix-order.ts';
 import { relevance } from './relevance.ts';
 
 /** The highest key. Pictures without a value have it, because they come last in both directions. */
 const last = 0xffffffff;
 
-/** The pictures of an order by time in another order. Those with the same value stay in the order by time, newest first. */
-export function* sortedPictures(connection: Connection, order: PictureOrder, arrangement: Arrangement, query: SearchQuery): Generator<void, PictureOrder> {
+/**
+ * The places of an order by time, newest first, in another order. Pictures with the same value stay in the order by time. Null: every picture
+ * stays in its place.
+ */
+export function* sortedPlaces(connection: Connection, order: PictureOrder, arrangement: Arrangement, query: SearchQuery): Generator<void, Int32Array | null> {
   const { by, descending } = arrangement;
-  if (by === 'time') return descending ? order : { ids: order.ids.toReversed(), tasks: order.tasks.toReversed(), times: order.times.toReversed() };
+  if (by === 'hand') return null;
+  if (by === 'time') return descending ? null : yield* reversed(order.ids.length);
   const values = yield* valuesOf(connection, order, arrangement, query);
-  if (values === null) return order;
+  if (values === null) return null;
+  // Few different keys are sorted in half the time.
+  let highest = 0;
+  for (let at = 0; at < values.length; at += 1) if ((values[at] ?? 0) > highest) highest = values[at] ?? 0;
+  const least = Math.min(highest, last - 1);
   const keys = new Uint32Array(values.length);
-  const falling = descending || oneWay.includes(by);
+  const falls = descending || oneWay.includes(by);
   for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] ?? noValue;
-    keys[at] = value === noValue ? last : falling ? last - 1 - Math.min(value, last - 1) : Math.min(value, last - 1);
+    const value = Math.min(values[at] ?? noValue, least);
+    keys[at] = value === noValue ? least + 1 : falls ? least - value : value;
+    if (at % loopSlice === 0) yield;
   }
-  yield;
-  return picked(order, yield* placesInOrder(keys));
+  return yield* placesInOrder(keys);
+}
+
+function* reversed(length: number): Generator<void, Int32Array> {
+  const places = new Int32Array(length);
+  for (let at = 0; at < length; at += 1) {
+    places[at] = length - 1 - at;
+    if (at % loopSlice === 0) yield;
+  }
+  return places;
 }
 
 function* valuesOf(connection: Connection, order: PictureOrder, { by, seed }: Arrangement, query: SearchQuery): Generator<void, Values | null> {
@@ -35,9 +51,10 @@ function* valuesOf(connection: Connection, order: PictureOrder, { by, seed }: Ar
     case 'cost':
       return yield* costs(connection, order);
     case 'random':
-      return randoms(order, seed);
+      return yield* randoms(order, seed);
     case 'relevance':
       return yield* relevance(connection, query, order);
+    case 'hand':
     case 'time':
       return null;
   }

@@ -153,3 +153,9 @@ export function* withoutPictures(order: PictureOrder, removed: Int32Array): Gene
   for (const id of removed) gone.add(id);
   return picked(order, yield* placesWhere(order.ids.length, (place) => !gone.has(order.ids[place] ?? 0)));
 }
+
+/** The order without a few pictures. */
+export function leavingOut({ ids, tasks, times }: PictureOrder, without: ReadonlySet<number>): PictureOrder {
+  const stays = (_: number, at: number): boolean => !without.has(ids[at] ?? 0);
+  return { ids: ids.filter(stays), tasks: tasks.filter(stays), times: times.filter(stays) };
+}

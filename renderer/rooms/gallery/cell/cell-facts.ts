@@ -3,7 +3,7 @@ import type { Words } from '../../../../shared/words/index.ts';
 import { saySigns, signData, signsOf } from '../../../parts/marks/mark-signs.tsx';
 import { descriptionOf } from '../../../stores/pictures/descriptions.ts';
 import { presenceOf, type Presence } from '../../../stores/pictures/presence.ts';
-import { imageIn, showLabel, showPresence, showSigns, type Cell } from './cell.ts';
+import { imageIn, showLabel, showPresence, showSigns, showStack, type Cell } from './cell.ts';
 
 /** What all cells have in common. */
 export interface CellContext {
@@ -11,7 +11,7 @@ export interface CellContext {
   /** Whether pictures in the trash are marked, because others are shown with them. */
   readonly trashShown: boolean;
   /** React renders one of each, and cells show copies. The signs are all that there can be. */
-  readonly originals: { readonly signs: Element | null; readonly badge: Element | null };
+  readonly originals: { readonly signs: Element | null; readonly badge: Element | null; readonly stack: Element | null };
 }
 
 /** Shows what the stores know of a cell's picture: its marks, whether its file is missing, and its name. */
@@ -26,9 +26,16 @@ export function showFacts(cell: Cell, { say, trashShown, originals }: CellContex
     badge?.append(say(presence === 'changed' ? 'gallery.file-changed' : 'gallery.file-missing'));
     return badge;
   });
+  const count = cell.entry.kind === 'image' ? (cell.entry.stack?.count ?? 0) : 0;
+  showStack(cell, () => {
+    const badge = copyOf(originals.stack);
+    badge?.append(String(count));
+    return badge;
+  });
   const title = titleOf(say, id === null ? null : descriptionOf(id));
   const isLong = title.length > longest;
-  showLabel(cell, labelOf(say, isLong ? `${title.slice(0, longest - 1)}…` : title, marks, presence), isLong ? title : null);
+  const label = labelOf(say, isLong ? `${title.slice(0, longest - 1)}…` : title, marks, presence);
+  showLabel(cell, count === 0 ? label : say('arrange.stack-label', { prompt: label, count }), isLong ? title : null);
 }
 
 /** The length of the longest prompt that a label contains completely. The description has the whole of a longer one. */

@@ -25,6 +25,8 @@ export interface Cell {
   readonly drawn: Partial<Drawn>;
   signs: HTMLElement | null;
   badge: HTMLElement | null;
+  /** The number of pictures in the stack that the picture is the top of. */
+  stack: HTMLElement | null;
   /** The latent image from which a new picture develops. */
   latent: HTMLElement | null;
   /** Where React renders why there is no thumbnail. */
@@ -48,6 +50,7 @@ interface Drawn {
   marks: number;
   rejected: boolean;
   presence: Presence;
+  stack: string;
   busy: boolean;
   imageHidden: boolean;
   colour: number;
@@ -85,7 +88,7 @@ export function createCell(): Cell {
   image.className = styles['image'] ?? '';
   picture.append(image);
   cell.append(picture);
-  const made: Cell = { element: cell, picture, image, entry: blank, index: -1, state: 'loading', tries: 0, hope: '', drawn: {}, signs: null, badge: null, latent: null, note: null };
+  const made: Cell = { element: cell, picture, image, entry: blank, index: -1, state: 'loading', tries: 0, hope: '', drawn: {}, signs: null, badge: null, stack: null, latent: null, note: null };
   cells.set(cell, made);
   return made;
 }
@@ -220,6 +223,17 @@ export function showPresence(cell: Cell, presence: Presence, badge: () => HTMLEl
   cell.badge = presence === 'here' ? null : badge();
   attachBadge(cell);
   drawState(cell);
+}
+
+/** Shows how many pictures are in the stack, at its top, and which pictures belong to an open one. */
+export function showStack(cell: Cell, badge: () => HTMLElement | null): void {
+  const stack = cell.entry.kind === 'image' ? cell.entry.stack : null;
+  if (!differs(cell.drawn, 'stack', stack ? `${stack.count} ${stack.isOpen}` : '')) return;
+  cell.stack?.remove();
+  cell.stack = stack && stack.count > 0 ? badge() : null;
+  if (cell.stack) cell.picture.append(cell.stack);
+  cell.element.toggleAttribute('data-in-open-stack', stack?.isOpen === true);
+  cell.element.ariaExpanded = stack && stack.count > 0 ? String(stack.isOpen) : null;
 }
 
 /** @param rejected whether the picture is dimmed */

@@ -1,9 +1,10 @@
-import { ImageOff } from 'lucide-react';
+import { ImageOff, Layers } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { dragOut } from '../../../parts/export/export-actions.ts';
 import { AllSigns } from '../../../parts/marks/mark-signs.tsx';
+import { toggleStack } from '../../../stores/gallery/arrange.ts';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
@@ -39,8 +40,8 @@ export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCells
     return made.close;
   }, [sheet, sight]);
   useLayoutEffect(() => {
-    const [signs = null, badge = null] = originals.children;
-    ring?.show({ gallery, layout }, { say, trashShown, originals: { signs, badge } });
+    const [signs = null, badge = null, stack = null] = originals.children;
+    ring?.show({ gallery, layout }, { say, trashShown, originals: { signs, badge, stack } });
   }, [ring, gallery, layout, say, trashShown, originals]);
   useRequestedFocus(ring, reveal);
   return (
@@ -68,6 +69,9 @@ function Originals() {
       <p className={cellStyles.missing}>
         <ImageOff size={12} strokeWidth={1.5} />
       </p>
+      <span className={cellStyles.stack} data-stack aria-hidden>
+        <Layers size={11} />
+      </span>
     </>
   );
 }
@@ -78,6 +82,7 @@ function Originals() {
  */
 function choose({ target, button, shiftKey, metaKey, ctrlKey }: PointerEvent): void {
   const cell = cellOf(target);
+  if (inStackBadge(target) && button === 0) return;
   if (!cell || (button === 2 && cell.drawn.selected)) return;
   if (shiftKey) extendTo(cell.index);
   else if ((isMac() ? metaKey : ctrlKey) && button === 0) toggleIndex(cell.index);
@@ -87,8 +92,12 @@ function choose({ target, button, shiftKey, metaKey, ctrlKey }: PointerEvent): v
 /** A click that did not become a drag selects its cell alone. */
 function chooseAlone({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
   const cell = cellOf(target);
+  if (cell && inStackBadge(target)) return toggleStack(cell.index);
   if (cell && !shiftKey && !(isMac() ? metaKey : ctrlKey) && severalSelected()) selectIndex(cell.index);
 }
+
+/** A click on the number of a stack opens or closes it and selects nothing. */
+const inStackBadge = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-stack]') !== null;
 
 const severalSelected = (): boolean => useSelection.getState().marked !== nothing;
 
@@ -105,7 +114,7 @@ function follow({ target }: FocusEvent): void {
 
 function open({ target }: MouseEvent): void {
   const cell = cellOf(target);
-  if (cell) openEntry(cell.entry);
+  if (cell && !inStackBadge(target)) openEntry(cell.entry);
 }
 
 /** On request, scrolls to the selected cell and focuses it. */

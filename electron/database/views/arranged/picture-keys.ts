@@ -1,0 +1,132 @@
+import type { PictureStack } from '../../../../shared/library/arrangement.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
+import type { PictureOrder } from '../orders/picture-orders.ts';
+import { loopSlice, pickedIn } from './radix-order.ts';
+
+/** The key of a picture that has nothing in common with others. */
+export const noKey = -1;
+
+/** For each picture of an order the key that it shares with others, or `noKey`. A key stays the same as long as the connection is open. */
+export function* pictureKeys(connection: Connection, kind: PictureStack, order: PictureOrder): Generator<void, Int32Array> {
+  return yield* kind === 'prompt' ? promptKeys(connection, order) : batchKeys(connection, kind, order);
+}
+
+/** Tasks of one batch have its key, or that of the first batch with the same template. Without a batch, the pictures of one task belong together. */
+function* batchKeys({ sql }: Connection, kind: Exclude<PictureStack, 'prompt'>, { tasks }: PictureOrder): Generator<void, Int32Array> {
+  const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
+  const keys = new Int32Array(last + 1).fill(noKey);
+  for (let task = 0; kind === 'batch' && task <= last; task += 1) {
+    // Odd, so that no key of a batch is equal.
+    keys[task] = 2 * task + 1;
+    if (task % loopSlice === 0) yield;
+  }
+  const firstWith = new Map<string, number>();
+  const tasksOf = sql('SELECT group_concat(id) AS ids FROM tasks INDEXED BY tasks_by_batch WHERE batch = ?');
+  for (const { id, template } of sql(`SELECT id, nullif(trim(recipe ->> '$.template'), '') AS template FROM batches ORDER BY id`).all()) {
+    if (kind === 'template' && template === null) continue;
+    const text = kind === 'template' ? String(template) : String(id);
+    const batch = firstWith.get(text) ?? Number(id);
+    firstWith.set(text, batch);
+    parseNumbers(tasksOf.get(Number(id))?.['ids'], (task) => {
+      if (task <= last) keys[task] = 2 * batch;
+    });
+    yield;
+  }
+  return yield* pickedIn(keys, tasks);
+}
+
+/** Up to this many prompts are looked up one by one. For more, all tasks are read. */
+const fewPictures = 4_000;
+const rowsPerStep = 500;
+const tasksPerStep = 2_000;
+
+/** Keys of prompts, in the order in which a connection first read them. */
+interface Held {
+  /** By the id of a picture, because SQLite may give the number of a removed task to another. 0: not read. */
+  keys: Int32Array;
+  readonly numbers: Map<number, number>;
+}
+
+/** NULL: the picture has no prompt in common with others. */
+const prompt = `nullif(trim(tasks.prompt), '')`;
+
+const held = new WeakMap<Connection, Held>();
+
+/** The prompts of pictures never change, so what was read is kept. */
+function* promptKeys(connection: Connection, { ids, tasks }: PictureOrder): Generator<void, Int32Array> {
+  const known = heldOf(connection);
+  const missing = createColumn(0);
+  for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (known.keys[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
+  if (missing.length > fewPictures) {
+    const ofTasks = yield* readTasks(connection, known);
+    for (let at = 0; at < ids.length; at += 1) {
+      known.keys[ids[at] ?? 0] = ofTasks[tasks[at] ?? 0] ?? noKey;
+      if (at % loopSlice === 0) yield;
+    }
+  } else {
+    yield* readPictures(connection, known, missing.take());
+  }
+  return yield* pickedIn(known.keys, ids);
+}
+
+function heldOf(connection: Connection): Held {
+  const known = held.get(connection) ?? { keys: new Int32Array(), numbers: new Map<number, number>() };
+  held.set(connection, known);
+  const last = Number(connection.sql('SELECT max(id) AS last FROM images').get()?.['last'] ?? 0);
+  if (known.keys.length <= last) {
+    const longer = new Int32Array(Math.ceil((last + 1) * 1.1));
+    longer.set(known.keys);
+    known.keys = longer;
+  }
+  return known;
+}
+
+function* readPictures({ sql }: Connection, { keys, numbers }: Held, ids: Int32Array): Generator<void, void> {
+  const statement = sql(
+    `SELECT json_group_array(text) AS texts FROM (SELECT ${prompt} AS text FROM json_each(?) JOIN images ON images.id = json_each.value JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
+  );
+  for (let at = 0; at < ids.length; at += rowsPerStep) {
+    const part = ids.subarray(at, at + rowsPerStep);
+    const texts = JSON.parse(String(statement.get(`[${part.join(',')}]`)?.['texts'])) as readonly (string | null)[];
+    for (const [place, id] of part.entries()) keys[id] = numberOf(numbers, texts[place] ?? null);
+    yield;
+  }
+}
+
+/** By the row number of each task. */
+function* readTasks({ sql }: Connection, { numbers }: Held): Generator<void, Int32Array> {
+  const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
+  const keys = new Int32Array(last + 1).fill(noKey);
+  const statement = sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${prompt} AS text FROM tasks WHERE id > ? AND id <= ?)`);
+  for (let low = 0; low < last; low += tasksPerStep) {
+    const row = statement.get(low, low + tasksPerStep);
+    const texts = JSON.parse(String(row?.['texts'] ?? '[]')) as readonly (string | null)[];
+    for (const [place, task] of numbersIn(row?.['ids']).entries()) keys[task] = numberOf(numbers, texts[place] ?? null);
+    yield;
+  }
+  return keys;
+}
+
+function numberOf(numbers: Map<number, number>, text: string | null): number {
+  if (text === null) return noKey;
+  const hash = hashOf(text);
+  const known = numbers.get(hash);
+  if (known !== undefined) return known;
+  const number = numbers.size + 1;
+  numbers.set(hash, number);
+  return number;
+}
+
+/** A hash of 53 bits (cyrb53), because a million prompts as texts would need a hundred megabytes. Two of a million are equal with a chance of one in twenty thousand. */
+function hashOf(text: string): number {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x9e3779b1);
+    two = Math.imul(two ^ code, 0x5f356495);
+  }
+  one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(two ^ (two >>> 13), 0xc2b2ae35);
+  two = Math.imul(two ^ (two >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
+  return (two & 0x1fffff) * 0x100000000 + (one >>> 0);
+}

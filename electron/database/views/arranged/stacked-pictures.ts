@@ -1,0 +1,86 @@
+import type { OpenStacks, PictureStack } from '../../../../shared/library/arrangement.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { createColumn } from '../number-list.ts';
+import type { PictureOrder } from '../orders/picture-orders.ts';
+import { noKey, pictureKeys } from './picture-keys.ts';
+import { scores } from './picture-values.ts';
+import { loopSlice, pickedIn, placesInOrder } from './radix-order.ts';
+
+/** The stack of each row that is shown. */
+export interface StackRows {
+  /** `noKey`: the picture is in no stack. */
+  readonly keys: Int32Array;
+  /** The number of pictures of a stack, at its top. Negative: the stack is open. 0: not the top of a stack. */
+  readonly counts: Int32Array;
+}
+
+export interface StackedPictures {
+  readonly ids: Int32Array;
+  readonly stacks: StackRows;
+}
+
+/**
+ * Shows pictures that have something in common as one row each: the best one. A stack stands where its first picture would. If it is open, the
+ * others follow the best one.
+ * @param order by time, newest first
+ * @param sorted its places in the order that is shown; null: the same
+ */
+export function* stackedPictures(connection: Connection, order: PictureOrder, sorted: Int32Array | null, kind: PictureStack, opened: OpenStacks): Generator<void, StackedPictures> {
+  const keys = yield* pictureKeys(connection, kind, order);
+  const inStacks = yield* placesInOrder(yield* numbered(sorted === null ? keys : yield* pickedIn(keys, sorted)));
+  const places = sorted === null ? inStacks : yield* pickedIn(sorted, inStacks);
+  const score = yield* scores(connection, order);
+  const except = new Set(opened.except);
+  const rows = { ids: createColumn(places.length), keys: createColumn(places.length), counts: createColumn(places.length) };
+  const push = (place: number, key: number, count: number): void => {
+    rows.ids.push(order.ids[place] ?? 0);
+    rows.keys.push(key);
+    rows.counts.push(count);
+  };
+  for (let from = 0, since = 0; from < places.length; ) {
+    const first = places[from] ?? 0;
+    const key = keys[first] ?? noKey;
+    let [best, end] = [first, from + 1];
+    for (; key !== noKey && end < places.length && keys[places[end] ?? 0] === key; end += 1) {
+      const place = places[end] ?? 0;
+      // Of equal ones, the newest is the first in the order by time.
+      const better = (score[place] ?? 0) - (score[best] ?? 0) || best - place;
+      if (better > 0) best = place;
+    }
+    const count = end - from;
+    const isOpen = count > 1 && opened.all !== except.has(key);
+    push(best, count > 1 ? key : noKey, count === 1 ? 0 : isOpen ? -count : count);
+    for (let at = from; isOpen && at < end; at += 1) if (places[at] !== best) push(places[at] ?? 0, key, 0);
+    from = end;
+    if (from - since >= loopSlice) {
+      since = from;
+      yield;
+    }
+  }
+  return { ids: rows.ids.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() } };
+}
+
+/** Numbers the stacks in the order of their first pictures. A picture without a key is a stack of its own. */
+function* numbered(keys: Int32Array): Generator<void, Uint32Array> {
+  let highest = 0;
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? noKey;
+    if (key > highest) highest = key;
+    if (at % loopSlice === 0) yield;
+  }
+  const numbers = new Int32Array(highest + 1).fill(-1);
+  const stackOf = new Uint32Array(keys.length);
+  let next = 0;
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? noKey;
+    let number = key === noKey ? -1 : (numbers[key] ?? -1);
+    if (number < 0) {
+      number = next;
+      next += 1;
+      if (key !== noKey) numbers[key] = number;
+    }
+    stackOf[at] = number;
+    if (at % loopSlice === 0) yield;
+  }
+  return stackOf;
+}

@@ -1,0 +1,84 @@
+import { axeFaults } from '../support/axe.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Pictures that have something in common, shown as one. */
+
+let app: LatentApp;
+withFreshApp((fresh) => (app = fresh), {
+  strip: 'closed',
+  inspector: 'closed',
+  begin: (of) => seedHistory(of, [{ prompt: 'a boat', pictures: 3 }, { prompt: 'a bridge' }, { prompt: 'a boat' }, { prompt: 'a barn', pictures: 2 }]),
+});
+
+interface Cell {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The cells in the order of the sheet. */
+const cells = (): Promise<readonly Cell[]> =>
+  app.page.getByRole('gridcell').evaluateAll((all) =>
+    all
+      .map((cell) => ({ row: Number(cell.parentElement?.ariaRowIndex), column: Number(cell.ariaColIndex), name: cell.ariaLabel ?? '', id: cell.id }))
+      .sort((a, b) => a.row - b.row || a.column - b.column)
+      .map(({ id, name }) => ({ id, name })),
+  );
+const names = async (): Promise<readonly string[]> => (await cells()).map(({ name }) => name);
+
+test('a stack is one cell with its best picture, opens and closes by key and click, and marks take its top alone', async () => {
+  const { page } = app;
+  await expect.poll(() => app.loadedPictures()).toBe(7);
+  const all = await cells();
+  expect(all.map(({ name }) => name)).toEqual(['a barn', 'a barn', 'a boat', 'a bridge', 'a boat', 'a boat', 'a boat']);
+  await page.getByRole('button', { name: /^View:/u }).click();
+  await page.getByRole('menuitemradio', { name: 'Pictures of a prompt' }).click();
+  const closed = ['a barn, stack of 2 pictures', 'a boat, stack of 4 pictures', 'a bridge'];
+  await expect.poll(names).toEqual(closed);
+  await expect(page.getByText('7 pictures', { exact: true })).toBeVisible();
+
+  // Key and click.
+  const boats = page.getByRole('gridcell', { name: 'a boat, stack of 4 pictures' });
+  await boats.click();
+  await expect(boats).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('s');
+  await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat, stack of 4 pictures', 'a boat', 'a boat', 'a boat', 'a bridge']);
+  await expect(boats).toHaveAttribute('aria-expanded', 'true');
+  expect(await axeFaults(page)).toEqual([]);
+
+  // The best picture goes to the top, as soon as the person goes to another.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const best = (await cells())[3]?.id ?? '';
+  await page.keyboard.press('5');
+  await expect(page.locator(`#${best}`)).toHaveAccessibleName('a boat (5 stars)');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await cells())[1]).toEqual({ id: best, name: 'a boat (5 stars), stack of 4 pictures' });
+  await page.keyboard.press('s');
+  await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a bridge']);
+  await expect(page.locator(`#${best}`)).toBeFocused();
+  await page.locator(`#${best} [data-stack]`).click();
+  await expect.poll(async () => (await cells()).length).toBe(6);
+  await page.locator(`#${best} [data-stack]`).click();
+  await expect.poll(async () => (await cells()).length).toBe(3);
+
+  // A mark on a closed stack is a mark on its top. The next best one is then on top.
+  await page.locator(`#${best}`).click();
+  await page.keyboard.press('Delete');
+  await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat, stack of 3 pictures', 'a bridge']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a bridge']);
+
+  await page.keyboard.press('Shift+s');
+  await expect.poll(async () => (await cells()).length).toBe(7);
+  await page.keyboard.press('Shift+s');
+  await expect.poll(async () => (await cells()).length).toBe(3);
+  // After a new start, the stacks are closed.
+  await page.reload();
+  await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a bridge']);
+  await page.getByRole('button', { name: /^View:/u }).click();
+  await page.getByRole('menuitemradio', { name: 'Pictures of a batch or task' }).click();
+  await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat', 'a bridge', 'a boat (5 stars), stack of 3 pictures']);
+});
