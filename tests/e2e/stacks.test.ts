@@ -28,13 +28,19 @@ const cells = (): Promise<readonly Cell[]> =>
   );
 const names = async (): Promise<readonly string[]> => (await cells()).map(({ name }) => name);
 
+async function stackBy(choice: string): Promise<void> {
+  await app.page.getByRole('button', { name: /^View:/u }).click();
+  await app.page.getByRole('menuitem', { name: 'Stacks' }).click();
+  await app.page.getByRole('menuitemradio', { name: choice }).click();
+  await expect(app.page.getByRole('menu')).toHaveCount(0);
+}
+
 test('a stack is one cell with its best picture, opens and closes by key and click, and marks take its top alone', async () => {
   const { page } = app;
   await expect.poll(() => app.loadedPictures()).toBe(7);
   const all = await cells();
   expect(all.map(({ name }) => name)).toEqual(['a barn', 'a barn', 'a boat', 'a bridge', 'a boat', 'a boat', 'a boat']);
-  await page.getByRole('button', { name: /^View:/u }).click();
-  await page.getByRole('menuitemradio', { name: 'Pictures of a prompt' }).click();
+  await stackBy('Pictures of a prompt');
   const closed = ['a barn, stack of 2 pictures', 'a boat, stack of 4 pictures', 'a bridge'];
   await expect.poll(names).toEqual(closed);
   await expect(page.getByText('7 pictures', { exact: true })).toBeVisible();
@@ -78,7 +84,6 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   // After a new start, the stacks are closed.
   await page.reload();
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a bridge']);
-  await page.getByRole('button', { name: /^View:/u }).click();
-  await page.getByRole('menuitemradio', { name: 'Pictures of a batch or task' }).click();
+  await stackBy('Pictures of a batch or task');
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat', 'a bridge', 'a boat (5 stars), stack of 3 pictures']);
 });

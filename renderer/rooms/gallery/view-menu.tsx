@@ -1,4 +1,4 @@
-import { ArrowDownUp } from 'lucide-react';
+import { ArrowDownUp, Layers } from 'lucide-react';
 import { useRef } from 'react';
 import { isPlain, oneWay, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { Words } from '../../../shared/words/index.ts';
@@ -9,7 +9,7 @@ import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './sheet-bar.module.css';
 
@@ -34,7 +34,9 @@ export function ViewMenu() {
     >
       <SortItems arrangement={arrangement} />
       <MenuSeparator />
-      <StackItems stack={arrangement.stack} />
+      <Submenu icon={<Layers size={14} />} label={say('arrange.stack')}>
+        <StackItems stack={arrangement.stack} />
+      </Submenu>
     </Menu>
   );
 }

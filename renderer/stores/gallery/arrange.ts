@@ -10,7 +10,7 @@ import { openStacks, switchAllStacks, switchStack } from './open-stacks.ts';
 /** How the pictures of the present search are arranged. */
 export function useArrangement(): Arrangement {
   const search = useLibrarySearch((state) => state.search);
-  return useArrangements((state) => arrangementFor(search, state));
+  return arrangementFor(search, useArrangements((state) => chosenArrangement(search, state)));
 }
 
 /** Sorts by this. What is usually looked for comes first: the newest, best, largest, dearest. Another random order each time. */

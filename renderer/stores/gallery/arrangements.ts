@@ -40,8 +40,7 @@ export function chosenArrangement(search: string, { arrangements } = useArrangem
 }
 
 /** As the pictures of a search are shown. */
-export function arrangementFor(search: string, among = useArrangements.getState()): Arrangement {
-  const chosen = chosenArrangement(search, among);
+export function arrangementFor(search: string, chosen = chosenArrangement(search)): Arrangement {
   return chosen.by === 'relevance' && !hasWords(search) ? { ...newestFirst, stack: chosen.stack } : chosen;
 }
 
