@@ -87,6 +87,8 @@ test('the focus returns from the budget, and what was typed survives the prices'
   const change = page.getByRole('button', { name: 'Change the budget…' }).first();
 
   await change.press('Enter');
+  // The limit that is set, after two that are not.
+  await expect(budget.getByRole('textbox', { name: 'In all (credits)' })).toBeFocused();
   await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('1.25');
   await budget.getByRole('button', { name: 'Prices…' }).press('Enter');
   await expect(prices).toBeVisible();

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { amountLeft, compareAmounts, readAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
@@ -24,10 +24,18 @@ export function BudgetDialog() {
   const question = useMoneyQuestion((state) => (state.question?.kind === 'budget' ? state.question : null));
   const shown = useLast(question);
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown?.accountId));
+  const firstSet = useRef<HTMLInputElement>(null);
   if (!shown || !account) return null;
   return (
-    <Dialog open={question !== null} onClose={close} title={say('budget.title', { account: account.name })} description={say('budget.explained')} fallbackFocus={focusFallback}>
-      <BudgetForm account={account} />
+    <Dialog
+      open={question !== null}
+      onClose={close}
+      title={say('budget.title', { account: account.name })}
+      description={say('budget.explained')}
+      initialFocus={firstSet}
+      fallbackFocus={focusFallback}
+    >
+      <BudgetForm account={account} firstSet={firstSet} />
     </Dialog>
   );
 }
@@ -35,12 +43,19 @@ export function BudgetDialog() {
 const limits = [...budgetPeriods, 'ask-above'] as const;
 type Limit = (typeof limits)[number];
 
+interface BudgetFormProps {
+  readonly account: Account;
+  /** Gets the field of the first limit that is set: a person who has a limit comes to change it. */
+  readonly firstSet: RefObject<HTMLInputElement | null>;
+}
+
 /** A component of its own, so that closing the dialog discards what was typed. */
-function BudgetForm({ account }: { readonly account: Account }) {
+function BudgetForm({ account, firstSet }: BudgetFormProps) {
   const say = useWords();
   const { budget, askAbove, unit } = account.options;
   const money = useAccountMoney(account.id);
   const [typed, setTyped] = useState<Readonly<Record<Limit, string>>>({ day: budget.day ?? '', month: budget.month ?? '', total: budget.total ?? '', 'ask-above': askAbove ?? '' });
+  const [first] = useState(() => budgetPeriods.find((period) => budget[period] !== null));
   const [saving, setSaving] = useState(false);
   const [pricing, setPricing] = useState(false);
   const read = (limit: Limit): Amount | null => readAmount(typed[limit]);
@@ -61,6 +76,7 @@ function BudgetForm({ account }: { readonly account: Account }) {
         {limits.map((limit) => (
           <TextField
             key={limit}
+            ref={limit === first ? firstSet : undefined}
             label={say(`budget.${limit}`, { unit })}
             value={typed[limit]}
             onValueChange={(text) => setTyped({ ...typed, [limit]: text })}
