@@ -232,3 +232,39 @@ async function dragOnto(what: Locator, onto: Locator, across = 0.5): Promise<voi
   }
   await page.mouse.up();
 }
+
+test('the rail has one menu of all albums, and the bar has the menu of the one that is shown', async () => {
+  const { page } = app;
+  await cell(fox).click();
+  await add('Animals');
+  await page.keyboard.press('ControlOrMeta+b');
+  await page.getByRole('button', { name: 'Albums and saved searches' }).click();
+  await page.getByRole('menuitem', { name: 'Animals', exact: true }).click();
+  await expect.poll(shown).toEqual([fox]);
+  await page.getByRole('button', { name: 'More actions for the album Animals' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  expect(await app.call('albumsList')).toMatchObject([{ name: 'Animals', pinned: true }]);
+  await page.keyboard.press('ControlOrMeta+b');
+});
+
+test('new pictures go to the album that was chosen, as the compose bar says, until that is switched off there', async () => {
+  const { page } = app;
+  await cell(lights).click();
+  await add('Sky');
+  await list().getByRole('button', { name: 'More actions for the album Sky' }).click();
+  await page.getByRole('menuitem', { name: 'New pictures go here' }).click();
+  const note = page.getByText('New pictures go to the album Sky');
+  await expect(note).toBeVisible();
+  await expect(row('Sky')).toHaveAccessibleDescription(/New pictures go here/);
+  await app.submit('a comet');
+  await expect(row('Sky')).toHaveAccessibleName(/2 pictures/);
+  await page.getByRole('button', { name: 'Stop adding new pictures to the album Sky' }).click();
+  await expect(note).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Stop adding new pictures to the album Sky' }).click();
+  await app.submit('a meteor');
+  await expect(app.pictures).toHaveCount(prompts.length + 2);
+  await row('Sky').click();
+  await expect.poll(shown).toEqual([lights, 'a comet']);
+});

@@ -57,6 +57,17 @@ test('the library folder alone gives everything back, marks and trash too, and t
   await cell('a harbour in fog').click();
   await app.page.keyboard.press('f');
   await expect(app.page.locator('[data-favourite]')).toHaveCount(1);
+  // An album in an order of its own, and a pinned search.
+  await app.page.keyboard.press('m');
+  await app.page.getByRole('combobox', { name: 'Album' }).fill('Sea');
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.getByRole('dialog', { name: 'Add to an album' })).toHaveCount(0);
+  await cell('a lighthouse at dusk').click();
+  await app.page.keyboard.press('Shift+M');
+  await app.call('searchesSave', { name: 'Best', query: 'rating:3' });
+  await app.call('albumsArrange', { entries: [{ kind: 'search', id: 1, place: 5, pinned: true }] });
+  const albums = [await app.call('albumsList'), await app.call('searchesList')];
+  await expect.poll(() => app.call('albumsCounts')).toMatchObject([{ pictures: 2 }]);
   const before = await everything(app);
   const facts = JSON.stringify(before);
   for (const known of [...prompts, '512x384', 'high', '"remoteId":"']) expect(facts).toContain(known);
@@ -71,6 +82,11 @@ test('the library folder alone gives everything back, marks and trash too, and t
   await expect(again.pictures).toHaveCount(2);
   await expect.poll(() => again.loadedPictures()).toBe(2);
   expect([await again.found('rating:3 '), await again.found('is:favourite '), await again.found('tag:kept '), await again.found('in:trash ')]).toEqual([2, 1, 2, 1]);
+  expect([await again.call('albumsList'), await again.call('searchesList')]).toEqual(albums);
+  await again.page.getByRole('region', { name: 'Albums' }).getByRole('button', { name: /^Sea/ }).first().click();
+  await expect.poll(() => again.page.getByRole('gridcell').evaluateAll((cells) => cells.map((each) => (each as unknown as { ariaLabel: string }).ariaLabel.replace(/ \(.*/, '')))).toEqual(['a harbour in fog', 'a lighthouse at dusk']);
+  await again.page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
+  await expect(again.pictures).toHaveCount(2);
   const { notices } = (await again.call('appSnapshot')) as Snapshot;
   expect(notices.map(({ code }) => code)).toEqual(['database-rebuilt']);
 
