@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newestFirst } from '../../../../shared/library/arrangement.ts';
 import { marksOf } from '../../../../shared/library/view.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 import type { Task } from '../../../../shared/task.ts';
@@ -7,7 +8,8 @@ import { type Known, database, day, known, query, tasks, useSearchedLibrary, vie
 useSearchedLibrary();
 
 async function galleryIds(search: string): Promise<readonly number[]> {
-  const opened = await views.openGallery(query(search));
+  // An album has another order of its own.
+  const opened = await views.openGallery({ search, arrangement: newestFirst });
   const facts = opened && (await views.ready(opened.token));
   const columns = facts && (await views.pictures({ token: opened.token, revision: 0 }, [0, facts.total]));
   expect(columns?.ids.length).toBe(facts?.total);
