@@ -51,7 +51,9 @@ export async function jpegPieces(source: ByteSource, facts: PictureFacts | null)
 /** The segments before the compressed data, and where that begins. */
 async function segmentsOf(source: ByteSource): Promise<{ readonly segments: readonly Segment[]; readonly scanAt: number }> {
   const segments: Segment[] = [];
-  for (let at = 2; segments.length < mostParts;) {
+  let at = 2;
+  // Fill bytes count too, because each is read on its own.
+  for (let steps = 0; steps < mostParts; steps += 1) {
     const head = await readWhole(source, at, 4);
     const marker = head[1] ?? 0;
     if (head[0] !== 0xff) throw new Unwritable('no marker');
@@ -83,6 +85,7 @@ async function keepScans(source: ByteSource, start: number, list: PieceList): Pr
   for (let scans = 0; scans < mostParts; scans += 1) {
     const head = await readWhole(source, at, 2);
     const marker = head[1] ?? 0;
+    if (head[0] !== 0xff) throw new Unwritable('no marker');
     if (marker === 0xd9) {
       list.keep(at, at + 2);
       return;

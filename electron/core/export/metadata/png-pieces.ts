@@ -10,6 +10,7 @@ import { xmpPackets } from './xmp-packet.ts';
 const ofPixels = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT']);
 const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
 const xmpKeyword = 'XML:com.adobe.xmp';
+/** Bytes of EXIF that are read for its orientation. */
 const mostExif = 1024 * 1024;
 
 interface Chunk {
@@ -29,7 +30,7 @@ export async function pngPieces(source: ByteSource, facts: PictureFacts | null):
   list.keep(0, header.to);
   if (facts === null) {
     const exif = others.find(({ type }) => type === 'eXIf');
-    const orientation = exif === undefined || exif.to - exif.from > mostExif ? 1 : orientationIn((await readWhole(source, exif.from, exif.to - exif.from)).subarray(8, -4));
+    const orientation = exif === undefined ? 1 : orientationIn(await readWhole(source, exif.from + 8, Math.min(exif.to - exif.from - 12, mostExif)));
     if (orientation > 1) list.add(chunk('eXIf', onlyOrientation(orientation)));
     for (const one of others) if (ofPixels.has(one.type)) list.keep(one.from, one.to);
     return list.pieces;

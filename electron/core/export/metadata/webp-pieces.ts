@@ -8,6 +8,7 @@ import { xmpPackets } from './xmp-packet.ts';
 /** Chunks of pixels and colours. Of the others, a stripped copy has none. */
 const ofPixels = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const flag = { xmp: 0x04, exif: 0x08, alpha: 0x10 } as const;
+/** Bytes of EXIF that are read. A larger one stays as it is. */
 const mostExif = 1024 * 1024;
 
 interface Chunk {
@@ -22,19 +23,22 @@ interface Chunk {
 export async function webpPieces(source: ByteSource, facts: PictureFacts | null): Promise<readonly Piece[]> {
   const chunks = await chunksOf(source);
   const exif = chunks.find(({ type }) => type === 'EXIF');
-  const tiff = exif === undefined || exif.length > mostExif ? null : withoutName(await readWhole(source, exif.from + 8, exif.length));
+  const tiff = exif === undefined ? null : withoutName(await readWhole(source, exif.from + 8, Math.min(exif.length, mostExif)));
   const orientation = tiff === null ? 1 : orientationIn(tiff);
+  const isLarge = exif !== undefined && exif.length > mostExif;
   const kept = chunks.filter(({ type }) => type !== 'VP8X' && type !== 'XMP ' && type !== 'EXIF' && (facts !== null || ofPixels.has(type)));
-  const newExif = facts !== null ? withUserComment(tiff, a1111Text(facts)) : orientation > 1 ? onlyOrientation(orientation) : null;
+  const newExif = facts === null ? (orientation > 1 ? onlyOrientation(orientation) : null) : isLarge ? null : withUserComment(tiff, a1111Text(facts));
+  const keptExif = facts !== null && isLarge ? exif : null;
   const newXmp = facts === null ? null : xmpPackets(facts).main;
   const list = new PieceList();
   const extended = chunks.find(({ type }) => type === 'VP8X');
   if (extended || newExif || newXmp) {
     const data = extended ? Buffer.from(await readWhole(source, extended.from + 8, 10)) : await headerFor(source, chunks);
-    data[0] = ((data[0] ?? 0) & ~(flag.xmp | flag.exif)) | (newExif ? flag.exif : 0) | (newXmp ? flag.xmp : 0);
+    data[0] = ((data[0] ?? 0) & ~(flag.xmp | flag.exif)) | (newExif || keptExif ? flag.exif : 0) | (newXmp ? flag.xmp : 0);
     list.add(chunk('VP8X', data));
   }
   for (const { from, to } of kept) list.keep(from, to);
+  if (keptExif) list.keep(keptExif.from, keptExif.to);
   if (newExif) list.add(chunk('EXIF', newExif));
   if (newXmp) list.add(chunk('XMP ', newXmp));
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PictureFacts } from '../../../../../electron/core/export/metadata/picture-facts.ts';
 import { rewritten } from '../../../../../electron/core/export/metadata/rewritten.ts';
@@ -152,6 +153,24 @@ describe('what other programs wrote', () => {
     expect(stripped.equals(jpeg([profile]))).toBe(true);
   });
 
+  it('keeps the orientation of very large EXIF, and leaves the rest of it as it is', async () => {
+    const large = Buffer.concat([turned, Buffer.alloc(1 << 20, 'film')]);
+    for (const [type, source] of [['png', png([pngChunk('eXIf', large)])], ['webp', webp([['VP8X', Buffer.alloc(10)], ['EXIF', large]])]] as const) {
+      expect((await copyOf(type, source, facts)).includes(large)).toBe(true);
+      const stripped = await copyOf(type, source, null);
+      expect(stripped.includes('film')).toBe(false);
+      expect(stripped.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))).toBe(true);
+    }
+  });
+
+  it('refuses a JPEG with no end of fill bytes soon, and one with rubbish between its scans', async () => {
+    const source = jpeg([]);
+    const filled = Buffer.concat([source.subarray(0, 2), Buffer.alloc(4 << 20, 0xff), source.subarray(2)]);
+    for (const wanted of [facts, null]) await expect(copyOf('jpeg', filled, wanted)).rejects.toThrow('too many segments');
+    const rubbish = Buffer.concat([source.subarray(0, -2), Buffer.from([0xff, 0xfe, 0, 2]), Buffer.from('\0\0\0\x08secret'), source.subarray(-2)]);
+    await expect(copyOf('jpeg', rubbish, null)).rejects.toThrow('no marker');
+  });
+
   it('refuses a file that is cut off', async () => {
     for (const { type, bytes } of samples) {
       for (const wanted of [facts, null]) {
@@ -171,4 +190,26 @@ it('splits XMP that is too large for a segment, and ExifTool and the import read
   expect((await exifTool(home)).get('long.jpg')).toMatchObject({ 'XMP-dc:Description': long.prompt, 'XMP-latent:Note': long.note, 'XMP-xmp:Rating': 4 });
   expect((await exifToolWarnings(home)).get('long.jpg')?.filter((text) => /XMP/.test(String(text)))).toEqual([]);
   expect(await metadataOf('jpeg', copy)).toMatchObject({ prompt: long.prompt, record: { note: long.note, fields: long.fields, prompt: long.prompt }, rating: 4 });
+});
+
+const signs = fc.constantFrom(']]>', '&amp;', '&#65;', '<!DOCTYPE x>', '<![CDATA[', '-->', '<?xpacket end="w"?>', '\u2028', '\u0085', '\u202e', '👩‍👩‍👧', '\n', '\t', '\r', ' ', '"', '&', '<rdf:li>', 'Negative prompt: x', 'Steps: 2, Sampler: x, Seed: 1', '{"a":1}', '\ufeff', '\x7f', '\x9f');
+// oxlint-disable-next-line no-control-regex -- XML allows none of them
+const anyText = fc.array(fc.oneof(signs, fc.string({ unit: 'grapheme', maxLength: 12 })), { minLength: 1 }).map((parts) => parts.join('').toWellFormed().replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')).filter((text) => text !== '');
+const maybeText = fc.option(anyText, { nil: null });
+
+it.each(samples)('whatever was written into $name is read back, and removed', async ({ type, bytes }) => {
+  const texts = { prompt: maybeText, model: maybeText, size: maybeText, quality: maybeText, taskId: maybeText, account: maybeText, batch: maybeText, negativePrompt: maybeText, sampler: maybeText, software: maybeText, note: maybeText };
+  const wanted = fc.record({ ...texts, albums: fc.array(anyText, { maxLength: 4 }), favourite: fc.boolean(), rating: fc.nat(5), createdAt: fc.integer({ min: 86_400_000, max: facts.createdAt }) });
+  await fc.assert(
+    fc.asyncProperty(wanted, async (random) => {
+      const { createdAt, rating, label, tags, writtenBy: _writer, isGenerated: _generated, width: _width, height: _height, ...record } = { ...facts, ...random };
+      const copy = await copyOf(type, bytes, { ...facts, ...random });
+      const found = await metadataOf(type, copy);
+      expect(found.record).toEqual(record);
+      expect(found).toMatchObject({ createdAt, label, tags });
+      expect(found.rating ?? 0).toBe(rating);
+      expect((await metadataOf(type, await copyOf(type, copy, null))).record).toBeNull();
+    }),
+    { numRuns: 40 },
+  );
 });
