@@ -72,13 +72,24 @@ export interface Destination {
 /** Errors of a disk that cannot store a name. */
 const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
 
+/** How many files with one name and different numbers are worth remembering. */
+const manyNames = 8;
+
 /** Copies are files of a folder, under their names or with a number after them. It never overwrites a file, and shows none before it is complete. */
 export function folderDestination(thread: FileThread, folder: string): Destination {
+  /** The sizes of the files that have a name and its numbers. Looking at thousands of them again for each picture would take hours. */
+  const known = new Map<string, number[]>();
   return {
     async write({ job, name, type, same, sidecar }, signal) {
       const ext = `.${extensionOf(type)}`;
-      const names = (): Iterable<string> => numberedNames((number) => (number > 1 ? `${name} ${number}${ext}` : name + ext));
-      const there = same === null ? null : await findCopy(thread, folder, names(), same, signal);
+      const names = (first = 1): Iterable<string> => numberedNames((number) => (number > 1 ? `${name} ${number}${ext}` : name + ext), first);
+      const sizes = known.get(name + ext) ?? [];
+      const find = async (content: Pick<ExportedPicture['file'], 'bytes' | 'sha256'>): Promise<string | null> => {
+        const found = await findCopy(thread, folder, names(), content, signal, sizes);
+        if (sizes.length >= manyNames) known.set(name + ext, sizes);
+        return found;
+      };
+      const there = same === null ? null : await find(same);
       signal.throwIfAborted();
       if (there !== null) {
         await placeSidecar(thread, folder, there, sidecar);
@@ -92,8 +103,8 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
         return failureOf(answer, signal);
       }
       try {
-        const before = same === null ? await findCopy(thread, folder, names(), answer.value, signal) : null;
-        const placed = before ?? (await placeFile(part, folder, names()));
+        const before = same === null ? await find(answer.value) : null;
+        const placed = before ?? (await placeFile(part, folder, names(sizes.length + 1)));
         await placeSidecar(thread, folder, placed, sidecar);
         return before === null ? 'copied' : 'there';
       } catch (error) {
@@ -128,14 +139,20 @@ export function zipDestination(thread: FileThread, file: string): Destination {
   const part = newPart(path.dirname(file));
   const entries: ZipEntry[] = [];
   const taken = new Set<string>();
+  /** The next number of names that came more than once. */
+  const numbers = new Map<string, number>();
   let at = 0;
 
   const nameFor = (name: string, ext: string): string => {
-    for (const candidate of numberedNames((number) => (number > 1 ? `${name} ${number}${ext}` : name + ext))) {
-      // Some systems do not distinguish capital letters.
-      if (!taken.has(candidate.toLowerCase())) return candidate;
+    // Some systems do not distinguish capital letters.
+    const key = (name + ext).toLowerCase();
+    if (!taken.has(key)) return name + ext;
+    for (let number = numbers.get(key) ?? 2; ; number += 1) {
+      const candidate = `${name} ${number}${ext}`;
+      if (taken.has(candidate.toLowerCase())) continue;
+      numbers.set(key, number);
+      return candidate;
     }
-    throw systemError('EEXIST', 'link');
   };
   const add = async (job: Pick<ExportJob, 'path' | 'bytes' | 'change'>, name: string, modifiedAt: EpochMs, signal: AbortSignal): Promise<CopyOutcome> => {
     const answer = await thread.run({ kind: 'export', ...job, to: { kind: 'zip', part, name, at, modifiedAt } });
@@ -149,8 +166,17 @@ export function zipDestination(thread: FileThread, file: string): Destination {
   return {
     async write({ job, name, type, createdAt, sidecar }, signal) {
       const full = nameFor(name, `.${extensionOf(type)}`);
+      const start = at;
       const outcome = await add(job, full, createdAt, signal);
-      if (outcome === 'copied' && sidecar !== null) await add({ path: part, bytes: sidecar, change: null }, `${full}.xmp`, createdAt, signal);
+      try {
+        if (outcome === 'copied' && sidecar !== null) await add({ path: part, bytes: sidecar, change: null }, `${full}.xmp`, createdAt, signal);
+      } catch (error) {
+        // The picture is written again when the export continues.
+        entries.pop();
+        taken.delete(full.toLowerCase());
+        at = start;
+        throw error;
+      }
       return outcome;
     },
     async end(signal) {

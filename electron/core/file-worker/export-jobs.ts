@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fsyncSync, ftruncateSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { rewritten } from '../export/metadata/rewritten.ts';
 import type { PictureFacts } from '../export/metadata/picture-facts.ts';
@@ -45,7 +45,7 @@ export async function exportFile({ change, to }: ExportJob, content: Buffer | By
 export function endZip({ path, at, entries }: ZipEndJob): JobAnswer {
   const target = inLibrary(() => openSync(path, 'r+'));
   try {
-    inLibrary(() => ftruncateSync(target, at));
+    cutAt(target, at);
     let end = at;
     for (const piece of zipDirectory(entries, at)) {
       writeAll(target, piece, end);
@@ -79,9 +79,9 @@ async function writePart(source: ByteSource, pieces: readonly Piece[], part: str
 }
 
 async function writeEntry(source: ByteSource, pieces: readonly Piece[], { part, name, at, modifiedAt }: Extract<ExportTarget, { kind: 'zip' }>): Promise<JobAnswer> {
-  const target = inLibrary(() => openSync(part, constants.O_RDWR | constants.O_CREAT));
+  const target = inLibrary(() => openSync(part, constants.O_RDWR | (at === 0 ? constants.O_CREAT : 0)));
   try {
-    inLibrary(() => ftruncateSync(target, at));
+    cutAt(target, at);
     const start = at + localHeader({ name, crc: 0, bytes: 0, modifiedAt }).length;
     let [crc, bytes] = [0, 0];
     for await (const piece of contentOf(source, pieces)) {
@@ -94,6 +94,14 @@ async function writeEntry(source: ByteSource, pieces: readonly Piece[], { part, 
   } finally {
     closeSync(target);
   }
+}
+
+/** Discards what a ZIP file has from this place on. If it has become shorter, its entries are lost, and zeros would take their place. */
+function cutAt(target: number, at: number): void {
+  inLibrary(() => {
+    if (fstatSync(target).size < at) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'truncate' });
+    ftruncateSync(target, at);
+  });
 }
 
 /** The bytes of the pieces, in the order of the copy. Rejects with an error of the source if that has become shorter. */

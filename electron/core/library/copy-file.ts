@@ -23,7 +23,8 @@ export async function copyToPart(thread: FileThread, source: string, folder: str
 
 /**
  * Tries names in a folder one after the other until one is free. Returns the first whose file has this content, which an earlier run has copied.
- * Null if there is none. Rejects with the signal's reason.
+ * Null if there is none. `sizes` keeps what was learned of the first names, for the next call: bytes, or -1 for what is not a file. Rejects with the
+ * signal's reason.
  */
 export async function findCopy(
   thread: FileThread,
@@ -31,11 +32,17 @@ export async function findCopy(
   names: Iterable<string>,
   { bytes, sha256 }: Pick<ImageFile, 'bytes' | 'sha256'>,
   signal: AbortSignal,
+  sizes: number[] = [],
 ): Promise<string | null> {
+  let at = -1;
   for (const name of names) {
-    const stat = await lstat(path.join(folder, name)).catch(() => null);
-    if (stat === null) return null;
-    if (!stat.isFile() || stat.size !== bytes) continue;
+    at += 1;
+    if (at === sizes.length) {
+      const stat = await lstat(path.join(folder, name)).catch(() => null);
+      if (stat === null) return null;
+      sizes.push(stat.isFile() ? stat.size : -1);
+    }
+    if (sizes[at] !== bytes) continue;
     const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
     signal.throwIfAborted();
     if (answer.kind === 'hashed' && answer.value === sha256) return name;

@@ -285,3 +285,53 @@ it('removes an unfinished ZIP file when the app quits', async () => {
   await exporter.close();
   expect(await readdir(target)).toEqual([]);
 });
+
+it('does not go on with a ZIP file that somebody has deleted or cut meanwhile', async () => {
+  const ids = await keep('a.png', 'b.png', 'c.png');
+  const stopAtB = async (): Promise<string> => {
+    before = (job) => (job.path.endsWith('b.png') ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : null);
+    exporter.dismiss();
+    expect(await exported(ids, { into: 'zip' }, path.join(target, 'pictures.zip'))).toMatchObject({ phase: 'stopped', done: 1 });
+    before = () => null;
+    return path.join(target, (await readdir(target))[0] ?? '');
+  };
+  const resumed = (): Promise<ExportProgress> => {
+    exporter.resume();
+    return atRest();
+  };
+  await rm(await stopAtB());
+  expect(await resumed()).toMatchObject({ phase: 'stopped', trouble: 'folder-unwritable', done: 1 });
+  await writeFile(await stopAtB(), 'cut');
+  expect(await resumed()).toMatchObject({ phase: 'stopped', trouble: 'folder-unwritable', done: 1 });
+  exporter.dismiss();
+  expect(await exported(ids, { into: 'zip' }, path.join(target, 'pictures.zip'))).toMatchObject({ phase: 'ended', copied: 3 });
+});
+
+it('writes a picture once into a ZIP file if it is stopped between the picture and its XMP', async () => {
+  const ids = await keep('real.gif', 'real.png');
+  let jobs = 0;
+  before = (job) => {
+    jobs += job.kind === 'export' ? 1 : 0;
+    return jobs === 2 ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : null;
+  };
+  const zip = path.join(target, 'pictures.zip');
+  expect(await exported(ids, { into: 'zip', metadata: 'embed' }, zip)).toMatchObject({ phase: 'stopped', done: 0 });
+  before = () => null;
+  exporter.resume();
+  expect(await atRest()).toMatchObject({ phase: 'ended', copied: 2 });
+  expect(Object.keys(unzipSync(await readFile(zip)))).toEqual(['real.gif', 'real.gif.xmp', 'real.png']);
+});
+
+it('numbers many pictures of one name without looking at all of them for each', async () => {
+  const ids = await keep(...Array.from({ length: 60 }, (_, at) => `${at}.gif`));
+  await writeFile(path.join(target, 'fox 30.gif'), 'somebody else');
+  const names = Array.from({ length: 61 }, (_, at) => (at === 0 ? 'fox.gif' : `fox ${at + 1}.gif`));
+  expect(await exported(ids, { names: 'fox' })).toMatchObject({ copied: 60 });
+  expect(Object.keys(await found()).toSorted()).toEqual(names.toSorted());
+  expect(await readFile(path.join(target, 'fox 30.gif'), 'utf8')).toBe('somebody else');
+  // In any order, none is copied a second time.
+  expect(await exported(ids.toReversed(), { names: 'fox' })).toMatchObject({ copied: 0, there: 60 });
+  const zip = path.join(home, 'foxes.zip');
+  expect(await exported(ids, { names: 'fox', into: 'zip' }, zip)).toMatchObject({ copied: 60 });
+  expect(Object.keys(unzipSync(await readFile(zip)))).toEqual(names.slice(0, 60));
+});
