@@ -101,6 +101,7 @@ describe('what a person made that no journal has', () => {
     const other = { ...row.row.values, uuid: crypto.randomUUID() };
     const price = { account: testAccount.id, model: 'm', size: 's', quality: 'q', origin: 'person', amount: '1', at: start };
     const batch = { uuid: batches.sent, account: testAccount.id, name: 'sent', created_at: start, recipe: '{}', place: 1 };
+    const album = { uuid: crypto.randomUUID(), name: 'Covers', place: 1, pinned: 0, takes_new: 0, created_at: start };
     const hostile: readonly CopiedRow[] = [
       { table: 'accounts', values: { ...other, base_url: 'no address' } },
       { table: 'accounts', values: { ...other, kind: 'practice' } },
@@ -112,12 +113,18 @@ describe('what a person made that no journal has', () => {
       { table: 'prices', values: { ...price, amount: '9'.repeat(30) } },
       // Its tasks would count as not written to their end.
       { table: 'batches', values: { ...batch, complete: 0 } },
+      // They would be in the table, but could not be shown.
+      { table: 'albums', values: { ...album, place: 1e300 } },
+      { table: 'albums', values: { ...album, name: ' ' } },
+      { table: 'albums', values: { ...album, name: 'a'.repeat(101) } },
+      { table: 'albums', values: { ...album, uuid: 'none' } },
     ];
     await appendFile(rig.copyFile(), `\n${hostile.map((values) => formatMarksLine({ ...row, row: values })).join('\n')}\n`);
     await rig.loseAll();
     await rig.after(async (life) => {
       expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }], presets: [{ choices: preset }] });
       expect((await everything(life)) as object).toHaveProperty('accounts.length', 1);
+      expect(await life.database.albums()).toEqual([]);
     });
     expect(rig.reports.filter((report) => report.includes('was left out'))).toHaveLength(hostile.length);
   });
@@ -152,5 +159,20 @@ describe('what a person made that no journal has', () => {
     });
     await truncate(rig.file, 0);
     await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options: lower }], batches: [{ name: 'Foxes' }], presets: [{ choices: { count: 9 } }] }));
+  });
+
+  it('is an album again that was removed in the backup, and not since', async () => {
+    const album = { id: crypto.randomUUID(), name: 'Covers', place: 1, pinned: false, takesNew: true, createdAt: start };
+    await makeAll();
+    await rig.after(async ({ database }) => {
+      await database.putAlbum(album);
+      await database.removeAlbum(album.id, Date.now());
+    });
+    makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
+    await rig.after(({ database }) => database.putAlbum(album));
+    // With a damaged line, what the backup has is not cleared first.
+    await appendFile(rig.copyFile(), '\n{"latent":1,"album":');
+    await truncate(rig.file, 0);
+    await rig.after(async ({ database }) => expect(await database.albums()).toEqual([album]));
   });
 });
