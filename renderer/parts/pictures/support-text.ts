@@ -1,8 +1,8 @@
 import type { Snapshot, TaskDetail } from '../../../shared/ipc/api.ts';
 import { remoteIdOf, type EpochMs } from '../../../shared/task.ts';
 
-/** Addresses of pictures are signed, and whoever has one can open it. In JSON, slashes may be escaped. */
-const address = /https?:(?:\\?\/){2}(?:[^\s"'<>\\/@]*@)?([^\s"'<>\\/?#]+)[^\s"'<>]*/gi;
+/** Addresses of pictures are signed, and whoever has one can open it. In JSON, slashes may be escaped, and an apostrophe ends none. */
+const address = /https?:(?:\\?\/|\\u002f){2}(?:[^\s"'<>\\/@]*@)?([^\s"'<>\\/?#]+)[^\s"<>]*/gi;
 
 /** What the support of a service needs to know of a task. Keys are removed before an answer is stored; here, addresses are shortened to their hosts. */
 export function supportText({ task, lastAnswer }: TaskDetail, { version, platform }: Pick<Snapshot, 'version' | 'platform'>): string {
