@@ -97,7 +97,7 @@ test('only the selected pictures are culled, and the picked ones are shown', asy
   await bar.getByRole('button', { name: 'Reject' }).click();
   await expect(viewer().getByText('3 of 4')).toBeVisible();
   await bar.getByRole('button', { name: 'Pick' }).click();
-  await bar.getByRole('button', { name: 'No flag' }).click();
+  await bar.getByRole('button', { name: 'Not flagged' }).click();
   const end = page.getByRole('dialog', { name: '3 of 4 pictures decided' });
   await expect(end.getByText('2 picked, 1 rejected, 1 undecided')).toBeVisible();
   await end.getByRole('button', { name: 'Show the 2 picked pictures' }).click();

@@ -7,7 +7,7 @@ export const cull = {
   'cull.tally': '{picked, number} picked, {rejected, number} rejected, {undecided, number} undecided',
   'cull.beyond': 'Only the first {count, number} pictures are culled.',
   'cull.decided': 'Decided',
-  'cull.unflag': 'No flag',
+  'cull.unflag': 'Not flagged',
   'cull.skips': 'Skip decided pictures',
   'cull.summary': '{decided, number} of {count, plural, one {# picture} other {# pictures}} decided',
   'cull.go-on': 'Go on with {count, plural, one {the undecided picture} other {the # undecided pictures}}',

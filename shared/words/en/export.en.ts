@@ -55,7 +55,7 @@ export const exports = {
   'export.field.tags': 'Tags',
   'export.field.task': 'Task ID of the service',
   'export.field.id': 'Number in the library',
-  'export.field.n': 'Number in this export',
+  'export.field.n': 'Number of the copy',
   'export.format': 'Format',
   'export.format.original': 'As it came',
   'export.format.png': 'PNG',

@@ -36,7 +36,7 @@ export const search = {
   'search.bar.others': 'Others…',
   'search.bar.stars': '{more, select, yes {{count, plural, one {# star or more} other {# stars or more}}} other {{count, plural, one {# star} other {# stars}}}}',
   'search.bar.favourite': 'Favourite',
-  'search.bar.shape': 'Shape',
+  'search.bar.shape': 'Aspect ratio',
   'search.bar.date': 'Date',
   'search.bar.on:today': 'Today',
   'search.bar.on:yesterday': 'Yesterday',
