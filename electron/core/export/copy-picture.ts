@@ -7,7 +7,7 @@ import type { ExportJob } from '../file-worker/export-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { findCopy } from '../library/copy-file.ts';
 import { placeFile } from '../library/library-files.ts';
-import { extensionOf, numberedNames } from '../library/library-names.ts';
+import { extensionOf, nameFromText, numberedNames } from '../library/library-names.ts';
 import { newPart, removePart } from '../library/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
@@ -134,6 +134,9 @@ async function placeSidecar(thread: FileThread, folder: string, name: string, si
   }
 }
 
+/** What a file may be called here and a program elsewhere would take for a folder, or refuse. */
+const foreign = /[<>:"/\\|?*\p{Cc}]/u;
+
 /** Copies are entries of a ZIP file, which appears when it is complete. The person has agreed to replace what is at its place. */
 export function zipDestination(thread: FileThread, file: string): Destination {
   const part = newPart(path.dirname(file));
@@ -165,7 +168,7 @@ export function zipDestination(thread: FileThread, file: string): Destination {
   };
   return {
     async write({ job, name, type, createdAt, sidecar }, signal) {
-      const full = nameFor(name, `.${extensionOf(type)}`);
+      const full = nameFor(foreign.test(name) ? nameFromText(name) || 'picture' : name, `.${extensionOf(type)}`);
       const start = at;
       const outcome = await add(job, full, createdAt, signal);
       try {

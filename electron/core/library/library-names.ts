@@ -5,7 +5,7 @@ const longestPrompt = 60;
 const longestName = 200;
 
 /** Names that Windows gives to devices, whatever follows the dot. */
-const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\.|$)/i;
 
 /** Numbers that are tried for one name. */
 const mostNumbers = 100_000;

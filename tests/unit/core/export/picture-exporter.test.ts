@@ -335,3 +335,10 @@ it('numbers many pictures of one name without looking at all of them for each', 
   expect(await exported(ids, { names: 'fox', into: 'zip' }, zip)).toMatchObject({ copied: 60 });
   expect(Object.keys(unzipSync(await readFile(zip)))).toEqual(names.slice(0, 60));
 });
+
+it('gives entries of a ZIP file names that are no paths on any system', async () => {
+  const ids = await keep('..\\..\\C:evil.png', 'plain  name.png');
+  const zip = path.join(target, 'pictures.zip');
+  expect(await exported(ids, { into: 'zip' }, zip)).toMatchObject({ phase: 'ended', copied: 2 });
+  expect(Object.keys(unzipSync(await readFile(zip)))).toEqual(['C evil.png', 'plain  name.png']);
+});

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { libraryFileName, libraryFolders } from '../../../../electron/core/library/library-names.ts';
+import { libraryFileName, libraryFolders, nameFromText } from '../../../../electron/core/library/library-names.ts';
 
 const createdAt = new Date(2026, 10, 21, 14, 3, 22).getTime();
 const date = '2026-11-21 14.03.22';
@@ -152,4 +152,9 @@ describe('libraryFileName', () => {
     for (const name of await readdir(folder)) expectSafe(name);
     await rm(folder, { recursive: true });
   });
+});
+
+it('gives no name that Windows gives to a device', () => {
+  for (const name of ['nul', 'CON', 'com1.x', 'COM¹', 'lpt³', 'CONIN$', 'conout$.a']) expect(nameFromText(name)).toBe(`_${name}`);
+  for (const name of ['console', 'com', 'com10', 'conin']) expect(nameFromText(name)).toBe(name);
 });
