@@ -114,7 +114,7 @@ const pictures: readonly Screen[] = [
   { name: 'comparison', open: seen('dialog', inOrder(firstPicture, key('c'))) },
   { name: 'trash', open: inOrder(firstPicture, key('Delete'), key('ControlOrMeta+4')), close: key('ControlOrMeta+1') },
   { name: 'rail', open: inOrder(key('ControlOrMeta+1'), press('Hide the sidebar')), close: stay },
-  { name: 'saved searches of the rail', open: seen('menu', press('Saved searches')) },
+  { name: 'saved searches of the rail', open: seen('menu', press('Albums and saved searches')) },
 ];
 
 const batchRow = (page: Page): Locator => page.getByRole('row', { name: /^Batch / });
