@@ -28,9 +28,8 @@ export function useSmallerCopy(id: ImageId, size: Size, longest: number): ImageB
     queue = queue.then(async () => {
       if (!wanted) return;
       const image = new Image();
-      image.src = pictureAddress(id);
       try {
-        await image.decode();
+        await loaded(image, pictureAddress(id));
         made = await createImageBitmap(image, { resizeWidth: Math.max(Math.round(width * scale), 1), resizeHeight: Math.max(Math.round(height * scale), 1), resizeQuality: 'high' });
       } catch {
         // Its thumbnail stays. In focus, the full picture says what is wrong.
@@ -47,4 +46,13 @@ export function useSmallerCopy(id: ImageId, size: Size, longest: number): ImageB
     };
   }, [id, side, width, height]);
   return copy;
+}
+
+/** Without decoding, which is done once, while the copy is made. */
+function loaded(image: HTMLImageElement, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    image.addEventListener('load', () => resolve(), { once: true });
+    image.addEventListener('error', () => reject(new Error('The picture cannot be loaded.')), { once: true });
+    image.src = address;
+  });
 }
