@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrangementSchema } from './library/arrangement.ts';
+import { arrangementSchema } from './library/arrangement-schema.ts';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
 import { composeChoices } from './settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrangementSchema, openStacksSchema } from '../library/arrangement.ts';
+import { arrangementSchema, openStacksSchema } from '../library/arrangement-schema.ts';
 import { albumSchema } from '../library/album-schema.ts';
 import { exportChoicesSchema } from '../library/export-schema.ts';
 import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** How the gallery arranges the pictures of a search: their order, the groups that have a header, and the stacks that are shown as one cell. */
 
 /**
@@ -40,16 +38,6 @@ export const newestFirst: Arrangement = { by: 'time', descending: true, seed: 0,
 
 /** The order of an album, and of everything else by time. */
 export const inItsOrder: Arrangement = { ...newestFirst, by: 'hand' };
-
-export const arrangementSchema: z.ZodType<Arrangement> = z.strictObject({
-  by: z.enum(pictureSorts),
-  descending: z.boolean(),
-  seed: z.int().min(0).max(0xffffffff),
-  // The first version had none.
-  stack: z.enum(pictureStacks).nullable().default(null),
-});
-
-export const openStacksSchema: z.ZodType<OpenStacks> = z.strictObject({ all: z.boolean(), except: z.array(z.int()).max(mostExcept) });
 
 /** Whether pictures are shown as they are without any choice, which is read in a quicker way. */
 export const isPlain = ({ by, descending, stack }: Arrangement): boolean => (by === 'hand' || (by === 'time' && descending)) && stack === null;
