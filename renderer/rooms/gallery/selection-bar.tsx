@@ -143,7 +143,7 @@ function Files({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (
     <div className={styles.files}>
-      {of.together <= comparable.most && <LabelledButton icon={<Columns2 size={14} />} label={say('compare.do')} shortcut="compare" onClick={() => void compareSelected()} />}
+      {of.together <= comparable.most && <LabelledButton icon={<Columns2 size={14} />} label={say('compare.do')} shortcut="compare" className={styles.wide} onClick={() => void compareSelected()} />}
       <LabelledButton icon={<Save size={14} />} label={say('export.do')} shortcut="export" onClick={() => void exportSelected(of.target())} />
       <LabelledButton icon={<FolderOpen size={14} />} label={say('export.do.reveal')} shortcut="reveal" className={styles.wide} onClick={() => void revealSelected(of.target())} />
     </div>
@@ -175,6 +175,9 @@ function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: bool
         {say('marks.add-tag-menu')}
       </MenuItem>
       <AlbumItems of={of} disabled={waiting} />
+      <MenuItem icon={<Columns2 size={14} />} shortcut="compare" disabled={of.together > comparable.most} onSelect={() => void compareSelected()}>
+        {say('compare.do')}
+      </MenuItem>
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
         {say('export.do.reveal')}
       </MenuItem>
