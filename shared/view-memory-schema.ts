@@ -3,7 +3,7 @@ import { arrangementSchema } from './library/arrangement-schema.ts';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
 import { composeChoices } from './settings.ts';
-import { cellSizes, mostArrangements, mostRecentSearches, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, grounds, mostArrangements, mostRecentSearches, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -18,6 +18,8 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   filtersOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
+  ground: z.enum(grounds).catch('dark'),
+  slideSeconds: z.int().refine((seconds) => slideTimes.includes(seconds)).catch(5),
   search,
   // An arrangement of another version takes nothing else with it.
   arrangements: z.array(z.strictObject({ place: search, arrangement: arrangementSchema })).max(mostArrangements).catch([]),

@@ -20,6 +20,10 @@ export interface ViewMemory {
   /** Preferred side of a gallery cell, or height of a justified row, in CSS pixels. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
+  /** What the viewer shows pictures on. */
+  readonly ground: Ground;
+  /** Seconds for which a slideshow shows a picture: one of `slideTimes`. */
+  readonly slideSeconds: number;
   /** The gallery's. */
   readonly search: string;
   /** How the gallery is arranged in each place where a person has changed it, the latest first. */
@@ -79,6 +83,12 @@ export const mostRecentSearches = 8;
 /** Places whose arrangement is kept. */
 export const mostArrangements = 100;
 
+/** The viewer's grounds, in the order of their key. `checker`: the transparent parts of a picture are seen. */
+export const grounds = ['dark', 'black', 'grey', 'white', 'checker'] as const;
+export type Ground = (typeof grounds)[number];
+
+export const slideTimes: readonly number[] = [2, 3, 5, 10, 30];
+
 export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 
 /** In percent, the same steps as in browsers. */
@@ -93,6 +103,8 @@ export const firstView: ViewMemory = {
   filtersOpen: false,
   cellSize: cellSizes.initial,
   sheetLayout: 'square',
+  ground: 'dark',
+  slideSeconds: 5,
   search: '',
   arrangements: [],
   anchor: null,

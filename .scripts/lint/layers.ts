@@ -74,6 +74,8 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/styles': inWindow(),
   // A page of its own, which shares no code with the window.
   'renderer/decoder': inWindow(),
+  // The page of the second window.
+  'renderer/second': inWindow('styles'),
 
   'electron/core/util': { may: ['shared'], outside: plainNode },
   'electron/core/http': core(),

@@ -74,6 +74,7 @@ const ipcFiles = new Set([
   'electron/ipc/changes.ts',
   'electron/preload/preload.ts',
   'electron/preload/decoder-preload.ts',
+  'electron/preload/second-preload.ts',
   'electron/platform/decoder-window.ts',
 ]);
 

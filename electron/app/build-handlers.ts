@@ -17,6 +17,7 @@ import { referenceHandlers } from '../ipc/reference-handlers.ts';
 import { searchesHandlers } from '../ipc/searches-handlers.ts';
 import { settingsHandlers } from '../ipc/settings-handlers.ts';
 import { taskHandlers } from '../ipc/task-handlers.ts';
+import { windowsHandlers } from '../ipc/windows-handlers.ts';
 import { wildcardHandlers } from '../ipc/wildcard-handlers.ts';
 
 /** The handler of every channel. */
@@ -40,5 +41,6 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...moneyHandlers(services),
     ...ledgerHandlers(services),
     ...diagnosticsHandlers(services),
+    ...windowsHandlers(services),
   };
 }

@@ -13,6 +13,7 @@ import { createReferenceStore } from '../core/references/reference-store.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { Handlers } from '../ipc/answer.ts';
 import type { PictureSource } from '../platform/app-protocol.ts';
+import { createWindows } from '../platform/app-windows.ts';
 import { createDesktop } from '../platform/desktop.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { AppContext } from './app-context.ts';
@@ -74,6 +75,13 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const { pictureFile, placed, missingSearch } = buildPictures(context, database, library);
   const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, thumbnailStore, database, noticeBoard, pictureFile);
   const desktop = createDesktop(input.window, decoder, words);
+  const windows = createWindows({
+    window: input.window,
+    preloadFile: context.built('second-preload.cjs'),
+    words,
+    changed: (state) => changes.publish({ kind: 'windows', windows: state }),
+    failed: (error) => log.warn('app', 'the second window could not be opened', errorFacts(error)),
+  });
 
   const added = (ids: readonly ImageId[]): void => {
     for (const id of ids) thumbnails.kept(id);
@@ -148,6 +156,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     notices: noticeBoard.list,
     about: { version: app.getVersion(), platform: process.platform as 'darwin' | 'win32' | 'linux', locale: app.getLocale() },
     desktop,
+    windows,
     thumbnails,
     words,
     diagnostics: createDiagnosticsSources({ appLog: input.appLog, logFolder: input.logFolder, repository, accounts }),

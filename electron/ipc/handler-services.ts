@@ -33,6 +33,7 @@ import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import type { WildcardBook } from '../core/wildcards/wildcard-book.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Desktop } from './desktop-port.ts';
+import type { Windows } from './windows-port.ts';
 
 /** What diagnostics contain that no other part knows. */
 export interface DiagnosticsSources {
@@ -75,6 +76,7 @@ export interface HandlerServices {
   readonly notices: () => readonly Notice[];
   readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale'>;
   readonly desktop: Desktop;
+  readonly windows: Windows;
   readonly diagnostics: DiagnosticsSources;
   readonly words: Words;
 }

@@ -118,6 +118,8 @@ const api = {
   wildcardsSave: call('wildcards:save'),
   wildcardsRename: call('wildcards:rename'),
   wildcardsRemove: call('wildcards:remove'),
+  windowsSet: call('windows:set'),
+  windowsShow: call('windows:show'),
   ledgerExport: call('ledger:export'),
   diagnosticsSave: call('diagnostics:save'),
   diagnosticsCancel: call('diagnostics:cancel'),

@@ -21,6 +21,7 @@ import { openTags } from '../stores/tags-dialog.ts';
 import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/view-store.ts';
+import { readWindows, toggleFullScreen, toggleSecondWindow } from '../stores/windows-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -61,6 +62,9 @@ function Window() {
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
   useShortcut('wildcards', openWildcards);
+  useShortcut('full-screen', ({ repeat }) => repeat || toggleFullScreen());
+  useShortcut('second-window', ({ repeat }) => repeat || toggleSecondWindow());
+  useEffect(() => void readWindows(), []);
   useShortcut('prompts', openPrompts);
   useShortcut('tags', openTags);
   useShortcut('list', () => openList());

@@ -16,6 +16,7 @@ import { notify } from '../ui/toast.tsx';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from '../words/words.ts';
 import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
+import { useWindows } from './windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
 let contained: number | null = null;
@@ -94,6 +95,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         if (change.moved) void followNow();
         else if (noteMarked(change.imageIds)) libraryChanged();
         marksOutdated(change.imageIds);
+        break;
+      case 'windows':
+        useWindows.setState(change.windows);
         break;
       case 'marking':
         useMarksStore.setState({ progress: change.progress });

@@ -1,13 +1,23 @@
 import { create } from 'zustand';
+import { grounds, type Ground, type ViewMemory } from '../../shared/view-memory.ts';
+import { remember, viewMemory } from './view-memory.ts';
 
-/** The viewer's state that outlasts its closing, until the window is closed. */
-interface ViewerStore {
+/** The viewer's state that outlasts its closing. The ground and the time of a slide are there at the next start, too. */
+interface ViewerStore extends Pick<ViewMemory, 'ground' | 'slideSeconds'> {
   readonly factsOpen: boolean;
   /** Whether scale and place stay from picture to picture. */
   readonly keepsZoom: boolean;
+  /** Whether the next picture comes by itself. */
+  readonly slideshow: boolean;
 }
 
-export const useViewerStore = create<ViewerStore>(() => ({ factsOpen: false, keepsZoom: true }));
+export const useViewerStore = create<ViewerStore>(() => ({
+  factsOpen: false,
+  keepsZoom: true,
+  slideshow: false,
+  ground: viewMemory().ground,
+  slideSeconds: viewMemory().slideSeconds,
+}));
 
 export function toggleFacts(): void {
   useViewerStore.setState(({ factsOpen }) => ({ factsOpen: !factsOpen }));
@@ -15,4 +25,29 @@ export function toggleFacts(): void {
 
 export function toggleKeepsZoom(): void {
   useViewerStore.setState(({ keepsZoom }) => ({ keepsZoom: !keepsZoom }));
+}
+
+export function toggleSlideshow(): void {
+  useViewerStore.setState(({ slideshow }) => ({ slideshow: !slideshow }));
+}
+
+export function stopSlideshow(): void {
+  useViewerStore.setState({ slideshow: false });
+}
+
+/** @param slideSeconds one of `slideTimes` */
+export function setSlideSeconds(slideSeconds: number): void {
+  useViewerStore.setState({ slideSeconds });
+  remember({ slideSeconds });
+}
+
+export function setGround(ground: Ground): void {
+  useViewerStore.setState({ ground });
+  remember({ ground });
+}
+
+/** Chooses the next ground. */
+export function stepGround(): void {
+  const { ground } = useViewerStore.getState();
+  setGround(grounds[(grounds.indexOf(ground) + 1) % grounds.length] ?? grounds[0]);
 }

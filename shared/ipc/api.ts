@@ -16,6 +16,7 @@ import type { Settings } from '../settings.ts';
 import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
 import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { ThumbnailLook } from '../thumbnail-look.ts';
+import type { WindowsState } from '../window-states.ts';
 import type { Channel, Input } from './schemas.ts';
 
 /** Something the person should know that belongs to no single task; words under `notice.<code>`. */
@@ -243,6 +244,10 @@ export interface Outputs {
   'wildcards:rename': void;
   /** Into the system's trash. If there is none, the file is deleted. */
   'wildcards:remove': void;
+  /** How the windows are. A window may take a moment to change, and a change follows. */
+  'windows:set': WindowsState;
+  /** In the second window, if that is open. */
+  'windows:show': void;
   /** Every submission, or those at positions of the history's view, into a file that the person names. False when they closed the save dialog. */
   'ledger:export': { readonly saved: boolean };
   /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */
@@ -291,6 +296,7 @@ export type Change =
   | { readonly kind: 'exporting'; readonly exporting: ExportProgress | null }
   | { readonly kind: 'imports'; readonly imports: Imports }
   | { readonly kind: 'library-search'; readonly librarySearch: LibrarySearch }
+  | { readonly kind: 'windows'; readonly windows: WindowsState }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 
 export interface ChangeBatch {

@@ -215,6 +215,8 @@ export const inputSchemas = {
   'wildcards:save': z.strictObject({ file: wildcardFile, text: z.string().max(wildcardLimits.file), version: z.string().max(200).nullable() }),
   'wildcards:rename': z.strictObject({ file: wildcardFile, to: wildcardFile }),
   'wildcards:remove': z.strictObject({ file: wildcardFile }),
+  'windows:set': z.strictObject({ fullScreen: z.boolean().optional(), second: z.boolean().optional() }),
+  'windows:show': z.strictObject({ imageId, name: z.string().max(1000) }),
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),

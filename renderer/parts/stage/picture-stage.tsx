@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import type { ImageFile, ImageId } from '../../../shared/task.ts';
+import type { Ground } from '../../../shared/view-memory.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -10,6 +11,7 @@ import { pointOn, type Stage } from './use-stage.ts';
 
 interface PictureStageProps {
   readonly id: ImageId;
+  readonly ground: Ground;
   readonly element: RefObject<HTMLDivElement | null>;
   readonly stage: Stage;
   readonly alt: string;
@@ -20,11 +22,14 @@ interface PictureStageProps {
 }
 
 /** The picture on its stage, with the ways to its neighbours. */
-export function PictureStage({ id, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
+export function PictureStage({ id, ground, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
   const say = useWords();
   return (
     <div
       ref={element}
+      data-ground={ground}
+      // Squares of the checker keep their size on the screen.
+      style={{ '--checker': `${32 / stage.placement.scale}px` } as CSSProperties}
       className={classes(styles.stage, stage.canPan && styles.pans, stage.dragging && styles.dragging)}
       {...stage.pointer}
       onDoubleClick={(event) => {

@@ -10,6 +10,7 @@ import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.ts
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { ViewItems } from './view-items.tsx';
 import { endCull } from './cull/decide.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from '../../parts/stage/use-stage.ts';
@@ -65,6 +66,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
             </IconButton>
           }
         >
+          <ViewItems />
           <PictureItems imageId={id} task={task} onTake={onTake} />
         </Menu>
       </Toolbar>

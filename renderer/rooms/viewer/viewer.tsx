@@ -11,6 +11,7 @@ import { referToPictures, useTakesPictures } from '../../stores/compose/referenc
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
 import { closeViewer, useView } from '../../stores/view-store.ts';
+import { toggleFullScreen, useWindows } from '../../stores/windows-store.ts';
 import { useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { ContextMenu, MenuItem } from '../../ui/menu.tsx';
@@ -35,9 +36,10 @@ import { leaveImage } from './sequence/show-picture.ts';
 import { useSequence } from './sequence/use-sequence.ts';
 import { useStage } from '../../parts/stage/use-stage.ts';
 import { compareWithNext } from '../../parts/pictures/compare-pictures.ts';
+import { useSlideshow } from './slideshow/use-slideshow.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
-import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
+import { stepGround, toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
 import styles from './viewer.module.css';
 import type { Size } from '../../parts/stage/zoom.ts';
 
@@ -79,6 +81,9 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   const sequence = culled ?? inGallery;
   const nextToDecide = useNextToDecide(id);
   const { previous, next } = sequence;
+  const slides = useSlideshow(id, sequence);
+  const ground = useViewerStore((viewer) => viewer.ground);
+  useShortcut('viewer-ground', stepGround);
   usePreloaded(previous?.id ?? null, nextToDecide ?? next?.id ?? null);
   const inTrash = useSheetPlace() === 'trash';
   const beside = next?.id ?? previous?.id ?? null;
@@ -91,7 +96,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   const task = info?.task ?? null;
   const takesPictures = useTakesPictures();
   useCullShortcuts(id);
-  useShortcut('viewer-close', closeViewer);
+  useShortcut('viewer-close', ({ key }) => (key === 'Escape' && useWindows.getState().fullScreen ? toggleFullScreen() : closeViewer()));
   useShortcut('viewer-next', () => next?.show());
   useShortcut('viewer-previous', () => previous?.show());
   useShortcut('viewer-ends', ({ key }) => (key === 'Home' ? sequence.showFirst() : sequence.showLast()));
@@ -139,7 +144,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
       trigger={
         <Dialog.Popup
           ref={dialog}
-          className={classes(styles.viewer, factsOpen && styles.withFacts)}
+          className={classes(styles.viewer, slides ? styles.slides : factsOpen && styles.withFacts)}
           // The pictures are seen on a dark ground, whatever the theme is.
           data-theme="dark"
           aria-modal
@@ -149,19 +154,20 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
           finalFocus={() => returnFocus(opener)}
           onKeyDown={leaveToShortcuts}
         >
-          <ViewerBar id={id} task={task} stage={stage} sequence={sequence} onTake={take} />
+          {!slides && <ViewerBar id={id} task={task} stage={stage} sequence={sequence} onTake={take} />}
           <PictureStage
+            ground={ground}
             id={id}
             element={stageElement}
             stage={stage}
             alt={prompt || say('viewer.picture')}
             file={info?.image.state.status === 'kept' ? info.image.state.file : null}
-            onPrevious={previous?.show ?? null}
-            onNext={next?.show ?? null}
+            onPrevious={slides ? null : (previous?.show ?? null)}
+            onNext={slides ? null : (next?.show ?? null)}
           />
           <CullBar id={id} />
-          <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />
-          {factsOpen && info && (
+          {!slides && <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />}
+          {factsOpen && !slides && info && (
             <SearchedFor search={search}>
               <FactsPanel info={info} />
             </SearchedFor>

@@ -27,6 +27,8 @@ const alt = (key: string): Chord => ({ key, alt: true });
  * the keys that they handle while they have the focus.
  */
 export const shortcutTable = {
+  'full-screen': { area: 'everywhere', chords: [plain('F11'), shift('f')], words: 'shortcut.full-screen' },
+  'second-window': { area: 'everywhere', chords: [{ key: 'w', mod: true, shift: true }], words: 'shortcut.second-window' },
   'show-shortcuts': { area: 'everywhere', chords: [plain('?')], words: 'shortcut.show' },
   'go-gallery': { area: 'everywhere', chords: [mod('1')], words: 'shortcut.go-gallery' },
   'go-history': { area: 'everywhere', chords: [mod('2')], words: 'shortcut.go-history' },
@@ -129,6 +131,8 @@ export const shortcutTable = {
     chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown')],
     words: 'shortcut.viewer-pan',
   },
+  'viewer-slideshow': { area: 'viewer', chords: [plain('s')], words: 'shortcut.viewer-slideshow' },
+  'viewer-ground': { area: 'viewer', chords: [plain('l')], words: 'shortcut.viewer-ground' },
   'viewer-cull': { area: 'viewer', chords: [plain('d')], words: 'shortcut.cull' },
   'viewer-favourite': { area: 'viewer', chords: [plain('f')], words: 'shortcut.favourite' },
   'viewer-rate': { area: 'viewer', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },

@@ -70,4 +70,5 @@ export const dialogs = {
   'dialogs.menu.minimize': 'Minimize',
   'dialogs.menu.full-screen': 'Full Screen',
   'dialogs.menu.close': 'Close Window',
+  'dialogs.second-window.missing': 'This picture cannot be shown. The main window says why.',
 } as const;

@@ -47,6 +47,26 @@ export const viewer = {
   'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',
   'viewer.damaged-retry': 'Try again',
 
+  'viewer.slideshow': 'Slideshow',
+  'viewer.slideshow-started': 'Slideshow: {seconds, plural, one {# second} other {# seconds}} for each picture. Any key or click ends it.',
+  'viewer.slide-time': 'Time for each picture',
+  'viewer.slide-seconds': '{seconds, plural, one {# second} other {# seconds}}',
+  'viewer.full-screen': 'Full screen',
+  'viewer.leave-full-screen': 'Leave full screen',
+  'viewer.second': 'Second window',
+  'viewer.close-second': 'Close the second window',
+  'viewer.ground': 'Background',
+  'viewer.ground.dark': 'Dark',
+  'viewer.ground.black': 'Black',
+  'viewer.ground.grey': 'Grey',
+  'viewer.ground.white': 'White',
+  'viewer.ground.checker': 'Dark, with a checker below transparency',
+
+  'shortcut.full-screen': 'Full screen (Esc leaves it in the viewer)',
+  'shortcut.second-window': 'Open or close the second window',
+  'shortcut.viewer-slideshow': 'Start or end the slideshow',
+  'shortcut.viewer-ground': 'Next background',
+
   'viewer.facts': 'Details',
   'viewer.picture': 'Picture',
 } as const;

@@ -1,0 +1,14 @@
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
+
+export function windowsHandlers({ windows }: Pick<HandlerServices, 'windows'>): HandlersOf<'windows'> {
+  return {
+    async 'windows:set'(wanted) {
+      windows.set(wanted);
+      return windows.state();
+    },
+    async 'windows:show'(picture) {
+      windows.show(picture);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { ImageId } from '../../shared/task.ts';
+import type { WindowsState } from '../../shared/window-states.ts';
+
+/** The app's windows. electron/platform/app-windows.ts implements it. */
+export interface Windows {
+  state(): WindowsState;
+  set(wanted: { readonly fullScreen?: boolean | undefined; readonly second?: boolean | undefined }): void;
+  /** Shows a picture in the second window, if that is open. */
+  show(picture: { readonly imageId: ImageId; readonly name: string }): void;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { ImageId } from '../../../../shared/task.ts';
+import { useCull } from '../../../stores/cull/cull-store.ts';
+import { stopSlideshow, toggleSlideshow, useViewerStore } from '../../../stores/viewer-store.ts';
+import { isShortcut, useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { notify } from '../../../ui/toast.tsx';
+import { currentWords } from '../../../words/words.ts';
+import type { Sequence } from '../sequence/use-sequence.ts';
+
+/** Touches that pause the slideshow. A pointer that only moves does not. */
+const touches = ['pointerdown', 'wheel', 'keydown'] as const;
+
+/** While the slideshow runs, shows the next picture after some seconds, and the first one after the last. Returns whether it runs. */
+export function useSlideshow(id: ImageId, { next, showFirst }: Pick<Sequence, 'next' | 'showFirst'>): boolean {
+  const runs = useViewerStore(({ slideshow }) => slideshow);
+  const seconds = useViewerStore(({ slideSeconds }) => slideSeconds);
+  const culls = useCull(({ culling }) => culling !== null);
+  useShortcut('viewer-slideshow', ({ repeat }) => repeat || toggleSlideshow(), !culls);
+  const goOn = useEffectEvent(() => (next ? next.show() : showFirst()));
+  const sayStarted = useEffectEvent(() => notify(currentWords()('viewer.slideshow-started', { seconds })));
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setTimeout(() => goOn(), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [runs, seconds, id]);
+  useEffect(() => {
+    if (!runs) return;
+    sayStarted();
+    for (const touch of touches) window.addEventListener(touch, pause, { capture: true });
+    return () => {
+      for (const touch of touches) window.removeEventListener(touch, pause, { capture: true });
+    };
+  }, [runs]);
+  // A viewer that is opened again begins without it.
+  useEffect(() => stopSlideshow, []);
+  return runs;
+}
+
+/** Keys do what they always do, except that Escape and Space only end the slideshow. */
+function pause(event: Event): void {
+  if (event instanceof KeyboardEvent) {
+    if (isShortcut('viewer-slideshow', event) || isShortcut('full-screen', event) || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+    if (event.key === 'Escape' || event.key === ' ') event.preventDefault();
+  }
+  stopSlideshow();
+}
