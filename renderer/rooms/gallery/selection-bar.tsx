@@ -119,10 +119,10 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
       >
         <RatingItems rating={null} of={of} />
       </Menu>
-      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Flag size={14} />} label={say('marks.flag-menu')} className={styles.wide} />}>
+      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Flag size={14} />} label={say('marks.flag-menu')} className={styles.widest} />}>
         <FlagItems flag={undefined} of={of} />
       </Menu>
-      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<SwatchBook size={14} />} label={say('marks.label-menu')} className={styles.wide} />}>
+      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<SwatchBook size={14} />} label={say('marks.label-menu')} className={styles.widest} />}>
         <LabelItems label={undefined} of={of} />
       </Menu>
       <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" className={styles.wide} onClick={unlessWaiting(askForTag)} />
