@@ -76,6 +76,7 @@ const ipcFiles = new Set([
   'electron/preload/decoder-preload.ts',
   'electron/preload/second-preload.ts',
   'electron/platform/decoder-window.ts',
+  'electron/platform/app-windows.ts',
 ]);
 
 const guardedIpc = {
