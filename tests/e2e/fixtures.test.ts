@@ -22,6 +22,8 @@ function afterKill(facts: ProfileFacts): ProfileFacts {
 /** Marks that versions before schema 12 did not have. */
 const newMarks: Partial<ImageMarks> = { albums: [], flag: null, label: null, note: '' };
 
+const unplaced = { pinned: false, place: null };
+
 /** What an older version did not have, as this version shows it. */
 function inThisVersion(facts: ProfileFacts): ProfileFacts {
   return {
@@ -29,6 +31,8 @@ function inThisVersion(facts: ProfileFacts): ProfileFacts {
     settings: { ...defaultSettings, ...facts.settings },
     accounts: facts.accounts.map((account) => ('baseUrl' in account ? { options: noOptions, ...account } : account)),
     marks: Object.fromEntries(Object.entries(facts.marks).map(([id, marks]) => [id, marks && { ...newMarks, ...marks }])),
+    searches: facts.searches.map((search) => ({ ...unplaced, ...search })),
+    albums: facts.albums ?? [],
     batches: facts.batches ?? [],
     prices: facts.prices ?? [],
     tasks: facts.tasks.map((task) => ({ batchId: null, ...(task.state.status === 'queued' && 'createdAt' in task ? { place: task.createdAt } : {}), estimate: null, notCharged: false, ...task })),

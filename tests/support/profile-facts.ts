@@ -1,4 +1,5 @@
 import type { ImageInfo, Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { Album } from '../../shared/library/albums.ts';
 import type { ImageMarks, SavedSearch } from '../../shared/library/marks.ts';
 import type { Image, ImageFile, Task } from '../../shared/task.ts';
 import type { LatentApp } from './latent-app.ts';
@@ -19,6 +20,8 @@ export interface ProfileFacts {
   readonly pictures: readonly (Known & { readonly task: string; readonly index: number })[];
   readonly marks: Readonly<Record<string, ImageMarks | null>>;
   readonly searches: readonly SavedSearch[];
+  /** Versions before schema 12 had none. */
+  readonly albums?: readonly (Album & { readonly pictures: readonly number[] })[];
   readonly inTrash: number;
 }
 
@@ -42,10 +45,17 @@ export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
     marks: Object.fromEntries(marks),
     tags: await app.call('marksTags'),
     searches: await app.call('searchesList'),
+    albums: await Promise.all(((await app.call('albumsList')) as readonly Album[]).map(async (album) => ({ ...album, pictures: await picturesIn(app, album) }))),
     inTrash: await app.call('marksInTrash'),
   };
   // As JSON, which drops undefined fields.
   return JSON.parse(JSON.stringify(facts)) as ProfileFacts;
+}
+
+/** The pictures of an album in its order. */
+async function picturesIn(app: LatentApp, { name }: Album): Promise<readonly number[]> {
+  const opened = (await app.call('libraryOpenGallery', { search: `album:"${name}"` })) as Outputs['library:open-gallery'];
+  return [...(opened?.first.ids ?? [])];
 }
 
 function taskFacts({ accountId, request, retryOf, adopted, batchId, place, estimate, notCharged, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state }: Task): object {
