@@ -6,14 +6,14 @@ import { selectedIds, type LibraryViews } from '../library/library-views.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { AlbumStore } from './album-store.ts';
 
-/** Puts pictures of an album in another order, and undoes it. Calls run one at a time, in their order. */
+/** Changes the order of pictures in an album, and undoes the change. Calls run one at a time, in the order in which they come. */
 export interface AlbumMover {
   /**
-   * Moves pictures, which stay together in their order, to a position of the view, which shows the album in its own order. Resolves to their number.
-   * Rejects with `view-replaced` if the view is closed.
+   * Moves pictures to a position of the view, which shows the album in its own order. The pictures keep their order among themselves. Resolves to
+   * the number of moved pictures. Rejects with `view-replaced` if the view is closed.
    */
   move(album: AlbumId, target: SelectionTarget, at: ViewRevision, to: number): Promise<number>;
-  /** False: there was nothing to undo. */
+  /** Resolves to false if there was nothing to undo. */
   undo(): Promise<boolean>;
   redo(): Promise<boolean>;
   /** Resolves when all earlier calls are done. */
@@ -26,13 +26,13 @@ export interface AlbumMoverDeps {
   readonly moved: () => void;
 }
 
-/** Pictures in one transaction, a few milliseconds. */
+/** Pictures moved in one transaction, which takes a few milliseconds. */
 const slice = 500;
-/** Limits of what can be undone. All pictures together take 24 MB. */
+/** Limits of the undo history: the number of steps, and of pictures in all of them, which take 24 MB. */
 const mostSteps = 50;
 const mostPictures = 2_000_000;
 
-/** Pictures of an album, and the places that they get. */
+/** Pictures of an album, and their new places. */
 interface Placing {
   readonly album: AlbumId;
   readonly images: Int32Array;
@@ -44,7 +44,7 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
   const steps: Record<'undo' | 'redo', (readonly Placing[])[]> = { undo: [], redo: [] };
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('albums', run);
 
-  /** Returns the former places. */
+  /** Sets the places, and returns the previous ones. */
   const place = async ({ album, images, places }: Placing): Promise<Placing> => {
     const before = new Float64Array(images.length);
     for (let at = 0; at < images.length; at += slice) {
@@ -59,7 +59,7 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
     const all = steps[to];
     all.push(step);
     const size = (): number => all.reduce((sum, placings) => sum + placings.reduce((length, { images }) => length + images.length, 0), 0);
-    // The latest step can always be undone.
+    // The latest step always stays, however large it is.
     while (all.length > 1 && (all.length > mostSteps || size() > mostPictures)) all.shift();
   };
 
@@ -73,7 +73,7 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
     return true;
   };
 
-  /** The first picture from a position on that is not moved itself. Null: there is none, so the others go to the end. */
+  /** The first picture at or after a position that is not itself being moved. Null if there is none: the pictures then go to the end. */
   const pictureAt = async (at: ViewRevision, to: number, going: ReadonlySet<ImageId>): Promise<ImageId | null> => {
     for (let first = to; ; first += slice) {
       const ids = await views.pictureIds(at, [[first, first + slice]]);
@@ -86,7 +86,7 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
 
   return {
     move(album, target, at, to) {
-      // Read at once, because the view may change while an earlier call runs.
+      // Read now, because the view may change while an earlier call runs.
       const read = selectedIds(views, target).then(async (wanted) => ({ wanted, before: await pictureAt(at, to, new Set(wanted)) }));
       read.catch(() => undefined);
       return inOrder(async () => {
@@ -98,7 +98,7 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
         const step = (room.high - room.low) / (images.length + 1);
         const former = await place({ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) });
         steps.redo = [];
-        // The pictures that made room go back last, because one of them may be among those that were moved.
+        // Undo the pictures that made room last, because some of them may also be among the moved ones.
         put('undo', [former, { album, images: room.images, places: room.places }]);
         moved();
         return images.length;

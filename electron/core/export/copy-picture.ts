@@ -19,16 +19,16 @@ import type { ZipEntry } from './stored-zip.ts';
 /** `there`: the folder contains the same file already. */
 export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
 
-/** What is to be written: a picture's file or its converted bytes, and what becomes of the metadata. */
+/** What to write for one picture: its file or its converted bytes, and how to change the metadata. */
 export interface PlannedCopy {
   readonly job: Pick<ExportJob, 'path' | 'bytes' | 'change'>;
-  /** Without the ending. */
+  /** Without the extension. */
   readonly name: string;
   readonly type: ImageType;
-  /** The original's content, if the copy is byte for byte. */
+  /** The content of the original, if the copy is identical. Null: the copy differs. */
   readonly same: Pick<ExportedPicture['file'], 'bytes' | 'sha256'> | null;
   readonly createdAt: EpochMs;
-  /** XMP for a file of its own, because Latent does not write into this format. */
+  /** XMP for a separate file, because Latent cannot write metadata into this format. */
   readonly sidecar: Buffer | null;
 }
 
@@ -43,7 +43,7 @@ export interface PlanInput {
   readonly writtenBy: string;
 }
 
-/** What to write for a picture, or why it cannot be written as it was wished. */
+/** What to write for a picture, or why the chosen options cannot be applied to it. */
 export function planCopy({ picture, source, name, choices, converted, writtenBy }: PlanInput): PlannedCopy | LeftOutReason {
   const type = converted?.type ?? picture.file.type;
   const metadata = metadataOf(choices);
@@ -61,23 +61,24 @@ export function planCopy({ picture, source, name, choices, converted, writtenBy 
 }
 
 export interface Destination {
-  /** Writes a copy. Rejects with the system's error if the folder refuses, and with the signal's reason. */
+  /** Writes a copy. Rejects with the system's error if the target cannot be written to, and with the signal's reason if it is aborted. */
   write(copy: PlannedCopy, signal: AbortSignal): Promise<CopyOutcome>;
-  /** Completes what was begun, after the last copy. */
+  /** Completes the export after the last copy. */
   end(signal: AbortSignal): Promise<void>;
-  /** Removes what is not complete. */
+  /** Removes unfinished files. */
   discard(): Promise<void>;
 }
 
 /** Errors of a disk that cannot store a name. */
 const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
 
-/** How many files with one name and different numbers are worth remembering. */
+/** From this many files with the same name and different numbers on, their sizes are cached. */
 const manyNames = 8;
 
-/** Copies are files of a folder, under their names or with a number after them. It never overwrites a file, and shows none before it is complete. */
+/** Writes copies as files in a folder. If a name is taken, adds a number. Never overwrites a file, and shows no file before it is complete. */
 export function folderDestination(thread: FileThread, folder: string): Destination {
-  /** The sizes of the files that have a name and its numbers. Looking at thousands of them again for each picture would take hours. */
+  /** The sizes of existing files, by name: the file of that name and those with a number after it. Without this cache, checking thousands of them for each
+   * picture would take hours. */
   const known = new Map<string, number[]>();
   return {
     async write({ job, name, type, same, sidecar }, signal) {
@@ -98,7 +99,7 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
       const part = newPart(folder);
       const answer = await thread.run({ kind: 'export', ...job, to: { kind: 'part', part } });
       if (answer.kind !== 'copied') {
-        // If the thread was ended, it left what it had written.
+        // A thread that was ended leaves its part behind.
         await removePart(part);
         return failureOf(answer, signal);
       }
@@ -119,7 +120,7 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
   };
 }
 
-/** Writes XMP beside a copy: `fox.gif.xmp`. One that is there already stays. */
+/** Writes XMP to a file beside a copy: `fox.gif.xmp`. Keeps an existing file of that name. */
 async function placeSidecar(thread: FileThread, folder: string, name: string, sidecar: Buffer | null): Promise<void> {
   if (sidecar === null) return;
   const part = newPart(folder);
@@ -134,20 +135,20 @@ async function placeSidecar(thread: FileThread, folder: string, name: string, si
   }
 }
 
-/** What a file may be called here and a program elsewhere would take for a folder, or refuse. */
+/** Characters that are allowed in file names here, but that other systems refuse or read as a folder separator. */
 const foreign = /[<>:"/\\|?*\p{Cc}]/u;
 
-/** Copies are entries of a ZIP file, which appears when it is complete. The person has agreed to replace what is at its place. */
+/** Writes copies as entries of a ZIP file, which appears when it is complete. It replaces an existing file, which the system's dialog has confirmed. */
 export function zipDestination(thread: FileThread, file: string): Destination {
   const part = newPart(path.dirname(file));
   const entries: ZipEntry[] = [];
   const taken = new Set<string>();
-  /** The next number of names that came more than once. */
+  /** The next number for each name that occurred more than once. */
   const numbers = new Map<string, number>();
   let at = 0;
 
   const nameFor = (name: string, ext: string): string => {
-    // Some systems do not distinguish capital letters.
+    // Some file systems ignore case.
     const key = (name + ext).toLowerCase();
     if (!taken.has(key)) return name + ext;
     for (let number = numbers.get(key) ?? 2; ; number += 1) {
@@ -174,7 +175,7 @@ export function zipDestination(thread: FileThread, file: string): Destination {
       try {
         if (outcome === 'copied' && sidecar !== null) await add({ path: part, bytes: sidecar, change: null }, `${full}.xmp`, createdAt, signal);
       } catch (error) {
-        // The picture is written again when the export continues.
+        // When the export continues, the picture is written again.
         entries.pop();
         taken.delete(full.toLowerCase());
         at = start;
@@ -195,7 +196,7 @@ export function zipDestination(thread: FileThread, file: string): Destination {
   };
 }
 
-/** Why a copy was not made. Rejects with the system's error if the place where it was to be written refuses, and with the signal's reason. */
+/** Why a copy was not made. Throws the system's error if the target could not be written to, and the signal's reason if it was aborted. */
 function failureOf(answer: ThreadAnswer, signal: AbortSignal): LeftOutReason {
   if (answer.kind === 'failed' && answer.side === 'library') throw systemError(answer.code, 'write');
   signal.throwIfAborted();

@@ -7,17 +7,17 @@ import { dateInName, extensionOf, nameFromText, numberedNames, promptInName } fr
 import { exportedPictures, type ExportedPicture, type ExportStore } from './exported-picture.ts';
 import { usualSettings } from './metadata/picture-facts.ts';
 
-/** The place of a picture in its export. */
+/** The position of a picture in its export. */
 export interface ExportPlace {
   /** From 1. */
   readonly number: number;
   readonly of: number;
 }
 
-/** Names that a preview shows. */
+/** The number of names in a preview. */
 const mostShown = 3;
 
-/** The names that the first of these pictures get by a pattern. None if the pattern is wrong. Of equal names, the later ones get a number. */
+/** The file names that a pattern gives to the first of these pictures. Equal names get a number, except for the first. Empty if the pattern is invalid. */
 export async function firstNames(store: ExportStore, ids: Int32Array, pattern: string, format: ExportFormat): Promise<readonly string[]> {
   const read = readPattern(pattern);
   if (!read.ok) return [];
@@ -38,11 +38,11 @@ export async function firstNames(store: ExportStore, ids: Int32Array, pattern: s
   });
 }
 
-/** A picture's name by a pattern, without the type's ending. It is safe on every system, and never empty. */
+/** The file name that a pattern gives to a picture, without the extension. It is valid on every system, and never empty. */
 export function exportName(parts: readonly NamePart[], picture: ExportedPicture, place: ExportPlace): string {
   const own = path.posix.parse(picture.file.path).name;
   const [only, ...others] = parts;
-  // A name that the library has already.
+  // The library's own names are already valid.
   if (only?.kind === 'field' && only.field === 'name' && others.length === 0) return own;
   const text = parts.map((part) => (part.kind === 'text' ? part.text : fieldValue(part.field, picture, place))).join('');
   return nameFromText(text) || own;

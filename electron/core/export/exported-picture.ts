@@ -6,7 +6,7 @@ import type { BatchStore } from '../engine/batch-store.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import type { MarkStore } from '../marks/mark-store.ts';
 
-/** A kept picture and all that an export can say of it. */
+/** A picture in the library, with everything that an export can write about it. */
 export interface ExportedPicture {
   readonly id: ImageId;
   readonly file: ImageFile;
@@ -21,7 +21,7 @@ export interface ExportedPicture {
 
 export type ExportStore = Pick<PictureStore, 'describe'> & Pick<MarkStore, 'imageMarks'> & Pick<AccountStore, 'accounts'> & Pick<BatchStore, 'batchNames'> & Pick<AlbumStore, 'albums'>;
 
-/** Those of these pictures that are still kept, by their ids. `isPlain`: only their files are wanted. */
+/** Reads the pictures that are still in the library, by id. `isPlain`: reads only their files. */
 export async function exportedPictures(store: ExportStore, ids: readonly ImageId[], isPlain: boolean): Promise<ReadonlyMap<ImageId, ExportedPicture>> {
   const described = (await store.describe(ids)).flatMap(({ image, task }) => (image.state.status === 'kept' ? [{ id: image.id, file: image.state.file, task }] : []));
   if (isPlain) return new Map(described.map((one) => [one.id, { ...one, marks: null, account: null, batch: null, albums: [] }]));

@@ -18,7 +18,7 @@ import { exportedPictures, type ExportedPicture, type ExportStore } from './expo
 
 /** Copies pictures into a folder or a ZIP file, one export at a time. An export ends with the app; finished copies stay. */
 export interface PictureExporter {
-  /** Starts an export of these pictures. `target`: the absolute path of the folder or of the ZIP file. Throws `export-under-way`. */
+  /** Starts an export of these pictures. `target`: the absolute path of the folder or the ZIP file. Throws `export-under-way`. */
   begin(ids: Int32Array, target: string, choices: ExportChoices): void;
   /** Stops, and removes the unfinished copy. */
   stop(): void;
@@ -48,13 +48,13 @@ export interface PictureExporterDeps {
   readonly failed: (error: unknown) => void;
 }
 
-/** An export from its beginning to the dismissal of its summary. */
+/** An export, from its start until its summary is dismissed. */
 interface Export {
   readonly ids: Int32Array;
   readonly choices: ExportChoices;
   readonly parts: readonly NamePart[];
   readonly destination: Destination;
-  /** How many pictures are done. */
+  /** The number of pictures that are done. */
   at: number;
 }
 
@@ -62,7 +62,7 @@ interface Export {
 const together = 200;
 /** Milliseconds between two reports of progress. */
 const progressInterval = 100;
-/** Pictures that are converted before they are written. */
+/** The number of pictures that are converted ahead of writing. */
 const ahead = 2;
 /** Skipped pictures that a summary lists. */
 const mostListed = 2_000;
@@ -91,7 +91,7 @@ export function createPictureExporter({ clock, thread, repository, folders, deco
 
   const reasonMissing = async (): Promise<LeftOutReason> => ((await areThere(folders.roots())) ? 'missing' : 'unreachable');
 
-  /** Writes a picture's copy. `converted`: the picture in another format, if one was wished. */
+  /** Writes a copy of a picture. `converted`: the picture in the chosen format. Null: it is not converted. */
   const copyOne = async (picture: ExportedPicture, { choices, parts, destination, ids, at }: Export, converted: Promise<Decoded> | null, signal: AbortSignal): Promise<CopyOutcome> => {
     const source = await realPictureFile(folders, picture.file);
     if (source === null) missed([picture.id]);
@@ -192,7 +192,7 @@ export function createPictureExporter({ clock, thread, repository, folders, deco
   };
 }
 
-/** Into what a picture is converted. Null: it stays as it is, as a PNG does that is to become one of the same size. */
+/** The conversion that a picture needs. Null: none, for example for a PNG that is saved as a PNG of the same size. */
 function conversionOf(picture: ExportedPicture | undefined, { format, quality, longestSide }: ExportChoices): DecodeWant | null {
   if (picture === undefined || format === 'original') return null;
   const { type, width, height } = picture.file;

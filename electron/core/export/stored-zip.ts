@@ -1,8 +1,8 @@
 import type { EpochMs } from '../../../shared/task.ts';
 
 /**
- * A ZIP file whose entries are stored as they are, because pictures do not get smaller. Unlike fflate's, it may be larger than 4 GB (ZIP64), an entry
- * that fails leaves nothing behind, and writing can go on after a stop.
+ * A ZIP file whose entries are not compressed, because pictures would not get smaller. Unlike with fflate, the file may be larger than 4 GB (ZIP64), a
+ * failed entry leaves nothing behind, and writing can continue after a stop.
  */
 export interface ZipEntry {
   /** With forward slashes. */
@@ -10,7 +10,7 @@ export interface ZipEntry {
   readonly crc: number;
   /** Fewer than 4 GB. */
   readonly bytes: number;
-  /** Where its header begins. */
+  /** Offset of its header. */
   readonly at: number;
   readonly modifiedAt: EpochMs;
 }
@@ -19,10 +19,10 @@ const versionOf = (isLarge: boolean): number => (isLarge ? 45 : 20);
 const utf8Names = 0x0800;
 const most16 = 0xffff;
 const most32 = 0xffff_ffff;
-/** Entries of the directory that are written together. */
+/** Directory entries that are written at once. */
 const together = 1000;
 
-/** What stands before the bytes of an entry. Its length does not depend on `crc` and `bytes`, so it can be written again when they are known. */
+/** The header of an entry. Its length does not depend on `crc` and `bytes`, so it can be overwritten when they are known. */
 export function localHeader({ name, crc, bytes, modifiedAt }: Omit<ZipEntry, 'at'>): Buffer {
   const encoded = Buffer.from(name, 'utf8');
   const header = Buffer.alloc(30);
@@ -37,7 +37,7 @@ export function localHeader({ name, crc, bytes, modifiedAt }: Omit<ZipEntry, 'at
   return Buffer.concat([header, encoded]);
 }
 
-/** What ends the file: the directory of all entries, which begins at `start`. In pieces. */
+/** Yields the end of the file: the directory of all entries, which begins at `start`. */
 export function* zipDirectory(entries: readonly ZipEntry[], start: number): Generator<Buffer> {
   let bytes = 0;
   for (let first = 0; first < entries.length; first += together) {
@@ -79,7 +79,7 @@ function directoryEntry({ name, crc, bytes, at, modifiedAt }: ZipEntry): Buffer 
   return Buffer.concat([entry, encoded, place]);
 }
 
-/** The end of a large file, and where to find it. */
+/** The ZIP64 end record, and the record that points to it. */
 function largeEnd(entries: number, start: number, bytes: number): Buffer {
   const end = Buffer.alloc(76);
   end.writeUInt32LE(0x0606_4b50, 0);
@@ -96,7 +96,7 @@ function largeEnd(entries: number, start: number, bytes: number): Buffer {
   return end;
 }
 
-/** Local time, in steps of two seconds, as ZIP has it. */
+/** The local time in the format of ZIP, in steps of two seconds. */
 function dosTime(at: EpochMs): number {
   const date = new Date(at);
   const year = Math.min(Math.max(date.getFullYear(), 1980), 2107) - 1980;

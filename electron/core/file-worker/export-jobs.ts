@@ -11,25 +11,25 @@ import type { EpochMs } from '../../../shared/task.ts';
 import type { JobAnswer } from './file-jobs.ts';
 import { inLibrary, pieceBytes, writeAll } from './job-files.ts';
 
-/** Writes a picture with other metadata, or into a ZIP file. */
+/** Writes a picture with changed metadata, or into a ZIP file. */
 export interface ExportJob {
   readonly kind: 'export';
-  /** The original. */
+  /** Path of the original. */
   readonly path: string;
-  /** What is exported instead of it, because it was converted. Null: the original. */
+  /** The converted picture, which is written instead. Null: the original is written. */
   readonly bytes: Uint8Array | null;
-  /** Null: byte for byte. */
+  /** Null: the bytes stay the same. */
   readonly change: { readonly type: WritableType; /** Null: without metadata. */ readonly facts: PictureFacts | null } | null;
   readonly to: ExportTarget;
 }
 
-/** A new part, or an entry at this place of a ZIP file. What the file has from there on is discarded. */
+/** A new part, or an entry at this offset of a ZIP file. Everything in the file from that offset on is discarded. */
 export type ExportTarget = { readonly kind: 'part'; readonly part: string } | ({ readonly kind: 'zip'; readonly part: string } & Pick<ZipEntry, 'name' | 'at' | 'modifiedAt'>);
 
 /** Writes the end of a ZIP file whose last entry ends at `at`, and syncs it. */
 export interface ZipEndJob {
   readonly kind: 'zip-end';
-  /** The part. */
+  /** Path of the part. */
   readonly path: string;
   readonly at: number;
   readonly entries: readonly ZipEntry[];
@@ -96,7 +96,7 @@ async function writeEntry(source: ByteSource, pieces: readonly Piece[], { part, 
   }
 }
 
-/** Discards what a ZIP file has from this place on. If it has become shorter, its entries are lost, and zeros would take their place. */
+/** Truncates a ZIP file. Throws if the file has become shorter, because its entries are then lost and zeros would replace them. */
 function cutAt(target: number, at: number): void {
   inLibrary(() => {
     if (fstatSync(target).size < at) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'truncate' });
@@ -104,7 +104,7 @@ function cutAt(target: number, at: number): void {
   });
 }
 
-/** The bytes of the pieces, in the order of the copy. Rejects with an error of the source if that has become shorter. */
+/** Yields the bytes of the pieces in order. Throws an error of the source if the source has become shorter. */
 async function* contentOf(source: ByteSource, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if (Buffer.isBuffer(piece)) {

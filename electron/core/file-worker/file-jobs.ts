@@ -116,7 +116,7 @@ async function look(descriptor: number, file: string, disk: Int32Array): Promise
   return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), metadata: await readPictureMetadata(source, type, isWritable(type) ? null : sidecarOf(file, disk)) } };
 }
 
-/** The XMP that an export wrote beside a picture into which it cannot write: `fox.gif.xmp`. Null if there is none that can be read. */
+/** The XMP that an export wrote beside a picture whose format it cannot write into: `fox.gif.xmp`. Null if there is no readable file. */
 function sidecarOf(file: string, disk: Int32Array): string | null {
   try {
     const descriptor = waiting(disk, () => openSync(`${file}.xmp`, plainFile));

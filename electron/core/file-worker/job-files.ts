@@ -1,7 +1,7 @@
 import { readSync, writeSync } from 'node:fs';
 import type { ByteSource } from '../image-header/image-header.ts';
 
-/** What the jobs of the file thread have in common. */
+/** Helpers that the jobs of the file thread share. */
 
 /** Bytes read at once. */
 export const pieceBytes = 1024 * 1024;
@@ -33,10 +33,10 @@ export function waiting<T>(disk: Int32Array, run: () => T): T {
   }
 }
 
-/** An error of the file system that is written to, not of the source's. */
+/** An error of the file system that is written to, as opposed to the source. */
 export class LibraryFailure extends Error {}
 
-/** Marks an error as one of the library's disk, or of the folder that copies go to. */
+/** Marks errors as errors of the target: the library's disk, or the folder that copies go to. */
 export function inLibrary<T>(run: () => T): T {
   try {
     return run();
@@ -45,7 +45,7 @@ export function inLibrary<T>(run: () => T): T {
   }
 }
 
-/** Writes all bytes at a place of an open file, or where it was written last. A disk that is nearly full may write fewer than requested at once. */
+/** Writes all bytes to an open file, at an offset or after the last write. Loops, because a disk that is nearly full may write fewer bytes than requested. */
 export function writeAll(descriptor: number, bytes: Uint8Array, at: number | null = null): void {
   inLibrary(() => {
     for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written, bytes.length - written, at === null ? null : at + written);

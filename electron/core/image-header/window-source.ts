@@ -1,6 +1,6 @@
 import type { ByteSource } from './image-header.ts';
 
-/** Headers of chunks are a few bytes long, and small chunks mostly share a window. */
+/** Bytes read at once. Chunk headers are a few bytes long, so one window usually covers several small chunks. */
 const windowBytes = 512;
 
 /** Serves small reads that are close together from one larger read. Large reads go to the source. */

@@ -1,8 +1,8 @@
 import type { PictureFacts } from './picture-facts.ts';
 
 /**
- * The text that Automatic1111 calls `parameters`, which most tools for generated pictures read. Its last line has at least three settings, because
- * readers take it for a part of the prompt otherwise. Nothing is invented: a service that does not say how many steps it took gets none.
+ * The text that Automatic1111 calls `parameters`, which most tools for generated pictures read. Its last line has at least three settings,
+ * because readers otherwise take it as part of the prompt. Nothing is invented: if the service did not report the number of steps, none is written.
  */
 export function a1111Text(facts: PictureFacts): string {
   const settings: readonly (readonly [name: string, value: string | null])[] = [
@@ -19,7 +19,7 @@ export function a1111Text(facts: PictureFacts): string {
   return [facts.prompt ?? '', ...(facts.negativePrompt === null ? [] : [`Negative prompt: ${facts.negativePrompt}`]), stated.join(', ')].join('\n');
 }
 
-/** A value with a separator is written as a JSON string. */
+/** Writes a value that contains a separator as a JSON string. */
 function quoted(value: string): string {
   return /[,:\n"]/.test(value) ? JSON.stringify(value) : value;
 }

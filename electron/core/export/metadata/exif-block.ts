@@ -1,14 +1,14 @@
-/** EXIF as a TIFF structure: what an exported picture needs of it, and the comment that other tools read. */
+/** EXIF as a TIFF structure: the orientation, and the comment that other tools read. */
 
 const tag = { orientation: 0x0112, exifDirectory: 0x8769, userComment: 0x9286 } as const;
 const kind = { short: 3, long: 4, undefined: 7 } as const;
 const entryBytes = 12;
 const mostEntries = 1000;
 
-/** The 12 bytes of an entry of a directory. */
+/** Bytes of a directory entry. */
 type Entry = Buffer;
 
-/** How a viewer turns the picture: 1 to 8. 1: not at all, also if the structure is damaged. */
+/** The EXIF orientation, from 1 to 8. Returns 1, which means upright, if the structure is damaged. */
 export function orientationIn(tiff: Buffer): number {
   const order = orderOf(tiff);
   const entry = order?.entriesAt(order.u32(4))?.entries.find((one) => order.tagOf(one) === tag.orientation);
@@ -16,7 +16,7 @@ export function orientationIn(tiff: Buffer): number {
   return value >= 2 && value <= 8 ? value : 1;
 }
 
-/** A structure that holds only the orientation. */
+/** Builds a structure that contains only the orientation. */
 export function onlyOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');
@@ -30,8 +30,8 @@ export function onlyOrientation(orientation: number): Buffer {
 }
 
 /**
- * A structure with this comment besides everything that `tiff` has. New directories are put at the end, so that no offset in it changes. A comment
- * that is there already stays. A missing or damaged structure is replaced.
+ * Adds a comment to everything that `tiff` contains. New directories go to the end, so that existing offsets stay valid. An existing comment stays. A
+ * missing or damaged structure is replaced.
  */
 export function withUserComment(tiff: Buffer | null, comment: string): Buffer {
   const base = tiff ?? Buffer.from('MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1');
@@ -54,7 +54,7 @@ export function withUserComment(tiff: Buffer | null, comment: string): Buffer {
   return Buffer.concat([head, base.subarray(8), Buffer.alloc(start - base.length), value, exif, main]);
 }
 
-/** Reads and writes numbers in the byte order of a structure. Null if it is none. */
+/** Reads and writes numbers in the byte order of a TIFF structure. Null if the bytes are not TIFF. */
 function orderOf(tiff: Buffer) {
   const mark = tiff.toString('latin1', 0, 4);
   if (tiff.length < 8 || (mark !== 'II*\0' && mark !== 'MM\0*')) return null;
@@ -71,7 +71,7 @@ function orderOf(tiff: Buffer) {
     u32Of,
     put32,
     u32: (at: number): number => u32Of(tiff, at),
-    /** The entries of a directory, and where the next one is. Null if it does not lie within the structure. */
+    /** The entries of a directory, and the offset of the next directory. Null if the directory is not inside the structure. */
     entriesAt(at: number): { readonly entries: readonly Entry[]; readonly next: number } | null {
       const count = u16Of(tiff, at);
       const end = at + 2 + count * entryBytes;

@@ -1,15 +1,15 @@
 import type { PictureFacts } from './picture-facts.ts';
 
-/** Bytes that the standard allows for a caption and for a keyword. */
+/** The most bytes that the standard allows for a caption and for a keyword. */
 const longest = { caption: 2000, keyword: 64 } as const;
-/** Keywords that surely fit into one segment. */
+/** The most keywords. They always fit into one segment. */
 const mostKeywords = 500;
 
-/** Caption and keywords as IPTC-IIM in a Photoshop segment of a JPEG, for programs that do not read XMP. Null if there are none. */
+/** Caption and keywords as IPTC-IIM in a Photoshop segment of a JPEG, for programs that do not read XMP. Null if there is neither. */
 export function iptcSegment({ prompt, tags }: Pick<PictureFacts, 'prompt' | 'tags'>): Buffer | null {
   if (prompt === null && tags.length === 0) return null;
   const records = Buffer.concat([
-    // The texts are UTF-8.
+    // Declares that the texts are UTF-8.
     record(1, 90, Buffer.from('\x1b%G', 'latin1')),
     record(2, 0, Buffer.of(0, 4)),
     ...tags.slice(0, mostKeywords).map((tag) => record(2, 25, cut(tag, longest.keyword))),
@@ -26,7 +26,7 @@ function record(number: number, dataset: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The beginning of a text in UTF-8, cut between two characters. */
+/** The longest beginning of a text that fits, as UTF-8. Never cuts inside a character. */
 function cut(text: string, bytes: number): Buffer {
   const whole = Buffer.from(text, 'utf8');
   let end = Math.min(whole.length, bytes);

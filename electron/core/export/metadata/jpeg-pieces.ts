@@ -7,7 +7,7 @@ import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
 import { xmpPackets } from './xmp-packet.ts';
 
-/** Bytes of a segment behind its marker and its length. */
+/** The most bytes in a segment after its marker and length. */
 const mostData = 65_533;
 const scanBytes = 64 * 1024;
 const iccName = 'ICC_PROFILE\0';
@@ -17,11 +17,11 @@ interface Segment {
   readonly marker: number;
   readonly from: number;
   readonly to: number;
-  /** How it begins. */
+  /** The first bytes of its content. */
   readonly head: string;
 }
 
-/** The pieces of a JPEG with these facts in it, or with no metadata. Throws Unwritable. */
+/** The pieces of a JPEG copy that contains these facts, or (null) no metadata. Throws Unwritable. */
 export async function jpegPieces(source: ByteSource, facts: PictureFacts | null): Promise<readonly Piece[]> {
   const { segments, scanAt } = await segmentsOf(source);
   const exif = segments.find(({ marker, head }) => marker === 0xe1 && head.startsWith(exifName));
@@ -48,11 +48,11 @@ export async function jpegPieces(source: ByteSource, facts: PictureFacts | null)
   return list.pieces;
 }
 
-/** The segments before the compressed data, and where that begins. */
+/** The segments before the compressed data, and the offset of that data. */
 async function segmentsOf(source: ByteSource): Promise<{ readonly segments: readonly Segment[]; readonly scanAt: number }> {
   const segments: Segment[] = [];
   let at = 2;
-  // Fill bytes count too, because each is read on its own.
+  // Fill bytes count too, because they are read one at a time.
   for (let steps = 0; steps < mostParts; steps += 1) {
     const head = await readWhole(source, at, 4);
     const marker = head[1] ?? 0;
@@ -72,14 +72,14 @@ async function segmentsOf(source: ByteSource): Promise<{ readonly segments: read
 const isXmp = ({ marker, head }: Segment): boolean => marker === 0xe1 && (head.startsWith(xmpName) || head.startsWith(extensionName));
 const isPhotoshop = ({ marker, head }: Segment): boolean => marker === 0xed && head.startsWith(photoshopName);
 
-/** Tables, frames, the colour profile and Adobe's colour transform. Of the other segments, a stripped copy has none. */
+/** The segments that a stripped copy keeps: tables, frames, the colour profile and Adobe's colour transform. */
 function isOfPixels({ marker, head }: Pick<Segment, 'marker' | 'head'>): boolean {
   if (marker === 0xe2) return head.startsWith(iccName);
   if (marker === 0xee) return head.startsWith('Adobe');
   return (marker < 0xe0 || marker > 0xef) && marker !== 0xfe;
 }
 
-/** Keeps the scans and the tables between them, up to the end mark. What cameras put behind it is left out. */
+/** Keeps the scans and the tables between them, up to the end marker. Data that cameras append after the marker is left out. */
 async function keepScans(source: ByteSource, start: number, list: PieceList): Promise<void> {
   let at = start;
   for (let scans = 0; scans < mostParts; scans += 1) {
@@ -99,7 +99,7 @@ async function keepScans(source: ByteSource, start: number, list: PieceList): Pr
   throw new Unwritable('too many scans');
 }
 
-/** Where compressed data ends: at the first marker besides restarts. */
+/** Where compressed data ends: at the first marker other than a restart marker. */
 async function markerFrom(source: ByteSource, start: number): Promise<number> {
   for (let at = start; at < source.size - 1; at += scanBytes) {
     const bytes = await source.read(at, scanBytes + 1);

@@ -2,19 +2,19 @@ import type { ImageMarks } from '../../../../shared/library/marks.ts';
 import { remoteIdOf, type EpochMs, type RequestFields, type Task } from '../../../../shared/task.ts';
 import type { PictureRecord } from '../../import/metadata/picture-record.ts';
 
-/** What is written into an exported picture. Never a key, an address of a service or an address of a reference picture. */
+/** What is written into an exported picture. It never contains a key, or the address of a service or a reference picture. */
 export interface PictureFacts extends PictureRecord {
   readonly createdAt: EpochMs;
-  /** 0: none. */
+  /** 0: not rated. */
   readonly rating: number;
-  /** With a capital letter, as Lightroom and Bridge name their labels. */
+  /** Capitalised, like the label names of Lightroom and Bridge. */
   readonly label: string | null;
   readonly tags: readonly string[];
   /** `Latent 0.1.0`. */
   readonly writtenBy: string;
-  /** A service was asked for it, so that a machine has made it. */
+  /** Whether a service made the picture. */
   readonly isGenerated: boolean;
-  /** Its pixels. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -30,7 +30,7 @@ export interface FactsInput {
   readonly writtenBy: string;
 }
 
-/** The names that services give to the usual settings, in the more fields of a request. */
+/** The names under which services accept the usual settings in the additional fields of a request. */
 const names = {
   negativePrompt: ['negative_prompt', 'negativePrompt'],
   seed: ['seed'],
@@ -41,7 +41,7 @@ const names = {
 
 export type UsualSettings = Readonly<Record<keyof typeof names, string | null>>;
 
-/** Negative prompt, seed, steps, sampler and guidance, as far as they are known. */
+/** The known ones of negative prompt, seed, steps, sampler and guidance. */
 export function usualSettings({ request, imported }: Pick<Task, 'request' | 'imported'>): UsualSettings {
   const asked = (setting: keyof typeof names): string | null => {
     const value = names[setting].map((name) => request.fields?.[name]).find((found) => typeof found === 'string' || typeof found === 'number');
@@ -57,7 +57,7 @@ export function usualSettings({ request, imported }: Pick<Task, 'request' | 'imp
 const address = /[a-z][a-z0-9+.-]*:\/\/|^data:/i;
 const secretName = /(?:^key|api[-_ ]?key|token|secret|password|authorization|signature)$/i;
 
-/** What a person typed as more fields may name a webhook, a signed picture or a key. Whoever gets the copy must not have them. */
+/** Leaves out fields that may hold a webhook, a signed address or a key, because the recipient of a copy must not get them. */
 function withoutSecrets(fields: RequestFields | null): RequestFields | null {
   const isPublic = (name: string, value: unknown): boolean => !(typeof value === 'string' && (address.test(value) || secretName.test(name)));
   const clean = (value: unknown): unknown => {

@@ -1,19 +1,19 @@
 import type { ByteSource } from '../../image-header/image-header.ts';
 
-/** A part of a copy: bytes of its own, or a range of the original. */
+/** A part of a copy: new bytes, or a range of the original. */
 export type Piece = Buffer | Span;
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The original cannot be taken apart, so a copy with other metadata cannot be made. */
+/** The structure of the original cannot be read, so its metadata cannot be changed. */
 export class Unwritable extends Error {}
 
-/** Chunks or segments of one file. With the usual 8 KiB per chunk, they amount to 1.6 GB. */
+/** The most chunks or segments in one file. At the usual 8 KiB per chunk, this is 1.6 GB. */
 export const mostParts = 200_000;
 
-/** Collects pieces and joins ranges that follow each other. */
+/** Collects pieces, and joins adjacent ranges. */
 export class PieceList {
   readonly pieces: Piece[] = [];
 
@@ -28,7 +28,7 @@ export class PieceList {
   }
 }
 
-/** Bytes of the original. Throws Unwritable if it ends before. */
+/** Reads bytes of the original. Throws Unwritable if the file ends before them. */
 export async function readWhole(source: ByteSource, at: number, length: number): Promise<Buffer> {
   const bytes = await source.read(at, length);
   if (bytes.length < length) throw new Unwritable('the file ends too early');

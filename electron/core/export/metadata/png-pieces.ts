@@ -6,22 +6,22 @@ import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
 import { xmpPackets } from './xmp-packet.ts';
 
-/** Chunks that say how the pixels look. Of the others, a stripped copy has none. */
+/** The chunks that a stripped copy keeps: those that affect how the pixels look. */
 const ofPixels = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP', 'mDCV', 'cLLI', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT']);
 const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
 const xmpKeyword = 'XML:com.adobe.xmp';
-/** Bytes of EXIF that are read for its orientation. */
+/** The most bytes of EXIF to read for the orientation. */
 const mostExif = 1024 * 1024;
 
 interface Chunk {
   readonly type: string;
   readonly from: number;
   readonly to: number;
-  /** Of a text. */
+  /** The keyword of a text chunk. */
   readonly keyword: string | null;
 }
 
-/** The pieces of a PNG with these facts in it, or with no metadata. Throws Unwritable. */
+/** The pieces of a PNG copy that contains these facts, or (null) no metadata. Throws Unwritable. */
 export async function pngPieces(source: ByteSource, facts: PictureFacts | null): Promise<readonly Piece[]> {
   const chunks = await chunksOf(source);
   const list = new PieceList();
@@ -36,7 +36,7 @@ export async function pngPieces(source: ByteSource, facts: PictureFacts | null):
     return list.pieces;
   }
   list.add(internationalText(xmpKeyword, xmpPackets(facts).main));
-  // The settings of the program that made it say more than those that Latent knows.
+  // The program that made the picture wrote more settings than Latent knows.
   if (!others.some(({ keyword }) => keyword === 'parameters')) list.add(textChunk('parameters', a1111Text(facts)));
   for (const one of others) if (one.keyword !== xmpKeyword && one.keyword !== 'Raw profile type xmp') list.keep(one.from, one.to);
   return list.pieces;
@@ -62,7 +62,7 @@ async function keywordAt(source: ByteSource, from: number, to: number): Promise<
   return bytes.toString('latin1', 0, Math.max(end, 0));
 }
 
-/** Latin-1 as most readers expect it, or else UTF-8 in a chunk that says so. */
+/** A text chunk: Latin-1, which most readers expect, or UTF-8 in a chunk type for UTF-8. */
 function textChunk(keyword: string, text: string): Buffer {
   const isLatin = /^[\x20-\x7e\n\u00a0-\u00ff]*$/.test(text);
   return isLatin ? chunk('tEXt', Buffer.from(`${keyword}\0${text}`, 'latin1')) : internationalText(keyword, Buffer.from(text.toWellFormed(), 'utf8'));

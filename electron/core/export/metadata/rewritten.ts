@@ -8,7 +8,7 @@ import type { Piece } from './pieces.ts';
 import { pngPieces } from './png-pieces.ts';
 import { webpPieces } from './webp-pieces.ts';
 
-/** The pieces of a copy whose pixels are the original's: with these facts in it, or (null) with nothing but the pixels and their colours. Throws Unwritable. */
+/** The pieces of a copy that keeps the encoded pixels. It contains these facts, or (null) only the pixels and their colours. Throws Unwritable. */
 export function rewritten(file: ByteSource, type: WritableType, facts: PictureFacts | null): Promise<readonly Piece[]> {
   const source = windowOf(file);
   switch (type) {

@@ -5,21 +5,21 @@ import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
 import { xmpPackets } from './xmp-packet.ts';
 
-/** Chunks of pixels and colours. Of the others, a stripped copy has none. */
+/** The chunks that a stripped copy keeps: pixels and colours. */
 const ofPixels = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const flag = { xmp: 0x04, exif: 0x08, alpha: 0x10 } as const;
-/** Bytes of EXIF that are read. A larger one stays as it is. */
+/** The most bytes of EXIF to read. A larger block stays as it is. */
 const mostExif = 1024 * 1024;
 
 interface Chunk {
   readonly type: string;
   readonly from: number;
-  /** With the padding. */
+  /** Including the padding. */
   readonly to: number;
   readonly length: number;
 }
 
-/** The pieces of a WebP picture with these facts in it, or with no metadata. Throws Unwritable. */
+/** The pieces of a WebP copy that contains these facts, or (null) no metadata. Throws Unwritable. */
 export async function webpPieces(source: ByteSource, facts: PictureFacts | null): Promise<readonly Piece[]> {
   const chunks = await chunksOf(source);
   const exif = chunks.find(({ type }) => type === 'EXIF');
@@ -61,7 +61,7 @@ async function chunksOf(source: ByteSource): Promise<readonly Chunk[]> {
   return chunks;
 }
 
-/** The header that a simple file has not: the size of its canvas, and whether it is transparent. */
+/** The header that a simple file lacks: the size of the canvas, and whether it is transparent. */
 async function headerFor(source: ByteSource, chunks: readonly Chunk[]): Promise<Buffer> {
   const pixels = chunks.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
   if (pixels === undefined) throw new Unwritable('no pixels');
@@ -77,7 +77,7 @@ async function headerFor(source: ByteSource, chunks: readonly Chunk[]): Promise<
   return data;
 }
 
-/** Some writers leave the name of the JPEG segment in front. */
+/** Some programs write the name of the JPEG segment before the TIFF structure. */
 function withoutName(exif: Buffer): Buffer {
   return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 }

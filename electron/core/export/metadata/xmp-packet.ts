@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { latentNamespace, recordTexts } from '../../import/metadata/picture-record.ts';
 import type { PictureFacts } from './picture-facts.ts';
 
-/** A packet in UTF-8. `extended`: what did not fit into it, as JPEG wants it: a second packet, which `main` names by its digest. */
+/** A packet in UTF-8. `extended`: a second packet, as in JPEG, with the properties that did not fit. `main` names it by its digest. */
 export interface XmpPackets {
   readonly main: Buffer;
   readonly extended: { readonly bytes: Buffer; readonly digest: string } | null;
@@ -16,15 +16,15 @@ const namespaces = {
   latent: latentNamespace,
 } as const;
 
-/** The IPTC's term for a picture that a model has made. */
+/** The IPTC term for a picture that was made by a model. */
 const generated = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
-/** Builds the XMP of a picture. It is the same at each export. `most`: bytes that fit into the first packet. */
+/** Builds the XMP of a picture. The result is the same at each export. `most`: the most bytes in the first packet. */
 export function xmpPackets(facts: PictureFacts, most = Infinity): XmpPackets {
   const properties = propertiesOf(facts);
   const whole = packet(properties);
   if (whole.length <= most) return { main: whole, extended: null };
-  // The largest go into the second packet until the first one fits.
+  // Moves the largest properties to the second packet until the first one fits.
   const bySize = properties.toSorted((a, b) => b.length - a.length);
   for (let moved = 1; moved <= bySize.length; moved += 1) {
     const bytes = Buffer.from(rdf(bySize.slice(0, moved)), 'utf8');
@@ -80,7 +80,7 @@ function escaped(text: string): string {
   return text.toWellFormed().replaceAll(notInXml, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;');
 }
 
-/** ISO 8601 in local time with its offset, because people look for a picture by their own clock. */
+/** ISO 8601 in local time with the offset, because people search by local time. */
 function localTime(at: number): string {
   const offset = -new Date(at).getTimezoneOffset();
   const two = (value: number): string => String(Math.trunc(value)).padStart(2, '0');
