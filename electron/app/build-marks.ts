@@ -15,7 +15,7 @@ export interface MarksInput extends Pick<DatabaseParts, 'repository' | 'views' |
   readonly removed: (ids: readonly ImageId[]) => void;
 }
 
-/** Ratings, favourites and tags, the order of albums, and the trash. */
+/** Builds the marks, the order of albums, and the trash. */
 export function buildMarks(context: AppContext, { repository, views, backups, library, discard, removed }: MarksInput) {
   const { userData, clock, log, changes } = context;
   const { folders, lease, journal } = library;

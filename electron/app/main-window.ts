@@ -2,7 +2,7 @@ import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Words } from '../../shared/words/index.ts';
 import { appOrigin } from '../platform/app-protocol.ts';
 
-/** The window in which everything is done. */
+/** The main window. */
 export interface MainWindow {
   current(): BrowserWindow | null;
   /** Opens the window and loads its page. */

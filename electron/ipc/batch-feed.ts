@@ -3,7 +3,7 @@ import type { BatchStore } from '../core/engine/batch-store.ts';
 import type { Clock } from '../core/util/clock.ts';
 import { createThrottle } from '../core/util/throttle.ts';
 
-/** Milliseconds from a change of a task until the window is told how far its batch is. Each reading counts all tasks of the batch. */
+/** Milliseconds between a change of a task and the report of its batch's progress. Each report counts all tasks of the batch. */
 const delay = 300;
 
 /** Reads how far these batches are, one in each call: each counts thousands of tasks, and an id that was accepted must not wait for all of them. */
@@ -22,11 +22,11 @@ export interface BatchFeedDeps {
 export interface BatchFeed {
   /** A task of the batch changed. This happens many times a second. */
   progressed(id: BatchId): void;
-  /** The batch itself changed: it was moved, held or renamed. The window is told at once, because a person is waiting to see it. */
+  /** The batch itself changed: it was moved, held or renamed. The window is told at once, because a person is waiting for it. */
   changed(id: BatchId): void;
 }
 
-/** Tells the window how far batches are, because most of their tasks are not in the window. */
+/** Reports the progress of batches to the window, which has only few of their tasks. */
 export function createBatchFeed({ clock, repository, publish }: BatchFeedDeps): BatchFeed {
   const changed = new Set<BatchId>();
   const read = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function createBatchFeed({ clock, repository, publish }: BatchFeedDeps): 
     changed.clear();
     if (ids.length > 0) publish(await readBatches(repository, ids));
   };
-  // One reading after the other, so that the window is never told an older state after a newer one.
+  // Read one batch after the other, so that the window never gets an older state after a newer one.
   let reading = Promise.resolve();
   const throttle = createThrottle(clock, () => {
     // Progress that cannot be read now is read with the next change.

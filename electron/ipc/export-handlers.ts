@@ -11,7 +11,7 @@ import type { HandlerServices } from './handler-services.ts';
 /** Copies of several pictures. A person chooses the folder in the system's dialog, so no path comes from a page. */
 export function exportHandlers({ exporter, repository, views, folders, desktop, words }: HandlerServices): HandlersOf<'export'> {
   let chosen: Int32Array = new Int32Array();
-  /** Where the ZIP file goes. The system's dialog has asked whether to replace a file, but only one of exactly that name. */
+  /** Where the ZIP file goes. The system's dialog asked before replacing a file, but only for the exact name that was typed. */
   const chooseZip = async (count: number): Promise<string | null> => {
     const file = await desktop.chooseSaveFile(words('dialogs.export-zip-name'), words('dialogs.export-zip', { count }));
     if (file === null || path.extname(file).toLowerCase() === '.zip') return file;

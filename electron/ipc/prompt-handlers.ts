@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-/** Prompts that are written in one commit. Two thousand long ones have 16 MB, and would make others wait. */
+/** Prompts that are written in one commit. Two thousand long prompts have 16 MB, and would delay other commits. */
 const putAtOnce = 100;
 
 export function promptHandlers({ repository, views }: HandlerServices): HandlersOf<'prompts'> {

@@ -13,8 +13,8 @@ interface WindowsDeps {
 }
 
 /**
- * The main window's full screen, and a second window that shows one picture large, on another screen if there is one. Its page receives pictures and can
- * call nothing. It is closed with the main window.
+ * The main window's full screen, and a second window that shows one picture large, on another screen if there is one. Its page only receives what
+ * to show and can call nothing. It closes with the main window.
  */
 export function createWindows({ window, preloadFile, words, changed, failed }: WindowsDeps) {
   let second: BrowserWindow | null = null;
@@ -23,7 +23,7 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
   const state = (): WindowsState => ({ fullScreen: window()?.isFullScreen() ?? false, second: second !== null });
   const tell = (): void => changed(state());
 
-  /** The system may change it, too. A window that was opened again is another one. */
+  /** Reports changes of the full screen that the system makes. A window that is opened again is a new object, so it is watched again. */
   const watch = (main: BrowserWindow): void => {
     if (watched.has(main)) return;
     watched.add(main);
@@ -63,7 +63,7 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
       failed(error);
       if (!opened.isDestroyed()) opened.destroy();
     });
-    // The keys stay where the pictures are chosen.
+    // The main window keeps the focus, because its keys choose the pictures.
     main.focus();
   };
 
@@ -84,7 +84,7 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
   };
 }
 
-/** In the middle of another screen, or else where the system puts it. */
+/** In the middle of another screen, or where the system puts it if there is no other. */
 function placeBeside(main: Rectangle): Partial<Rectangle> {
   const own = screen.getDisplayMatching(main);
   const other = screen.getAllDisplays().find(({ id }) => id !== own.id);

@@ -23,7 +23,7 @@ export async function copyToPart(thread: FileThread, source: string, folder: str
 
 /**
  * Tries names in a folder one after the other until one is free. Returns the first whose file has this content, which an earlier run has copied.
- * Null if there is none. `sizes` keeps what was learned of the first names, for the next call: bytes, or -1 for what is not a file. Rejects with the
+ * Null if there is none. `sizes` caches the first names for the next call: the size in bytes, or -1 if the name is not a file's. Rejects with the
  * signal's reason.
  */
 export async function findCopy(

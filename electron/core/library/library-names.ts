@@ -4,7 +4,7 @@ const longestPrompt = 60;
 /** Bytes. */
 const longestName = 200;
 
-/** Names that Windows gives to devices, whatever follows the dot. */
+/** Device names that Windows reserves, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\.|$)/i;
 
 /** Numbers that are tried for one name. */
@@ -71,13 +71,13 @@ export function promptInName(prompt: string): string {
   return beginning(wordsForName(prompt), (name) => name.length <= longestPrompt);
 }
 
-/** A safe name from any text. Systems allow 255 bytes, of which a number and the type need some. Empty if nothing is left of it. */
+/** Makes a valid file name from any text. Systems allow 255 bytes, and a number and the extension need some of them. Empty if no valid character is left. */
 export function nameFromText(text: string): string {
   const name = beginning(wordsForName(text), (start) => Buffer.byteLength(start) <= longestName);
   return deviceName.test(name) ? `_${name}` : name;
 }
 
-/** The longest beginning that fits, cut between whole characters. */
+/** The longest beginning that fits. Never cuts inside a character. */
 function beginning(text: string, fits: (start: string) => boolean): string {
   if (fits(text)) return text;
   let start = '';

@@ -13,7 +13,7 @@ import type { SpendingReader } from '../money/spending-reader.ts';
  * Rejects with AppFailure `database-failed`.
  */
 export interface LibraryViews extends SpendingReader, PromptReader {
-  /** The first matches, as soon as they are known. `ready` waits for all of them, which begin with the same. */
+  /** Resolves to the first matches as soon as they are known. `ready` waits for all matches, which begin with the same ones. */
   openGallery(query: GalleryQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;
   /** Resolves when the whole view is known, to the facts of revision 0. */
@@ -36,7 +36,7 @@ export interface LibraryViews extends SpendingReader, PromptReader {
   tags(): Promise<readonly TagCount[]>;
   /** All pictures with a tag, also those in the trash. Names that differ only in case are the same tag. */
   taggedPictures(tag: string): Promise<Int32Array>;
-  /** For each album the number of its pictures that are in the library. */
+  /** The number of pictures in each album, without those in the trash. */
   albumCounts(): Promise<readonly AlbumCount[]>;
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
@@ -45,7 +45,7 @@ export interface LibraryViews extends SpendingReader, PromptReader {
 
 /** Pictures of a gallery, or tasks of a history. */
 export interface LocatedRows {
-  /** The stacks that are open from now on. */
+  /** The stacks that are to be open. */
   readonly opened?: OpenStacks | undefined;
   readonly imageIds?: readonly ImageId[] | undefined;
   /** Pictures to leave out although they match, because others of their tasks are still to come. */

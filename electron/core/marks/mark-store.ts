@@ -1,12 +1,12 @@
 import type { AlbumId, ImageMarks, Mark, SavedSearch } from '../../../shared/library/marks.ts';
 import type { EpochMs, ImageId } from '../../../shared/task.ts';
 
-/** A mark as it is written: moving to the trash has its time. `back`: a picture that was taken out of an album returns to its place there, instead of to the end. */
+/** A mark as it is stored: moving to the trash has a time. `back`: a picture that was taken out of an album returns to its previous place, not to the end. */
 export type StoredMark = Exclude<Mark, { readonly kind: 'trash' | 'album' }> | { readonly kind: 'trash'; readonly at: EpochMs } | { readonly kind: 'album'; readonly album: AlbumId; readonly back?: boolean };
 
 /**
- * Pictures that a mark changed, by their value before: a rating, 0 or 1, a note, the number of a flag or label in its column, or the time they were moved to the
- * trash (0: they were not in it).
+ * Pictures that a mark changed, grouped by their previous value: a rating, 0 or 1, a note, the stored number of a flag or label, or the time when they were
+ * moved to the trash (0: they were not in it).
  */
 export interface MarkedBefore {
   readonly was: number | string;
@@ -18,7 +18,7 @@ export interface MarkStore {
   changedBy(ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]>;
   /** Marks kept pictures, all or none, in one transaction: pass at most some thousands. Ignores pictures that have the mark. */
   markImages(ids: Int32Array, mark: StoredMark): Promise<void>;
-  /** Gives a tag another name. Resolves to false if it does not exist, or if another tag has the name already. */
+  /** Renames a tag. Resolves to false if the tag does not exist, or if another tag already has the name. */
   renameTag(from: string, to: string): Promise<boolean>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;

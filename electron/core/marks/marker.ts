@@ -14,8 +14,8 @@ export interface Marker {
   /** Rejects with `view-replaced` if the view of the selection is closed, and as the repository does. What was done before can be undone. */
   mark(target: SelectionTarget, mark: Mark): Promise<MarkStep>;
   /**
-   * Gives all pictures that have one of these tags the tag `to` instead, or none of them if it is null. Undone in one step. A single tag whose
-   * new name is free is renamed at once. The result counts pictures.
+   * Replaces these tags by the tag `to` on all pictures, or removes them if `to` is null. Undone in one step. A single tag whose new name is free
+   * is renamed in one statement. The result counts pictures.
    */
   retag(from: readonly string[], to: string | null): Promise<MarkStep>;
   /** Null if there is nothing to undo. */
@@ -37,7 +37,7 @@ export interface MarkerDeps {
 }
 
 export interface MarkEvents {
-  /** `moved`: to the trash or out of it, or out of an album or back into it. `imageIds` is null if there are too many to list. */
+  /** `moved`: whether pictures went to the trash or left an album, or came back. `imageIds` is null if there are too many to list. */
   marked(imageIds: readonly ImageId[] | null, moved: boolean): void;
   /** The progress of a large selection; null at its end. */
   progress(state: MarkingProgress | null): void;
@@ -64,7 +64,7 @@ interface UndoStep {
   /** What the person did. */
   readonly mark: Mark;
   readonly pictures: readonly MarkedPictures[];
-  /** A tag got another name. `count`: its pictures. */
+  /** A tag was renamed. `count`: the number of its pictures. */
   readonly renamed?: { readonly from: string; readonly to: string; readonly count: number };
 }
 
@@ -111,7 +111,7 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
     while (all.length > 1 && (all.length > mostSteps || sizeOf(all) > mostPictures)) all.shift();
   };
 
-  /** Null if the name has been given to another tag meanwhile. */
+  /** Null if another tag has got the name meanwhile. */
   const renameBack = async (step: UndoStep, { from, to, count }: NonNullable<UndoStep['renamed']>, taken: 'undo' | 'redo'): Promise<MarkStep | null> => {
     if (!(await repository.renameTag(to, from))) return null;
     put(taken === 'undo' ? 'redo' : 'undo', { ...step, renamed: { from: to, to: from, count } });
@@ -172,7 +172,7 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
         const inverse = createInverse();
         const left = from.map((tag, at) => ({ tag, ids: tagged[at] ?? new Int32Array() })).filter(({ tag }) => to === null || fold(tag) !== fold(to));
         try {
-          // The new tag first: if the app ends meanwhile, no picture has lost its tags.
+          // Add the new tag first, so that no picture loses its tags if the app ends in between.
           await apply('mark', left.flatMap(({ tag, ids }): MarkedPictures[] => [...(to === null ? [] : [{ mark: { kind: 'tag' as const, tag: to }, ids }]), { mark: { kind: 'untag', tag }, ids }]), inverse);
         } finally {
           if (inverse.size > 0) {
@@ -191,7 +191,7 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
   };
 }
 
-/** Whether pictures leave the view in which they were marked, or come back to it. */
+/** Whether a mark makes pictures leave the view in which they were marked, or come back to it. */
 const leaves = (mark: StoredMark): boolean => mark.kind === 'trash' || mark.kind === 'restore' || mark.kind === 'unalbum' || (mark.kind === 'album' && mark.back === true);
 
 function sizeOf(steps: readonly UndoStep[]): number {

@@ -15,11 +15,11 @@ export interface NamedSearch {
   readonly query: string;
   readonly savedAt: EpochMs;
   readonly pinned: boolean;
-  /** Order in the list of albums and saved searches. Null: by time. */
+  /** Position in the list of albums and saved searches. Null: sorted by time. */
   readonly place: number | null;
 }
 
-/** The marks in a line. Albums have lines of their own, because they have an order. */
+/** The marks in a line. Albums have separate lines, because their pictures have an order. */
 export type CopiedMarks = Omit<ImageMarks, 'albums'>;
 
 /** Tables besides the marks of which the copy has every row, in this order: later ones refer to earlier ones. */
@@ -109,7 +109,7 @@ const pictures = z.string().transform((text, context) => {
 });
 
 const time = z.iso.datetime().transform((text) => Date.parse(text));
-// Copies of earlier versions lack what has a default.
+// Copies from earlier versions lack the fields that have a default.
 const marks = z.object({
   favourite: z.boolean(),
   rating: z.int().min(0).max(5),

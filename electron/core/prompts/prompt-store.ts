@@ -10,9 +10,9 @@ export interface SavedPromptStore {
 
 export type PutPrompts = 'saved' | 'too-many-prompts' | 'snippet-taken';
 
-/** Saved prompts, and prompts of all submissions. Reads only. */
+/** Reads saved prompts, and the prompts of all submissions. */
 export interface PromptReader {
-  /** By folder and title. Shows every write that was answered before the call. */
+  /** All saved prompts, sorted by folder and title. Includes every write that was answered before the call. */
   savedPrompts(): Promise<readonly SavedPrompt[]>;
   /**
    * Different prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts even if more follow.

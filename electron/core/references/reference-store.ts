@@ -26,7 +26,7 @@ export interface ReferenceStore {
    * `file-unreadable`, `library-in-use`, `disk-full`, `folder-unwritable`, or `disk-silent` if one picture takes longer than a minute.
    */
   keep(sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]>;
-  /** Whether a copy of this length is there. Only `encode` reads its content. Rejects with AppFailure `disk-silent` after ten seconds. */
+  /** Whether a copy of this length exists. Only `encode` reads its content. Rejects with AppFailure `disk-silent` after ten seconds. */
   has(reference: PictureReference): Promise<boolean>;
   /** The picture as a data URL in ASCII. Null if no library folder has a copy with this content. Rejects with AppFailure `disk-silent` after a minute. */
   encode(reference: PictureReference): Promise<Uint8Array | null>;
@@ -51,10 +51,10 @@ export interface ReferenceStoreDeps {
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** Milliseconds that the disk has for copying or reading a picture. The largest one takes that long at 350 kB a second. */
+/** Time limit for copying or reading a picture, in milliseconds. The largest picture takes that long at 350 kB a second. */
 const forPicture = 60_000;
 
-/** Milliseconds that the disk has for finding a copy. A disk that slept needs some of them. */
+/** Time limit for finding a copy, in milliseconds. A sleeping disk needs some of it to start. */
 const forLooking = 10_000;
 
 export function createReferenceStore({ folders, lease, thread, clock }: ReferenceStoreDeps): ReferenceStore {
@@ -66,18 +66,18 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
     try {
       return await run();
     } catch (error) {
-      // It may be stuck in a call to the disk. The next job gets another.
+      // The thread may be stuck in a call to the disk. The next job gets a new one.
       if (error instanceof AppFailure && error.appError.code === 'disk-silent') void thread.rest();
       throw error;
     } finally {
       working -= 1;
-      // Not awaited: a thread ends only when its disk has answered.
+      // Not awaited, because a thread ends only after the disk has answered.
       if (working === 0) void thread.rest();
     }
   };
   /**
-   * Runs work on a disk. Rejects with `disk-silent` if it takes too long, because nothing can end a call to a disk. The work then goes on unheeded,
-   * and its signal is aborted. `renew` starts the time again.
+   * Runs work on a disk. Rejects with `disk-silent` if it takes too long, because a call to a disk cannot be cancelled. The work then goes on, but its
+   * result is ignored and its signal is aborted. `renew` restarts the time limit.
    */
   const limited = async <T>(milliseconds: number, work: (signal: AbortSignal, renew: () => void) => Promise<T>): Promise<T> => {
     const given = new AbortController();
@@ -155,7 +155,7 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
           const stat = await lstat(placeIn(root, nameOf(sha256, type)));
           if (!stat.isFile() || stat.size !== bytes) throw new Error('another file');
         };
-        // The first folder that has it is enough. The disk of another one may not answer.
+        // Stop at the first folder that has it, because the disk of another folder may not answer.
         return Promise.any(folders.roots().map(isThere)).then(
           () => true,
           () => false,

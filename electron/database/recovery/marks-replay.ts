@@ -92,7 +92,7 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
     }
   }
 
-  /** The row numbers of those that are there, in the same order, as JSON. */
+  /** The row numbers of those pictures that exist, in the same order, as JSON. */
   function idsOf(pictures: readonly PictureKey[]): string {
     const found = sql(
       `SELECT images.id FROM json_each(?) AS listed JOIN tasks ON tasks.uuid = listed.value ->> 0 JOIN images ON images.task = tasks.id AND images.position = listed.value ->> 1
@@ -101,7 +101,7 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
     return `[${found.map(({ id }) => Number(id)).join(',')}]`;
   }
 
-  /** Lines of an album follow each other in its order. */
+  /** Lines of an album come in the album's order, so each call appends. */
   function addToAlbum(album: string, ids: string): void {
     sql(
       `INSERT INTO album_images (album, image, place)

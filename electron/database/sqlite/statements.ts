@@ -30,7 +30,7 @@ export interface Statement {
   run(...values: Values): ReturnType<StatementSync['run']>;
 }
 
-/** A connection that compiles each statement once, and knows `contains_folded(text, folded)`, `begins_word(text, folded)` and `in_folder(path, folded)` besides SQLite's own functions. */
+/** A connection that compiles each statement once. It adds the functions `contains_folded(text, folded)`, `begins_word(text, folded)` and `in_folder(path, folded)` to SQLite. */
 export interface Connection {
   sql(text: string): Statement;
   transaction<T>(run: () => T): T;

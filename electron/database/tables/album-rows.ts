@@ -12,9 +12,9 @@ const rowsForgotten = 500;
 
 const ofAlbum = '(SELECT id FROM albums WHERE uuid = :album)';
 
-/** If places are closer than this, pictures that follow are moved. A place is about as large as the number of pictures before it. */
+/** If the gap between two places is smaller, the following pictures are moved. A place is about as large as the number of pictures before it. */
 const leastGap = 1e-6;
-/** How many of them, which takes a few milliseconds. */
+/** The most pictures moved at once, which takes a few milliseconds. */
 const mostSpread = 500;
 
 const nobody = { images: new Int32Array(), places: new Float64Array() };
@@ -26,7 +26,7 @@ const json = (ids: Int32Array): string => `[${ids.join(',')}]`;
 export function createAlbumRows({ sql, transaction }: Connection, readers: Readers): Synchronous<AlbumStore> {
   const rowOf = (album: string): number => Number(sql(`SELECT ${ofAlbum} AS id`).get({ album })?.['id'] ?? 0);
 
-  /** Spreads the pictures from `before` on evenly up to the one that follows them, behind the room that is needed. */
+  /** Moves pictures from `before` on, to leave room for `count` places before them. They are spread evenly up to the first picture that does not move. */
   const spread = (album: number, before: ImageId, { low, high }: AlbumRoom, count: number): AlbumRoom => {
     const rows = sql('SELECT image, place FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0 AND (place, image) >= (?, ?) ORDER BY place, image LIMIT ?').all(
       album,

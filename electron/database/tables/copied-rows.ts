@@ -65,7 +65,7 @@ const tables: Readonly<Record<CopiedTable, Table>> = {
   albums: {
     columns: plain('uuid', 'name', 'place', 'pinned', 'takes_new', 'created_at'),
     where: 'removed_at IS NULL',
-    // As `albumSchema` wants it: a row that it refuses would be there and not be shown.
+    // The same limits as in `albumSchema`: a row that it refuses would be stored and never shown.
     row: z.object({ uuid, name: text.regex(/\S/).max(longestAlbumName), place: z.number().min(-1e15).max(1e15), pinned: z.int().min(0).max(1), takes_new: z.int().min(0).max(1), created_at: time }),
   },
   presets: { columns: plain('name', 'choices', 'created_at'), row: z.object({ name: text, choices: text, created_at: time }) },
@@ -100,7 +100,7 @@ export function restoreRow({ sql }: Connection, { table, values }: CopiedRow): v
   const known = row.parse(values);
   // In the restored backup, another prompt may have this word.
   if (table === 'saved_prompts') sql('UPDATE saved_prompts SET snippet = NULL WHERE snippet = ? AND id <> ?').run(known['snippet'] ?? null, known['id'] ?? null);
-  // In the restored backup, it may have been removed: the removal was undone since.
+  // In the restored backup, the album may be removed. The copy is newer: the removal was undone.
   if (table === 'albums') sql('UPDATE albums SET removed_at = NULL WHERE uuid = ?').run(known['uuid'] ?? null);
   // Only one album takes new pictures.
   if (table === 'albums' && known['takes_new'] === 1) sql('UPDATE albums SET takes_new = 0 WHERE uuid <> ?').run(known['uuid'] ?? null);

@@ -9,7 +9,7 @@ import { tagId } from './mark-rows.ts';
 /** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */
 type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'origin'>;
 
-/** Sets the marks of a new row, but for its albums. */
+/** Sets the marks of a new row, except for its albums. */
 export function giveMarks(connection: Connection, image: number, { rating, tags, label, origin }: GivenMarks): void {
   if (rating > 0) connection.sql('UPDATE images SET rating = ? WHERE id = ?').run(rating, image);
   if (label !== undefined) connection.sql('UPDATE images SET label = ? WHERE id = ?').run(labelNumber(label), image);
@@ -21,8 +21,8 @@ export function giveMarks(connection: Connection, image: number, { rating, tags,
 }
 
 /**
- * Puts a new picture into its albums, which are made if no album has the name. Not after the loss of the database: then the copy of the marks brings
- * the albums back.
+ * Adds a new picture to its albums, and creates albums whose names do not exist. Not called when the database is rebuilt, because the copy of the marks
+ * then restores the albums.
  */
 export function giveAlbums({ sql }: Connection, image: number, { origin }: GivenMarks, at: number): void {
   for (const name of origin?.albums ?? []) {
@@ -44,7 +44,7 @@ export function isAsGiven(now: Pick<ImageMarks, 'favourite' | 'rating' | 'tags' 
   return isOwn && now.rating === given.rating && now.label === (given.label ?? null) && now.tags.length === wanted.size && now.tags.every((tag) => wanted.has(tag));
 }
 
-/** The id of an album that an import makes. It is the same in every run. */
+/** The id of an album that an import creates. It depends on the name alone. */
 function albumIdOf(name: string): string {
   const hex = createHash('sha256').update(`album ${name}`).digest('hex');
   // A custom UUID (version 8 of RFC 9562).

@@ -41,7 +41,7 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
     sql('DELETE FROM tags WHERE id = ? AND NOT EXISTS (SELECT 1 FROM image_tags WHERE tag = tags.id)').run(tag);
   };
 
-  /** Nothing happens if the album has been removed. */
+  /** Does nothing if the album has been removed. */
   const addToAlbum = (album: string, ids: string, back: boolean): void => {
     const row = sql(`SELECT ${ofAlbum} AS id`).get({ album })?.['id'] ?? null;
     if (row === null) return;
@@ -83,7 +83,7 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
     renameTag: (from, to) =>
       transaction(() => {
         const { changes } = sql('UPDATE OR IGNORE tags SET name = :to, folded = :toFolded WHERE folded = :fromFolded').run({ to, toFolded: fold(to), fromFolded: fold(from) });
-        // A call that is repeated after the death of this thread finds the tag renamed.
+        // If the call is repeated after this thread died, the tag may already have its new name.
         return changes > 0 || (sql('SELECT 1 FROM tags WHERE folded = ?').get(fold(from)) === undefined && sql('SELECT 1 FROM tags WHERE name = ?').get(to) !== undefined);
       }),
     imageMarks(id) {
@@ -162,7 +162,7 @@ function json(ids: Int32Array): string {
   return `[${ids.join(',')}]`;
 }
 
-/** Pictures by their value before. */
+/** Groups pictures by their previous value. */
 function grouped(rows: readonly Row[], none: number | string = 0): readonly MarkedBefore[] {
   const byValue = new Map<number | string, number[]>();
   for (const { id, was } of rows) {

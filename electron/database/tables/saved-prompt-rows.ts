@@ -63,7 +63,7 @@ const step = 50;
 const readByIds = `SELECT saved_prompts.id AS id, folder, title, prompt, choices, snippet, ${kept('saved_prompts.image')} AS image, created_at
   FROM json_each(?) JOIN saved_prompts ON saved_prompts.id = json_each.value ORDER BY json_each.key`;
 
-/** All saved prompts, by folder and title. In steps, because they may have more than 16 MB. */
+/** Reads all saved prompts, sorted by folder and title. Works in steps, because they may have more than 16 MB. */
 export function* savedPrompts({ sql }: Connection, readers: Readers): Generator<void, readonly SavedPrompt[]> {
   const ids = sql('SELECT id FROM saved_prompts ORDER BY folder COLLATE NOCASE, title COLLATE NOCASE, id').all().map(({ id }) => Number(id));
   const found: SavedPrompt[] = [];

@@ -75,7 +75,7 @@ export function taskSelectionOf(has: (column: string) => boolean): string {
 /** Adds a task, unless it exists. The values are `taskValues`: node:sqlite takes 15 µs longer for so many if they have names. */
 export const insertTask = `INSERT INTO tasks (${taskColumns.join(', ')}) VALUES (${taskColumns.map(() => '?').join(', ')}) ON CONFLICT (uuid) DO NOTHING`;
 
-/** The same for a new submission, whose pictures go to the album that takes new ones. */
+/** The same for a new submission. Its pictures go to the album that takes new pictures. */
 export const insertSubmission = insertTask.replace(') VALUES (', ', album) VALUES (').replace(') ON CONFLICT', ', (SELECT id FROM albums WHERE takes_new = 1)) ON CONFLICT');
 
 /** Changes a task that exists. The values are `taskValues`. */

@@ -14,7 +14,7 @@ export interface WholeView {
   readonly times: Int32Array;
   /** Null: the view has no stacks. */
   readonly stacks?: StackRows | undefined;
-  /** All pictures, if some of them are in closed stacks. */
+  /** The number of all pictures, if some of them are in closed stacks. */
   readonly pictures?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface LiveView {
   readonly token: ViewToken;
   /** The rows of a revision, once the view is whole. Null if a newer view has replaced it, or if that revision is no longer kept. */
   rows(revision: number): Promise<WholeView | null>;
-  /** Reads the view again after earlier calls. Null as for `rows`. */
+  /** Reads the view again, after earlier calls have ended. Null as for `rows`. */
   advance(from: number, options: ReadOptions): Promise<Advance | null>;
 }
 

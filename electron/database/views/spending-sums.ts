@@ -125,7 +125,7 @@ function add(sums: Sums, { outcome, row }: Part): void {
   sums.estimatedTasks += estimatedTasks;
   sums.rest += rest;
   sums.restTasks += tasks - saidTasks - unpriced;
-  // Only if all whose cost was said were estimated too, the estimates of the others, which are `rest`, leave those of the same tasks.
+  // Compare only if every task with a reported cost also has an estimate. The sum of all estimates minus `rest` is then the estimate of the same tasks.
   if (saidTasks > 0 && saidTasks + estimatedTasks + unpriced - tasks === saidTasks) {
     sums.compared.tasks += saidTasks;
     sums.compared.said += amount('said');

@@ -39,7 +39,7 @@ export function* countTags({ sql }: Connection): Generator<void, readonly TagCou
   return counted.sort((a, b) => b.pictures - a.pictures);
 }
 
-/** The pictures with a tag, by their row numbers. */
+/** The row numbers of the pictures with a tag. */
 export function* picturesTagged(connection: Connection, tag: string): Generator<void, Int32Array> {
   const tags = connection.sql('SELECT id FROM tags WHERE folded = ?').all(fold(tag)).map(({ id }) => id);
   const rows = yield* taggedRows(connection, tags, allRows(connection).image);

@@ -77,7 +77,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return order && inSlices(matchingPictures(order, clauses, spans), isStale);
   };
 
-  /** The pictures of a search without some of them, as they are arranged. */
+  /** The pictures of a search in their arrangement, without those to leave out. */
   const readPictures = async (query: SearchQuery, arrangement: Arrangement, { without, opened = noneOpen }: ReadOptions, isStale: () => boolean): Promise<WholeView | null> => {
     const order = await picturesOf(query, isStale);
     const left = order && without.size > 0 ? leavingOut(order, without) : order;
@@ -239,7 +239,7 @@ const noTimes = new Int32Array();
 
 const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: noTimes });
 
-/** Reads like a column of numbers. */
+/** A growing list with the interface of a column of numbers. */
 const lengthening = (found: number[]) => ({
   push: (id: number): void => void found.push(id),
   get length() {

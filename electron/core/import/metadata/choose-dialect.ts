@@ -72,7 +72,7 @@ export function interpret(embedded: Embedded): PictureMetadata {
   };
 }
 
-/** What Latent wrote comes before everything else, because it is exactly what was asked for. */
+/** Latent's own record comes first, because it is exactly what was requested. */
 function ofRecord({ prompt, negativePrompt, model, size, seed, steps, sampler, cfgScale, software }: PictureRecord): Finding {
   return {
     source: 'latent',

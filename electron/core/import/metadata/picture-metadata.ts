@@ -24,7 +24,7 @@ export interface PictureMetadata {
   readonly software: string | null;
   /** Null if nothing in the file describes the picture. */
   readonly source: ImportForm | null;
-  /** What Latent wrote into it at an export. Null: it comes from elsewhere. */
+  /** What Latent wrote into it at an export. Null: Latent did not write it. */
   readonly record: PictureRecord | null;
 }
 

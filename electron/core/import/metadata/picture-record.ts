@@ -3,21 +3,21 @@ import { requestFields } from '../../../../shared/request-extras.ts';
 import type { RequestFields } from '../../../../shared/task.ts';
 import { limits } from './limits.ts';
 
-/** The XMP namespace of what Latent alone writes. It stands in files on other people's disks, so it never changes. */
+/** The XMP namespace of Latent's own properties. Exported files contain it, so it never changes. */
 export const latentNamespace = 'https://latent.example/ns/1.0/';
 
 /**
- * What an exported picture carries in Latent's own XMP properties, because no standard property has a place for it. Prompt, tags, rating, label and
- * date are in standard properties, too. Null, or an empty list: not stated.
+ * What an exported picture carries in Latent's own XMP properties, because no standard property fits it. Prompt, tags, rating, label and date
+ * are also in standard properties. Null, or an empty list: not stated.
  */
 export interface PictureRecord {
-  /** Again here, because people change captions. */
+  /** Repeated here, because people edit captions. */
   readonly prompt: string | null;
   readonly model: string | null;
-  /** As it was asked for, which need not be a width and a height. */
+  /** As requested, which need not be a width and a height. */
   readonly size: string | null;
   readonly quality: string | null;
-  /** More fields of the request. */
+  /** Additional fields of the request. */
   readonly fields: RequestFields | null;
   /** The service's id of the task. */
   readonly taskId: string | null;
@@ -30,7 +30,7 @@ export interface PictureRecord {
   readonly steps: string | null;
   readonly sampler: string | null;
   readonly cfgScale: string | null;
-  /** The program that made it, if that was not Latent. */
+  /** The program that made the picture, if that was not Latent. */
   readonly software: string | null;
   readonly favourite: boolean;
   readonly flag: 'pick' | 'reject' | null;
@@ -38,10 +38,10 @@ export interface PictureRecord {
   readonly albums: readonly string[];
 }
 
-/** The names of the properties that are one text each, in the order in which they are written. */
+/** The properties with a single text value, in the order in which they are written. */
 export const recordTexts = ['prompt', 'negativePrompt', 'model', 'size', 'quality', 'fields', 'seed', 'steps', 'sampler', 'cfgScale', 'taskId', 'account', 'batch', 'software', 'favourite', 'flag', 'note'] as const;
 
-/** The record in XMP properties, by their full names. Null if there is none. Never throws. */
+/** Reads the record from XMP properties, which are keyed by their full names. Null if there is none. Never throws. */
 export function readRecord(values: (name: string) => readonly string[]): PictureRecord | null {
   const text = (name: (typeof recordTexts)[number]): string | null => values(latentNamespace + name)[0]?.slice(0, limits.promptLength).toWellFormed() ?? null;
   const flag = text('flag');

@@ -12,7 +12,7 @@ import type { PictureMetadata } from './picture-metadata.ts';
 
 /**
  * Reads the prompt, settings, tags, rating and date from a picture, without its pixels. From a damaged file it returns what precedes the
- * damage. Rejects only with the source's own error. `sidecar`: XMP in a file beside it, which counts less than the picture's own.
+ * damage. Rejects only with the source's own error. `sidecar`: XMP in a file beside it. The picture's own metadata takes precedence.
  */
 export async function readPictureMetadata(file: ByteSource, type: ShownType, sidecar: string | null = null): Promise<PictureMetadata> {
   const embedded = await readBlocks(file, type);

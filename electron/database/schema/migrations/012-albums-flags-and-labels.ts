@@ -1,9 +1,8 @@
-/** The seed of a request: a field of it, or what the file of an imported picture says. Read as JSON text, because a 64-bit seed does not fit a number. */
+/** The seed of a request: one of its fields, or the seed in the file of an imported picture. Read as JSON text, because a 64-bit seed does not fit into a number. */
 const seed = `trim(nullif(coalesce(iif(json_valid(extras), extras -> '$.fields.seed', NULL), iif(json_valid(imported), imported -> '$.seed', NULL)), 'null'), '"')`;
 
 /**
- * Version 12: what helps a person choose. Pictures have a flag, a colour label and a note, and are in albums, whose order is made by hand. Tasks are
- * found by their seed.
+ * Version 12. Pictures have a flag, a colour label and a note, and can be in albums, whose order is made by hand. Tasks can be found by their seed.
  */
 export const albumsFlagsAndLabels = /* sql */ `
   -- 1: picked, -1: rejected.

@@ -9,7 +9,7 @@ import { stackedPictures } from './stacked-pictures.ts';
 
 const noTimes = new Int32Array();
 
-/** A view of the pictures of an order by time, newest first, as a person has arranged them. */
+/** Arranges pictures, which come in order by time with the newest first, as the person has chosen. */
 export function* arrangedPictures(connection: Connection, order: PictureOrder, arrangement: Arrangement, opened: OpenStacks, query: SearchQuery): Generator<void, WholeView> {
   const places = yield* sortedPlaces(connection, order, arrangement, query);
   if (arrangement.stack !== null) return { ...(yield* stackedPictures(connection, order, places, arrangement.stack, opened)), times: noTimes, pictures: order.ids.length };

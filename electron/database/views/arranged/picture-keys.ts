@@ -4,20 +4,20 @@ import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { loopSlice, pickedIn } from './radix-order.ts';
 
-/** The key of a picture that has nothing in common with others. */
+/** The key of a picture that is in no stack. */
 export const noKey = -1;
 
-/** For each picture of an order the key that it shares with others, or `noKey`. A key stays the same as long as the connection is open. */
+/** For each picture of an order, the key of its stack, or `noKey`. Keys stay the same while the connection is open. */
 export function* pictureKeys(connection: Connection, kind: PictureStack, order: PictureOrder): Generator<void, Int32Array> {
   return yield* kind === 'prompt' ? promptKeys(connection, order) : batchKeys(connection, kind, order);
 }
 
-/** Tasks of one batch have its key, or that of the first batch with the same template. Without a batch, the pictures of one task belong together. */
+/** Tasks of a batch share the key of the batch, or of the first batch with the same template. Without a batch, the pictures of a task share a key. */
 function* batchKeys({ sql }: Connection, kind: Exclude<PictureStack, 'prompt'>, { tasks }: PictureOrder): Generator<void, Int32Array> {
   const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
   const keys = new Int32Array(last + 1).fill(noKey);
   for (let task = 0; kind === 'batch' && task <= last; task += 1) {
-    // Odd, so that no key of a batch is equal.
+    // Odd, because keys of batches are even.
     keys[task] = 2 * task + 1;
     if (task % loopSlice === 0) yield;
   }
@@ -43,17 +43,17 @@ const tasksPerStep = 2_000;
 
 /** Keys of prompts, in the order in which a connection first read them. */
 interface Held {
-  /** By the id of a picture, because SQLite may give the number of a removed task to another. 0: not read. */
+  /** Indexed by picture id, because SQLite may reuse the number of a removed task. 0: not read yet. */
   keys: Int32Array;
   readonly numbers: Map<number, number>;
 }
 
-/** NULL: the picture has no prompt in common with others. */
+/** NULL: the picture has no prompt to share. */
 const prompt = `nullif(trim(tasks.prompt), '')`;
 
 const held = new WeakMap<Connection, Held>();
 
-/** The prompts of pictures never change, so what was read is kept. */
+/** Keys are cached, because the prompt of a picture never changes. */
 function* promptKeys(connection: Connection, { ids, tasks }: PictureOrder): Generator<void, Int32Array> {
   const known = heldOf(connection);
   const missing = createColumn(0);
@@ -94,7 +94,7 @@ function* readPictures({ sql }: Connection, { keys, numbers }: Held, ids: Int32A
   }
 }
 
-/** By the row number of each task. */
+/** Indexed by the row number of the task. */
 function* readTasks({ sql }: Connection, { numbers }: Held): Generator<void, Int32Array> {
   const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
   const keys = new Int32Array(last + 1).fill(noKey);
@@ -118,7 +118,7 @@ function numberOf(numbers: Map<number, number>, text: string | null): number {
   return number;
 }
 
-/** A hash of 53 bits (cyrb53), because a million prompts as texts would need a hundred megabytes. Two of a million are equal with a chance of one in twenty thousand. */
+/** A hash of 53 bits (cyrb53), because a million prompts as text would take a hundred megabytes. The chance that two of a million collide is one in twenty thousand. */
 function hashOf(text: string): number {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

@@ -5,7 +5,7 @@ import { highestRank, taskNumbers } from '../orders/task-ranks.ts';
 import { createStride } from '../time-slices.ts';
 import { loopSlice } from './radix-order.ts';
 
-/** For each place of an order a whole number, or `noValue`. */
+/** For each place of an order, a whole number or `noValue`. */
 export type Values = Float64Array;
 
 export const noValue = -1;
@@ -14,7 +14,7 @@ export const noValue = -1;
 const fewPictures = 4_000;
 const rowsPerStep = 500;
 
-/** An expression of each picture, read by its id. */
+/** Evaluates an expression for each picture, looked up by id. */
 function* lookedUp({ sql }: Connection, expression: string, ids: Int32Array): Generator<void, Values> {
   const values = new Float64Array(ids.length);
   const statement = sql(
@@ -29,7 +29,7 @@ function* lookedUp({ sql }: Connection, expression: string, ids: Int32Array): Ge
   return values;
 }
 
-/** Stars, from 1. Pictures without a rating have no value. */
+/** Ratings from 1 to 5. Pictures without a rating have no value. */
 export function* ratings(connection: Connection, { ids }: PictureOrder): Generator<void, Values> {
   if (ids.length <= fewPictures) return yield* lookedUp(connection, 'nullif(rating, 0)', ids);
   const rated = new Uint8Array(lastId(connection) + 1);
@@ -41,7 +41,7 @@ export function* ratings(connection: Connection, { ids }: PictureOrder): Generat
   return yield* ofIds(ids, (id) => rated[id] || noValue);
 }
 
-/** Calls `found` with the ids that a condition on an index names. The index continues with the time and the id, or with the id alone. */
+/** Calls `found` with the ids that satisfy a condition on an index. The index also contains the time and the id, or only the id. */
 function* idsOf({ sql }: Connection, from: string, found: (id: number) => void, by: 'time' | 'id' = 'time'): Generator<void, void> {
   const time = by === 'time' ? 'ifnull(saved_at, 0)' : '0';
   const beyond = by === 'time' ? '(saved_at, id) > (?, ?) ORDER BY saved_at, id' : '(? < 1 AND id > ?) ORDER BY id';
@@ -61,7 +61,7 @@ function* idsOf({ sql }: Connection, from: string, found: (id: number) => void, 
   }
 }
 
-/** How good each picture is by its marks: picked, then its rating, then whether it is a favourite. Rejected pictures come last. */
+/** Ranks each picture by its marks: first picked, then by rating, then favourites. Rejected pictures come last. */
 export function* scores(connection: Connection, { ids }: PictureOrder): Generator<void, Uint8Array> {
   if (ids.length <= fewPictures) return Uint8Array.from(yield* lookedUp(connection, 'ifnull((flag + 1) * 12 + rating * 2 + favourite, 0)', ids));
   const found = new Uint8Array(lastId(connection) + 1).fill(12);
@@ -80,7 +80,7 @@ export function* scores(connection: Connection, { ids }: PictureOrder): Generato
   return of;
 }
 
-/** Width × height of pictures by id, as far as a connection has read them. 0: not read. They never change. */
+/** Width × height by picture id, as far as this connection has read it. 0: not read yet. The sizes never change. */
 const heldPixels = new WeakMap<Connection, Float64Array>();
 
 export function* pixels(connection: Connection, { ids }: PictureOrder): Generator<void, Values> {
@@ -104,7 +104,7 @@ export function* pixels(connection: Connection, { ids }: PictureOrder): Generato
   return yield* ofIds(ids, (id) => known[id] || noValue);
 }
 
-/** Reads one size after the other, because an index of many equal sizes is searched from their beginning for each slice. */
+/** Reads one size at a time, because each slice would otherwise search the index from the beginning of many equal sizes. */
 function* readPixels(connection: Connection, into: Float64Array): Generator<void, void> {
   const next = connection.sql(`SELECT width, height FROM images INDEXED BY images_by_size WHERE status = 'kept' AND (width, height) > (?, ?) ORDER BY width, height LIMIT 1`);
   for (let size = next.get(-1, -1); size !== undefined; size = next.get(Number(size['width']), Number(size['height']))) {
@@ -116,17 +116,17 @@ function* readPixels(connection: Connection, into: Float64Array): Generator<void
   }
 }
 
-/** Millionths. */
+/** Millionths of a unit. */
 const cost = `min(cost / 1000, ${highestRank})`;
 
-/** What the task of each picture cost, as far as it is known. */
+/** The cost of each picture's task, if it is known. */
 export function* costs(connection: Connection, { ids, tasks }: PictureOrder): Generator<void, Values> {
   if (ids.length <= fewPictures) return yield* lookedUp(connection, cost, ids);
   const ranks = yield* taskNumbers(connection, cost);
   return yield* ofIds(tasks, (task) => ranks[task] ?? noValue);
 }
 
-/** A number that depends on the id and the seed alone, so that pictures that come later do not move the others. */
+/** A number that depends only on id and seed, so that new pictures do not move the others. */
 export function* randoms({ ids }: PictureOrder, seed: number): Generator<void, Values> {
   return yield* ofIds(ids, (id) => {
     let mixed = Math.imul(id ^ seed, 0x85ebca6b) ^ Math.imul(seed, 0xc2b2ae35);

@@ -1,6 +1,6 @@
 const digits = 0x10000;
 
-/** Rows of a loop between two yields: some tenths of a millisecond. */
+/** Rows between two yields, which take some tenths of a millisecond. */
 export const loopSlice = 0x8000;
 
 /**

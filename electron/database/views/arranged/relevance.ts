@@ -8,18 +8,18 @@ import { wordsMatch } from '../search/full-text-query.ts';
 import { createStride } from '../time-slices.ts';
 import { noValue, type Values } from './picture-values.ts';
 
-/** FTS5 computes the relevance of each row, a thousand in two milliseconds. If more pictures match, only the newest are compared, and the others follow by time. */
+/** The most tasks to rank. FTS5 ranks a thousand rows in two milliseconds. If more tasks match, only the newest are ranked, and the others follow by time. */
 const mostCompared = 30_000;
 
-/** Tasks of the first step. */
+/** Tasks in the first step. */
 const firstRows = 10_000;
 
-/** Makes every rank a whole number above 0. Ranks of FTS5 are negative, and lower for what fits better. */
+/** Makes every rank a positive whole number. FTS5 ranks are negative, and lower for better matches. */
 const whole = 'CAST(1000000000 - 1000000 * bm25(task_words, 10.0, 2.0, 5.0) AS INTEGER)';
 
 /**
- * How well the text of each picture's task fits the words of a search (bm25), higher for better. A picture that was found only by its tags or its
- * file's name has no value. Null if the search has no words.
+ * How well the text of each picture's task matches the words of a search (bm25). Higher is better. A picture that was found only by its tags or its file
+ * name has no value. Null if the search has no words.
  */
 export function* relevance(connection: Connection, query: SearchQuery, { tasks }: PictureOrder): Generator<void, Values | null> {
   const matches = textTerms(query)

@@ -6,12 +6,12 @@ import { costs, noValue, pixels, randoms, ratings, type Values } from './picture
 import { loopSlice, placesInOrder } from './radix-order.ts';
 import { relevance } from './relevance.ts';
 
-/** The highest key. Pictures without a value have it, because they come last in both directions. */
+/** The highest key. Pictures without a value get it, so that they come last in both directions. */
 const last = 0xffffffff;
 
 /**
- * The places of an order by time, newest first, in another order. Pictures with the same value stay in the order by time. Null: every picture
- * stays in its place.
+ * Sorts the places of an order by time, newest first. Pictures with the same value keep the order by time. Null: every picture stays in its
+ * place.
  */
 export function* sortedPlaces(connection: Connection, order: PictureOrder, arrangement: Arrangement, query: SearchQuery): Generator<void, Int32Array | null> {
   const { by, descending } = arrangement;
@@ -19,7 +19,7 @@ export function* sortedPlaces(connection: Connection, order: PictureOrder, arran
   if (by === 'time') return descending ? null : yield* reversed(order.ids.length);
   const values = yield* valuesOf(connection, order, arrangement, query);
   if (values === null) return null;
-  // Few different keys are sorted in half the time.
+  // Sorting few different keys takes half the time.
   let highest = 0;
   for (let at = 0; at < values.length; at += 1) if ((values[at] ?? 0) > highest) highest = values[at] ?? 0;
   const least = Math.min(highest, last - 1);

@@ -6,11 +6,11 @@ import { noKey, pictureKeys } from './picture-keys.ts';
 import { scores } from './picture-values.ts';
 import { loopSlice, pickedIn, placesInOrder } from './radix-order.ts';
 
-/** The stack of each row that is shown. */
+/** The stack of each visible row. */
 export interface StackRows {
   /** `noKey`: the picture is in no stack. */
   readonly keys: Int32Array;
-  /** The number of pictures of a stack, at its top. Negative: the stack is open. 0: not the top of a stack. */
+  /** At the top of a stack, the number of its pictures, negative if the stack is open. 0: not the top of a stack. */
   readonly counts: Int32Array;
 }
 
@@ -20,8 +20,7 @@ export interface StackedPictures {
 }
 
 /**
- * Shows pictures that have something in common as one row each: the best one. A stack stands where its first picture would. If it is open, the
- * others follow the best one.
+ * Shows each stack as one row, its best picture, at the position of its first picture. In an open stack, the other pictures follow.
  * @param order by time, newest first
  * @param sorted its places in the order that is shown; null: the same
  */
@@ -43,7 +42,7 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
     let [best, end] = [first, from + 1];
     for (; key !== noKey && end < places.length && keys[places[end] ?? 0] === key; end += 1) {
       const place = places[end] ?? 0;
-      // Of equal ones, the newest is the first in the order by time.
+      // Among equals, the newest wins: it comes first in the order by time.
       const better = (score[place] ?? 0) - (score[best] ?? 0) || best - place;
       if (better > 0) best = place;
     }

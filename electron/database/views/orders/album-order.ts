@@ -8,7 +8,7 @@ import { allRows } from '../search/row-sets.ts';
 import { createStride } from '../time-slices.ts';
 import { orderedBy, type PictureOrder } from './picture-orders.ts';
 
-/** Rows of the first step. */
+/** Rows in the first step. */
 const firstStep = 2_000;
 
 /** An album in a search. */
@@ -18,7 +18,7 @@ export interface FoundAlbum {
   readonly id: string;
 }
 
-/** An album is also named by its whole id, because two may have the same name. */
+/** Albums are also found by their whole id, because two albums may have the same name. */
 function albumsMatching({ sql }: Connection, values: readonly NameOrNone[]): readonly FoundAlbum[] {
   return sql('SELECT id, uuid, name FROM albums WHERE removed_at IS NULL')
     .all()
@@ -26,7 +26,7 @@ function albumsMatching({ sql }: Connection, values: readonly NameOrNone[]): rea
     .map(({ id, uuid }) => ({ row: Number(id), id: String(uuid) }));
 }
 
-/** The album that a search is for and nothing else. Its pictures are shown in the order that was made by hand. Null for any other search. */
+/** The album, if a search is for one album and nothing else. Its pictures are shown in the order that was made by hand. Null for any other search. */
 export function onlyAlbum(connection: Connection, { clauses, pending }: SearchQuery): FoundAlbum | null {
   const [part, ...others] = clauses.flatMap(({ anyOf }) => anyOf);
   if (part?.kind !== 'filter' || part.key !== 'album' || part.negated || others.length > 0 || pending.length > 0) return null;
@@ -48,21 +48,21 @@ const lookedUp = `SELECT group_concat(image) AS images, group_concat(kept) AS ke
 const asTheyAre = `SELECT group_concat(image) AS images, count(*) AS n, max(place) AS last FROM (${page})`;
 
 interface AlbumReading {
-  /** The order of the library, for a large album. Absent: each picture is looked up. */
+  /** The order of the library, for a large album. If absent, each picture is looked up. */
   readonly library?: PictureOrder;
-  /** Stops after this many or some more. */
+  /** Stops after about this many pictures, never before. */
   readonly most?: number;
 }
 
 /**
  * The pictures of an album that are in the library, in the album's order. Reads in slices. Each starts where the previous one ended, so that commits
- * in between do not shift the rows. Pushes them to `found`, and returns whether there are no others.
+ * in between do not shift the rows. Pushes their ids to `found`. Returns true if these are all.
  */
 export function* albumOrder(connection: Connection, album: number, found: Pick<Column, 'push' | 'length'>, { library, most = Infinity }: AlbumReading = {}): Generator<void, boolean> {
   const statement = connection.sql(library ? asTheyAre : lookedUp);
   const { image: span } = allRows(connection);
   const isKept = library && (yield* bitsOf(library.ids, span));
-  // A picture that is moved while the album is read could be found in both of its places.
+  // A picture that is moved during the reading could be found in both places.
   const known = createBits(span);
   const stride = createStride(Math.min(most, firstStep));
   for (let after: readonly [place: number, image: number] | null = [-Number.MAX_VALUE, 0]; after !== null && found.length < most; ) {
@@ -96,7 +96,7 @@ function* bitsOf(ids: Int32Array, span: RowSpan): Generator<void, Bits> {
   return bits;
 }
 
-/** The number of pictures of each album that are in the library. An album of a million pictures takes some 30 milliseconds. */
+/** The number of pictures in each album, without those in the trash. An album of a million pictures takes some 30 milliseconds. */
 export function* countAlbums({ sql }: Connection): Generator<void, readonly AlbumCount[]> {
   const counted: AlbumCount[] = [];
   const all = sql('SELECT count(*) AS n FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0');

@@ -28,17 +28,17 @@ export function newestBefore(time: number, times: Int32Array): number {
   return next === 0 ? times.length : next - 1;
 }
 
-/** In a list of descending times, the first position from `low` on whose time is before `time` (seconds); the length of the list if there is none. */
+/** In a list of descending times, the first position at or after `low` with a time before `time` (seconds). The length of the list if there is none. */
 export function firstBefore(time: number, low: number, times: Int32Array): number {
   return firstWhere(low, times.length, (at) => (times[at] ?? 0) < time);
 }
 
-/** The same in a list of ascending times, whose time is not before `time`. */
+/** In a list of ascending times, the first position with a time not before `time`. */
 function firstFrom(time: number, low: number, times: Int32Array): number {
   return firstWhere(low, times.length, (at) => (times[at] ?? 0) >= time);
 }
 
-/** The first position for which a condition holds that holds for all later ones. */
+/** The first position that satisfies a condition, if all later positions satisfy it too. */
 function firstWhere(low: number, end: number, holds: (at: number) => boolean): number {
   let [at, high] = [low, end];
   while (at < high) {

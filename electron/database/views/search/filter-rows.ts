@@ -138,7 +138,7 @@ function within(column: string, { min, max }: NumberRange): Condition {
   return { condition: `(${column} >= ? AND ${column} <= ?)`, values: [min ?? 0, max ?? Number.MAX_SAFE_INTEGER] };
 }
 
-/** What counts as spent: see the table `spending`. Without a price, a task that was not refused has no known cost. */
+/** The cost, as in the table `spending`. The cost of a task without a price is unknown, unless the task was refused. */
 function costCondition({ billionths }: CostValue): Condition {
   if (billionths === null) return { condition: `(imported IS NULL AND status <> 'rejected' AND cost IS NULL AND estimate IS NULL)`, values: [] };
   return within(`CASE WHEN imported IS NOT NULL THEN NULL WHEN status = 'rejected' THEN 0 ELSE coalesce(cost, estimate) END`, billionths);
@@ -195,7 +195,7 @@ function* sized(connection: Connection, values: readonly SizeValue[], spans: Row
   return { tasks, images };
 }
 
-/** No picture is as wide. */
+/** Higher than the ratio of any picture. */
 const highestRatio = 1e9;
 
 /** Whether a requested size, such as `1024x1536`, matches. */

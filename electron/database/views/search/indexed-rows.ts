@@ -8,22 +8,22 @@ export interface Condition {
   readonly values: readonly SQLInputValue[];
 }
 
-/** Most rows to read in one statement, which takes four milliseconds. */
+/** The most rows to read in one statement, which takes four milliseconds. */
 const mostAtOnce = 20_000;
 
 export interface Indexed extends Condition {
   /** An index that answers the condition. */
   readonly index?: string | undefined;
-  /** The index has the rows of each value in the order of their numbers, so that slices of it can be read. */
+  /** Whether the index has the rows of each value in the order of their numbers, so that it can be read in slices. */
   readonly inOrder?: boolean;
-  /** What the rows also have to satisfy, and the index does not know. */
+  /** A further condition on the rows, which the index does not cover. */
   readonly further?: Condition;
   readonly span: RowSpan;
 }
 
 const nothingMore: Condition = { condition: 'true', values: [] };
 
-/** Reads the rows from the index if it has few of them or has them in order, and scans the span otherwise. */
+/** Reads the rows from the index if there are few or if they are in order. Otherwise, scans the span. */
 export function* rowsByIndex(connection: Connection, table: 'images' | 'tasks', { index, inOrder = false, condition, values, further = nothingMore, span }: Indexed): Generator<void, Bits> {
   const all = [...values, ...further.values];
   const indexed = `FROM ${table} INDEXED BY ${index} WHERE ${condition}`;

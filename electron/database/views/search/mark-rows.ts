@@ -8,7 +8,7 @@ import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { rowsByIndex, type Condition, type Indexed } from './indexed-rows.ts';
 import { rowsInSlices } from './row-sets.ts';
 
-/** Pictures with a mark, from an index that has only those. SQLite uses a partial index only if its own condition is repeated. */
+/** Pictures with a mark, from a partial index. SQLite uses a partial index only if the query repeats its condition. */
 type Marked = Pick<Indexed, 'index' | 'inOrder' | 'condition' | 'values'>;
 
 const flag = (number: 1 | -1): Marked => ({ index: 'images_flagged', inOrder: true, condition: `flag <> 0 AND flag = ${number}`, values: [] });
@@ -18,7 +18,7 @@ const noted: Marked = { index: 'images_noted', inOrder: true, condition: 'note I
 
 type MarkFlag = Extract<SearchFlag, 'picked' | 'rejected' | 'unflagged' | 'labelled' | 'noted'>;
 
-/** The pictures that `is:` finds by a mark for choosing. Null if the flag is another one. */
+/** The pictures that `is:` finds by flag, label or note. Null for other words. */
 export function markFlagRows(connection: Connection, word: SearchFlag, span: RowSpan): Generator<void, Bits> | null {
   const rows: Readonly<Record<MarkFlag, () => Generator<void, Bits>>> = {
     picked: () => rowsByIndex(connection, 'images', { ...flag(1), span }),
@@ -41,7 +41,7 @@ export function* flagRows(connection: Connection, words: readonly FlagWord[], sp
 export function* labelRows(connection: Connection, words: readonly (Label | 'none')[], span: RowSpan): Generator<void, Bits> {
   const numbers = words.flatMap((word) => (word === 'none' ? [] : [labelNumber(word)]));
   const found = createBits(span);
-  // The numbers come from a list of five, so that few different statements are made.
+  // There are only five numbers, so that only a few different statements are compiled.
   if (numbers.length > 0) found.union(yield* rowsByIndex(connection, 'images', { ...labelled, condition: `label > 0 AND label IN (${numbers.join(', ')})`, span }));
   if (words.includes('none')) found.union(yield* without(connection, labelled, span));
   return found;
@@ -53,7 +53,7 @@ function* without(connection: Connection, marked: Marked, span: RowSpan): Genera
   return found;
 }
 
-/** An album is also named by its whole id, because two may have the same name. */
+/** Albums are also found by their whole id, because two albums may have the same name. */
 export function* albumRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
   const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
   const isNoneWanted = names.length < values.length;
@@ -81,12 +81,12 @@ export function* noteRows(connection: Connection, values: readonly NameOrNone[],
   return found;
 }
 
-/** The pictures whose note contains a term of a search: a word begins with it, or for a substring, anywhere. Null if no note does. */
+/** The pictures whose note contains a term of a search: at the beginning of a word, or for a substring anywhere. Null if no note does. */
 export function* notesOfTerm(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits | null> {
   return isInNotes(connection, lookup) ? yield* notesWith(connection, noteCondition(lookup), span) : null;
 }
 
-/** Most notes that are read to find out whether one contains a text. It takes some milliseconds. */
+/** The most notes to read to find out whether one contains a text, which takes some milliseconds. */
 const mostNotes = 20_000;
 
 /** Whether a note may contain a term. */
@@ -105,7 +105,7 @@ function* notesWith(connection: Connection, { condition, values }: Condition, sp
   return yield* rowsByIndex(connection, 'images', { ...noted, further: { condition, values }, span });
 }
 
-/** SQLite's `lower` folds ASCII only, and is much faster than our functions. It decides which notes they are called for. */
+/** Prefilters notes with SQLite's `lower`, which folds only ASCII but is much faster than our functions. These check the remaining notes. */
 function mayContain(folded: string): Condition {
   const [first = ''] = folded.split(' ');
   return { condition: '(instr(lower(note), ?) > 0 OR octet_length(note) > length(note))', values: [first] };

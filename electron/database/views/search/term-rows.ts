@@ -43,14 +43,14 @@ export function* termRows(
   return { tasks, images };
 }
 
-/** Whether the index of words finds all rows of a term, because it is in no tag, note, id or file name. */
+/** Whether the index of words alone finds all rows of a term, because the term is in no tag, note, id or file name. */
 export function isInTextsOnly(connection: Connection, lookup: TextLookup): boolean {
   const { index, text } = lookup;
   if (index !== 'words' || looksLikeFile(text) || isTimeOfName(text) || isDateOfName(text)) return false;
   return !isInNames(connection, lookup) && !(isPartOfId(text) && isBeginningOfId(connection, text)) && tagsNamed(connection, text).length === 0 && !isInNotes(connection, lookup);
 }
 
-/** The tasks in whose prompt a word begins with a text, or that contain its words in their order if it is exact. */
+/** The tasks with a word in their prompt that begins with a text. If the text is exact, its words must occur in this order. */
 export function* promptRows(connection: Connection, value: NameValue, span: RowSpan): Generator<void, Bits> {
   const lookup = promptLookup(value);
   if (lookup.index !== 'words') return yield* textRows(connection, lookup, span, null, ['prompt']);

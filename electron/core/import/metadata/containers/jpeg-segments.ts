@@ -6,7 +6,7 @@ import { decodeLoosely } from '../text.ts';
 
 export const exifName = 'Exif\0\0';
 export const xmpName = 'http://ns.adobe.com/xap/1.0/\0';
-/** A packet that does not fit into a segment continues in these. */
+/** Segments that continue a packet too large for one segment. */
 export const extensionName = 'http://ns.adobe.com/xmp/extension/\0';
 export const photoshopName = 'Photoshop 3.0\0';
 
@@ -48,7 +48,7 @@ function takeSegment(marker: number, data: Buffer, found: EmbeddedBlocks, photos
   else if (marker === 0xe1 && isNamed(extensionName)) extension.push(data.subarray(extensionName.length));
 }
 
-/** The parts of an extended packet in their places. Each begins with the packet's digest (32 bytes), its length, and the place of the part. */
+/** Joins the parts of an extended packet. Each part begins with the packet's digest (32 bytes), the packet's length, and the offset of the part. */
 function inPlace(parts: readonly Buffer[]): Buffer {
   const whole = parts.filter((part) => part.length >= 40 && part.toString('latin1', 0, 32) === parts[0]?.toString('latin1', 0, 32));
   return Buffer.concat(whole.toSorted((a, b) => a.readUInt32BE(36) - b.readUInt32BE(36)).map((part) => part.subarray(40)));

@@ -26,7 +26,7 @@ export interface XmpFacts {
   /** Fields in which programs write JSON or settings. */
   readonly texts: readonly RawText[];
   readonly finding: Finding;
-  /** What Latent wrote. */
+  /** Latent's own properties. */
   readonly record: PictureRecord | null;
 }
 
