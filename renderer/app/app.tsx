@@ -115,7 +115,7 @@ function Window() {
   );
 }
 
-/** Where keys act. The viewer and the comparison lie over the room in front, so the room below them does not hear their keys. */
+/** The area that receives keys. The viewer and the comparison cover the room below them, which then receives none. */
 function activeAreas(): readonly ShortcutArea[] {
   const { viewer, comparing, route } = useView.getState();
   if (comparing) return ['compare', 'everywhere'];

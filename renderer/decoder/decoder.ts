@@ -49,14 +49,14 @@ async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<Decod
   if (context === null) throw new Error('no canvas context');
   context.imageSmoothingQuality = 'high';
   if (want.kind === 'copy' && want.type === 'jpeg') {
-    // JPEG knows no transparency, which would become black.
+    // JPEG has no transparency, and transparent pixels would become black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, width, height);
   }
   context.drawImage(bitmap, 0, 0, width, height);
   const colours = want.kind === 'thumbnail' ? coloursOf(canvas) : null;
   const blob = await canvas.convertToBlob(encodingOf(want, context));
-  // Where an encoder refuses a size, the browser gives a PNG instead.
+  // If an encoder refuses the size, the browser returns a PNG instead.
   if (want.kind === 'copy' && blob.type !== `image/${want.type}`) throw new Error('not encoded');
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, colours };
 }

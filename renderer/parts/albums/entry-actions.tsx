@@ -6,13 +6,13 @@ import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 
-/** Asks for another name. */
+/** Asks for a new name. */
 export function renameEntry(entry: ListedEntry): void {
   if (entry.kind === 'album') nameAlbum(entry.album);
   else nameSearch({ query: entry.search.query, proposed: entry.name, saved: entry.search });
 }
 
-/** It can be undone. */
+/** Removes the entry. This can be undone. */
 export function removeEntry(entry: ListedEntry): Promise<void> {
   return entry.kind === 'album' ? removeAlbum(entry.album) : removeSavedSearch(entry.search);
 }

@@ -30,7 +30,7 @@ export function ExportDialog() {
   );
 }
 
-/** A component of its own, so that each opening begins with the last choices. */
+/** A separate component, so that the dialog opens with the last choices each time. */
 function ExportForm({ pictures }: { readonly pictures: number }) {
   const say = useWords();
   const last = useApp((facts) => facts.settings.exports);
@@ -115,7 +115,7 @@ function Labelled({ name, children }: { readonly name: string; readonly children
   );
 }
 
-/** The first names, as main makes them. Null: not known yet. Keeps the last ones while a person types. */
+/** The first file names, which main computes. Null: not known yet. Keeps the previous names while a person types. */
 function useNames({ names, format }: ExportChoices): readonly string[] | null {
   const [preview, setPreview] = useState<readonly string[] | null>(null);
   const isFirst = useRef(true);

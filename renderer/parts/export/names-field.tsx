@@ -16,7 +16,7 @@ interface NamesFieldProps {
   readonly pictures: number;
 }
 
-/** The pattern of the file names, the fields that it can have, and the first names or what is wrong. */
+/** The field for the pattern of file names, with a menu of its fields, and the first names or what is wrong. */
 export function NamesField({ pattern, read, onChange, names, pictures }: NamesFieldProps) {
   const say = useWords();
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function NamesField({ pattern, read, onChange, names, pictures }: NamesFi
           ))}
         </Menu>
       </div>
-      {/* Of a fixed height, so that nothing moves while a person types. */}
+      {/* Fixed height, so that nothing moves while a person types. */}
       <div id="export-names" className={styles.preview} data-single={pictures === 1 || undefined} aria-live="polite">
         {read.ok ? (
           <ul aria-label={say('export.names-preview')}>

@@ -3,13 +3,13 @@ import { createAlbum, chooseAlbum, lastAlbum, usedAlbum } from '../../stores/alb
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { mark } from './mark-actions.ts';
 
-/** Adds pictures to the end of an album. Those that are in it keep their place. */
+/** Adds pictures to the end of an album. Pictures that are already in it keep their place. */
 export function addToAlbum(album: Album, of: MarkTarget): Promise<unknown> {
   usedAlbum(album.id);
   return mark(of.target(), { kind: 'album', album: album.id });
 }
 
-/** Adds pictures to the album that was used last. If there is none, asks for one. */
+/** Adds pictures to the album used last. If there is none, asks for an album. */
 export function addToLastAlbum(of: MarkTarget): void {
   const album = lastAlbum();
   if (album === null) chooseAlbum(of);

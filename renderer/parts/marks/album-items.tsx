@@ -11,7 +11,7 @@ interface AlbumItemsProps {
   readonly disabled?: boolean;
 }
 
-/** Menu items that add pictures to an album, and take them out of the one that is shown. */
+/** Menu items that add pictures to an album, and take them out of the album that is shown. */
 export function AlbumItems({ of, disabled = false }: AlbumItemsProps) {
   const say = useWords();
   const shown = useShownAlbum();

@@ -3,10 +3,10 @@ import { useSelection } from '../../stores/selection/selection-store.ts';
 import { showInspector, useView } from '../../stores/view-store.ts';
 import { toggleFacts, useViewerStore } from '../../stores/viewer-store.ts';
 
-/** The fields beside the picture that a key leads to. */
+/** The fields beside the picture that a key can focus. */
 export type MarkField = 'tag' | 'note';
 
-/** What the field was requested for. Null once a field has taken the request. */
+/** The requested field. Null after the field has taken the focus. */
 let asked: (ReturnType<typeof inFront> & { readonly field: MarkField }) | null = null;
 
 export const askForTag = (): void => askForField('tag');

@@ -14,7 +14,7 @@ interface InAlbumsProps {
   readonly of: MarkTarget;
 }
 
-/** The albums that a picture is in, to open and to take it out of. */
+/** The albums that a picture is in, with buttons to open them and to take the picture out. */
 export function InAlbums({ ids, of }: InAlbumsProps) {
   const say = useWords();
   const albums = useAlbums((state) => state.albums).filter(({ id }) => ids.includes(id));

@@ -2,7 +2,7 @@ import { Circle, Diamond, Hexagon, Square, Triangle } from 'lucide-react';
 import type { Label } from '../../../shared/library/marks.ts';
 import styles from './label-sign.module.css';
 
-/** Each label has its own shape, because not everybody tells the colours apart. */
+/** The sign of a label. Each label has its own shape, because not everybody can distinguish the colours. */
 const shapes = { red: Circle, yellow: Triangle, green: Square, blue: Diamond, purple: Hexagon } as const;
 
 /** @param size side in CSS pixels */

@@ -1,6 +1,6 @@
 import { focusSelection } from '../../stores/selection/selection-store.ts';
 
-/** Gives the focus back to the picture: in the viewer to the viewer, otherwise to the sheet. */
+/** Moves the focus from a field back to the viewer, or to the sheet if the viewer is closed. */
 export function leaveField(field: HTMLElement | null): void {
   const viewer = field?.closest<HTMLElement>('[role="dialog"]');
   if (viewer) viewer.focus();

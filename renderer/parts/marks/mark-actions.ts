@@ -11,9 +11,9 @@ import { currentWords } from '../../words/words.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
-/** What follows a mark besides the message. */
+/** Callbacks for what follows a mark besides the message. */
 interface MarkFollowUps {
-  /** Called after the move into or out of the trash, and after each redo of it. */
+  /** Called after a move into or out of the trash, and after each redo. */
   readonly taken?: () => void;
   /** Called after each undo. */
   readonly undone?: () => void;
@@ -51,7 +51,7 @@ export async function mark(target: SelectionTarget, what: Mark, { taken = () => 
   return true;
 }
 
-/** Gives all pictures with one of these tags the tag `to` instead, or none of them. Shows a message that offers to undo it. */
+/** Replaces these tags by the tag `to` on all pictures, or removes them if `to` is null. Shows a message that offers to undo it. */
 export async function retag(from: readonly string[], to: string | null): Promise<void> {
   const answer = await notifyIfFailed(bridge.marksRetag({ from: [...from], to }));
   if (!answer.ok || answer.value.pictures === 0) return;
@@ -95,18 +95,18 @@ function stepOf(what: Mark) {
 export const toggleFavourite = (leading: ImageId | null, of: MarkTarget): Promise<void> =>
   toggle(leading, of, (marks) => ({ kind: 'favourite', favourite: marks?.favourite !== true }));
 
-/** Picks or rejects pictures, or removes that flag if the leading picture has it. */
+/** Picks or rejects pictures. If the leading picture already has the flag, removes it instead. */
 export const toggleFlag = (flag: Flag, leading: ImageId | null, of: MarkTarget): Promise<void> => toggle(leading, of, (marks) => ({ kind: 'flag', flag: marks?.flag === flag ? null : flag }));
 
-/** Labels pictures, or removes the label if the leading picture has it. */
+/** Labels pictures. If the leading picture already has the label, removes it instead. */
 export const toggleLabel = (label: Label, leading: ImageId | null, of: MarkTarget): Promise<void> => toggle(leading, of, (marks) => ({ kind: 'label', label: marks?.label === label ? null : label }));
 
-/** The label of a key. */
+/** The label that a number key sets. */
 export const labelOfKey = (key: string): Label => labels[Number(key) - firstLabelKey] ?? labels[0];
 
 const firstLabelKey = 6;
 
-/** Sets a mark that depends on those of the leading picture. */
+/** Sets a mark that depends on the current marks of the leading picture. */
 async function toggle(leading: ImageId | null, { target }: MarkTarget, what: (marks: ImageMarks | null) => Mark): Promise<void> {
   // Read the target first, because the selection may change while main answers.
   const meant = target();

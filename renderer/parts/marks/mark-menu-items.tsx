@@ -93,7 +93,7 @@ export function RatingItems({ rating, of }: RatingItemsProps) {
 }
 
 interface FlagItemsProps {
-  /** The flag that is ticked; null: none. Undefined: nothing is ticked, because there are several pictures. */
+  /** The flag to tick. Null: "Not flagged". Undefined: nothing is ticked, because there are several pictures. */
   readonly flag: Flag | null | undefined;
   readonly of: MarkTarget;
 }

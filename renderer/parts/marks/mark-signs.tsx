@@ -6,13 +6,13 @@ import { classes } from '../../ui/classes.ts';
 import { LabelSign } from './label-sign.tsx';
 import styles from './mark-signs.module.css';
 
-/** `star` may stand several times. */
+/** `star` may occur several times. */
 export type Sign = (typeof flags)[number] | Label | 'note' | 'favourite' | 'star' | 'trash';
 
 /** The marks of a picture, as they are shown. */
 export const marksShown = ({ trashedAt, note, ...marks }: ImageMarks): Marks => ({ ...marks, trashed: trashedAt !== null, noted: note !== '' });
 
-/** What was decided stands first, how good the picture is after it. */
+/** The signs in two groups: first flag, label and note, then the favourite and the rating. */
 export function signsOf({ flag, label, noted, favourite, rating, trashed }: Marks): { readonly decided: readonly Sign[]; readonly rated: readonly Sign[] } {
   return {
     decided: [...(flag ? [flag] : []), ...(label ? [label] : []), ...(noted ? (['note'] as const) : [])],
@@ -21,7 +21,7 @@ export function signsOf({ flag, label, noted, favourite, rating, trashed }: Mark
 }
 
 interface MarkSignsProps extends Marks {
-  /** Over the edges of a picture, readable whatever it shows. */
+  /** Whether the signs lie over a picture, where they must stay readable. */
   readonly onPicture?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function MarkSigns({ onPicture = false, ...marks }: MarkSignsProps) {
   );
 }
 
-/** Every sign, for copies over pictures that keep only some of them. */
+/** All possible signs. Cells copy them and show only some. */
 export function AllSigns() {
   return (
     <span className={styles.over} aria-hidden>
@@ -47,7 +47,7 @@ export function AllSigns() {
   );
 }
 
-/** Attributes that say which signs there are. */
+/** Data attributes that select the signs to show. */
 export const signData = ({ favourite, rating, trashed, flag, label, noted }: Marks): Readonly<Record<`data-${string}`, string | undefined>> => ({
   'data-favourite': favourite ? 'true' : undefined,
   'data-rating': rating === 0 ? undefined : String(rating),

@@ -43,7 +43,7 @@ function ForAll({ count }: { readonly count: number }) {
   return <p className={styles.together}>{count === Infinity ? say('marks.for-all-uncounted') : say('marks.for-all', { count, shown: number(count) })}</p>;
 }
 
-/** Heart, stars, flag, label, tags and note of one picture, to see and to change. If more are selected with it, changes apply to all of them. */
+/** Shows and changes heart, stars, flag, label, tags and note of one picture. If more are selected with it, changes apply to all of them. */
 export function MarksPanel({ imageId, of }: MarksPanelProps) {
   const say = useWords();
   // The tag field is rendered before the marks are loaded, because what is typed after its key goes into it.
@@ -73,7 +73,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
           <TagField key={imageId} of={of} has={marks.tags} />
         </li>
       </ul>
-      {/* A note is about one picture, so several never get the same. */}
+      {/* Only for a single picture, because a note describes one picture. */}
       {of.together < 2 && <NoteField key={imageId} imageId={imageId} note={known?.note ?? null} />}
       <InAlbums ids={marks.albums} of={of} />
       {marks.trashedAt !== null && (
@@ -127,7 +127,7 @@ interface DecisionButtonsProps extends Pick<ImageMarks, 'flag' | 'label'> {
   readonly latest: RefObject<MarkTarget>;
 }
 
-/** The flags and labels. The one that is set is pressed, and removed by another click. */
+/** Toggle buttons for flags and labels. A click on a pressed button removes its mark. */
 const DecisionButtons = memo(function DecisionButtons({ flag, label, latest }: DecisionButtonsProps) {
   const say = useWords();
   return (

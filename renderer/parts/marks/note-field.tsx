@@ -17,8 +17,8 @@ interface NoteFieldProps {
 }
 
 /**
- * The note of one picture. It is kept when the field is left, however that happens, so that nothing typed is lost; undo brings the former one
- * back. Needs a `key` with the picture's id.
+ * The note of one picture. Leaving the field in any way saves the note, so that nothing typed is lost. Undo restores the previous note. Needs a
+ * `key` with the picture's id.
  */
 export function NoteField({ imageId, note }: NoteFieldProps) {
   const say = useWords();
@@ -40,7 +40,7 @@ export function NoteField({ imageId, note }: NoteFieldProps) {
     if (typed === note) setDraft(null);
     else void mark(onePicture(imageId).target(), { kind: 'note', note: typed });
   };
-  // Another picture may take the field away while it has the focus.
+  // The field may unmount while it has the focus, when another picture is shown.
   const keepAtTheEnd = useEffectEvent(keep);
   const focused = useRef(false);
   useEffect(() => () => void (focused.current && keepAtTheEnd()), []);

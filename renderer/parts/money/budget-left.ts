@@ -14,7 +14,7 @@ interface BudgetLeft {
   readonly words: string;
 }
 
-/** What is left in the tightest of an account's budgets, and what its waiting tasks need of that. Null: no limit, or not known yet. */
+/** What is left of an account's tightest budget, and how much of it the waiting tasks need. Null: no limit, or not known yet. */
 export function useBudgetLeft({ id, options: { budget, unit } }: Account): BudgetLeft | null {
   const say = useWords();
   const formats = useFormats();
@@ -25,11 +25,11 @@ export function useBudgetLeft({ id, options: { budget, unit } }: Account): Budge
   return { room, waiting: money.waiting, words: withWaiting(say, formats, left, money.waiting) };
 }
 
-/** Adds what the waiting tasks need to the words of what is left. */
+/** Appends what the waiting tasks need to the words for what is left. */
 export function withWaiting(say: Words, formats: Formats, left: string, { price, count }: WaitingMoney): string {
   if (count === 0) return left;
   if (price === null) return say('money.left-waiting-unknown', { left, count });
-  // Without the name of the unit, which stands just before it.
+  // Without the unit, which comes just before it.
   const amount = formats.money(price.amount, price.unit) ?? formats.decimal(price.amount);
   return say('money.left-waiting', { left, count, amount: price.unpriced > 0 ? say('money.at-least', { amount }) : amount });
 }

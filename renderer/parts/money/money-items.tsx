@@ -4,7 +4,7 @@ import { askMoney } from '../../stores/money-question.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { useWords } from '../../words/words.ts';
 
-/** Items of a menu that lead to the prices and the budget of a paid account. */
+/** Menu items that open the prices and the budget of a paid account. */
 export function MoneyItems({ accountId }: { readonly accountId: AccountId }) {
   const say = useWords();
   return (

@@ -7,7 +7,7 @@ import { lead, selectedIndices } from '../../stores/selection/selection-store.ts
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 
-/** Compares the selected pictures. One that is selected alone is compared with the next one. Says why if there are too many. */
+/** Compares the selected pictures, or a single one with the next. Shows a message if there are too many. */
 export async function compareSelected(): Promise<void> {
   const selected = selectedIndices();
   if (countOf(selected) > comparable.most) return notify(currentWords()('compare.too-many', { most: comparable.most }));
@@ -20,13 +20,13 @@ export async function compareSelected(): Promise<void> {
   open(ids.filter((id) => id !== null));
 }
 
-/** Compares a picture with its neighbour. @param beside by default the next one of the sheet, or the one before the last */
+/** Compares a picture with its neighbour. @param beside the neighbour. Null: the next picture of the sheet, or for the last one the previous */
 export async function compareWithNext(id: ImageId, beside: ImageId | null = null): Promise<void> {
   const other = beside ?? (await besideInSheet(id, []));
   open(other === null ? [id] : [id, other]);
 }
 
-/** Adds the picture that follows the last one of the comparison on the sheet. */
+/** Adds the picture that follows the last compared picture on the sheet. */
 export async function addNextCompared(): Promise<void> {
   const state = useCompare.getState();
   const last = state.ids.at(-1);
@@ -43,7 +43,7 @@ function open(ids: readonly ImageId[]): void {
   openCompare(ids);
 }
 
-/** The nearest picture after one on the sheet that is not among `others`, or else the nearest before it. */
+/** The nearest picture that follows `id` on the sheet and is not in `others`, or the nearest before it if none follows. */
 async function besideInSheet(id: ImageId, others: readonly ImageId[]): Promise<ImageId | null> {
   const from = await locate(id);
   if (from === null || from < 0) return null;
@@ -57,7 +57,7 @@ async function besideInSheet(id: ImageId, others: readonly ImageId[]): Promise<I
   return null;
 }
 
-/** The picture at a position of the sheet, also if it is not loaded. Null beyond the ends, and if another view was opened meanwhile. */
+/** The picture at a position of the sheet, even if it is not loaded. Null beyond the ends, or if another view was opened meanwhile. */
 async function idAt(position: number): Promise<ImageId | null> {
   const gallery = useGallery.getState();
   const entry = entryAt(gallery, position);

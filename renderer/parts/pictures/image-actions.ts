@@ -21,7 +21,7 @@ export async function revealPicture(imageId: ImageId): Promise<void> {
   await notifyIfFailed(bridge.imagesReveal({ imageId }));
 }
 
-/** Asks how and where to, and saves a copy of one picture. */
+/** Asks how and where to save a copy of one picture, and saves it. */
 export const exportPicture = (imageId: ImageId): Promise<void> => exportSelected(onePicture(imageId).target());
 
 export function copyPrompt(task: Task): void {
@@ -34,7 +34,7 @@ export function copyTaskId(task: Task): void {
   copyText(remoteIdOf(task) ?? task.id, remoteIdOf(task) === null ? 'app.copied-local-id' : 'app.copied-id');
 }
 
-/** Copies what the service's support needs to know of a task. */
+/** Copies what the service's support needs to know about a task. */
 export async function copyForSupport({ id }: Task): Promise<void> {
   const answer = await notifyIfFailed(bridge.tasksDetail({ taskId: id }));
   const { facts } = useAppStore.getState();

@@ -47,7 +47,7 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
   );
 }
 
-/** Goes through the pictures one by one. Not there outside the gallery, or while that is under way. */
+/** The menu item that starts culling. Hidden outside the gallery and during culling. */
 function CullItem({ imageId }: { readonly imageId: ImageId }) {
   const say = useWords();
   const inGallery = useView(({ route }) => route === 'gallery');

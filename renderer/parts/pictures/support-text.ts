@@ -1,10 +1,10 @@
 import type { Snapshot, TaskDetail } from '../../../shared/ipc/api.ts';
 import { remoteIdOf, type EpochMs } from '../../../shared/task.ts';
 
-/** Addresses of pictures are signed, and whoever has one can open it. In JSON, slashes may be escaped, and an apostrophe ends none. */
+/** Web addresses. Those of pictures are signed, so whoever has one can open it. In JSON, slashes may be escaped, and an apostrophe does not end an address. */
 const address = /https?:(?:\\?\/|\\u002f){2}(?:[^\s"'<>\\/@]*@)?([^\s"'<>\\/?#]+)[^\s"<>]*/gi;
 
-/** What the support of a service needs to know of a task. Keys are removed before an answer is stored; here, addresses are shortened to their hosts. */
+/** What the service's support needs to know about a task. Keys were removed before the answer was stored. Here, addresses are shortened to their hosts. */
 export function supportText({ task, lastAnswer }: TaskDetail, { version, platform }: Pick<Snapshot, 'version' | 'platform'>): string {
   const { state, request, facts } = task;
   const at = (time: EpochMs | null): string | null => (time === null ? null : new Date(time).toISOString());

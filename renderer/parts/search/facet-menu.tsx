@@ -12,7 +12,7 @@ import { useSearchQuery } from './search-query.ts';
 export interface FilterBarProps {
   readonly search: string;
   readonly onSearchChange: (search: string) => void;
-  /** Begins a filter in the search field, for values that no menu lists. */
+  /** Starts a filter in the search field, for values that the menu does not list. */
   readonly onType: (key: FilterKey) => void;
 }
 
@@ -34,7 +34,7 @@ export function useFacet({ search, onSearchChange }: FilterBarProps, facet: Face
 
 interface FacetMenuProps {
   readonly label: string;
-  /** What is chosen, in words. Empty: nothing. */
+  /** The chosen values in words. Empty: none. */
   readonly chosen: string;
   readonly onClear: () => void;
   readonly onOpen?: () => void;

@@ -13,7 +13,7 @@ import styles from './filter-bar.module.css';
 import { NameFacet } from './name-facet.tsx';
 import { useVocabulary } from './search-vocabulary.ts';
 
-/** Filters for people who do not type. Each control reads and writes the text of the search. */
+/** Filters as menus, for people who do not type. Each control reads and writes the search text. */
 export function FilterBar(props: FilterBarProps) {
   const say = useWords();
   const { models, albums } = useVocabulary();

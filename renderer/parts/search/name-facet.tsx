@@ -9,17 +9,17 @@ interface NameFacetProps extends FilterBarProps {
   readonly facet: { readonly keys: readonly ['model' | 'album' | 'tag'] };
   /** The most used first. */
   readonly names: readonly { readonly name: string; readonly note?: string }[];
-  /** Whether pictures without any can be found. */
+  /** Whether the menu also offers pictures without any name. */
   readonly none?: boolean;
   readonly onOpen?: () => void;
-  /** Further items of its menu. */
+  /** Additional items of the menu. */
   readonly children?: ReactNode;
 }
 
-/** A menu lists no more names. The search field completes the others. */
+/** The most names in a menu. The search field completes the others. */
 const listed = 24;
 
-/** Any of several names that are in use. */
+/** A control that chooses any of the names in use, such as tags. */
 export function NameFacet({ facet, names, none = false, onOpen, children, ...props }: NameFacetProps) {
   const say = useWords();
   const [key] = facet.keys;
@@ -57,5 +57,5 @@ export function NameFacet({ facet, names, none = false, onOpen, children, ...pro
   );
 }
 
-/** No name is empty. */
+/** Names are never empty, so this cannot collide with one. */
 const nothing = '';

@@ -21,14 +21,14 @@ interface PictureStageProps {
   readonly onNext: (() => void) | null;
 }
 
-/** The picture on its stage, with the ways to its neighbours. */
+/** The picture on its stage, with buttons to the previous and next pictures. */
 export function PictureStage({ id, ground, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
   const say = useWords();
   return (
     <div
       ref={element}
       data-ground={ground}
-      // Squares of the checker keep their size on the screen.
+      // The squares of the checker keep their size on the screen.
       style={{ '--checker': `${32 / stage.placement.scale}px` } as CSSProperties}
       className={classes(styles.stage, stage.canPan && styles.pans, stage.dragging && styles.dragging)}
       {...stage.pointer}

@@ -17,20 +17,20 @@ interface StagedPictureProps {
   readonly file: ImageFile | null;
 }
 
-/** From this scale on, pixels have sharp edges. */
+/** From this scale on, pixels are drawn with sharp edges. */
 const pixelated = 4;
 
-/** The full picture, moved and scaled, or why it cannot be shown. Its thumbnail is shown until it is decoded, so nothing flashes. */
+/** The full picture, moved and scaled, or the reason why it cannot be shown. The thumbnail is shown until the picture is decoded, so nothing flashes. */
 export function StagedPicture({ id, stage, alt, file }: StagedPictureProps) {
   const [shown, setShown] = useState(false);
   const rounds = useApp((facts) => facts.librarySearch.rounds);
-  /** The search for missing pictures after which it was broken. The next one may have found it. */
+  /** The search for missing pictures after which loading failed. A later search may have found the picture. */
   const [brokenAfter, setBrokenAfter] = useState<number | null>(null);
   const { placement, frame } = stage;
   if (brokenAfter === rounds) return <MissingPicture id={id} file={file} onRetry={() => setBrokenAfter(null)} />;
   return (
     <div
-      // Dragging moves an enlarged picture on its stage instead.
+      // Dragging pans an enlarged picture instead.
       draggable={!stage.canPan}
       onDragStart={(event) => dragOut(event, onePicture(id))}
       className={classes(styles.sheet, stage.gliding && styles.gliding, placement.scale / frame.actual >= pixelated && styles.pixelated)}

@@ -3,7 +3,7 @@ import { useBox } from '../../ui/use-box.ts';
 import type { Frame, Kept, Placement, Point, Size } from './zoom.ts';
 import { canPan, containScale, fitted, isFitted, keptFrom, panned, partFrom, partPlaced, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
 
-/** Where a picture stands on its stage, and what moves it. */
+/** The placement of a picture on its stage, and the functions that change it. */
 export interface Stage {
   readonly placement: Placement;
   /** The whole picture is visible, and follows the size of the window. */
@@ -22,7 +22,7 @@ export interface Stage {
   pan(by: Point): void;
 }
 
-/** What a person chose to see. */
+/** The placement that a person chose. */
 export interface Chosen {
   /** Null: fits. */
   readonly kept: Kept | null;
@@ -44,10 +44,10 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
   return useStageOn(element, { picture, stage, actual: 1 / window.devicePixelRatio }, chosen, setChosen, { from: keptFrom, placed });
 }
 
-/** Little, because several stages share the window. */
+/** A small margin, because several stages share the window. */
 const linkedMargin = 4;
 
-/** One of several stages that show the same part of their pictures. All pictures fill their stages, so that differences of size do not matter. */
+/** One of several stages that show the same part of their pictures. Each picture is fitted to its stage, so that different sizes do not matter. */
 export function useLinkedStage(element: RefObject<HTMLElement | null>, picture: Size, chosen: Chosen, choose: SetChosen): Stage {
   const stage = useBox(element, { width: window.innerWidth, height: window.innerHeight });
   const whole = { picture, stage, margin: linkedMargin };
@@ -57,7 +57,7 @@ export function useLinkedStage(element: RefObject<HTMLElement | null>, picture: 
 
 type SetChosen = (next: (before: Chosen) => Chosen) => void;
 
-/** How a placement is kept, and applied again. */
+/** How a placement is stored and restored. */
 interface Keeping {
   readonly from: (frame: Frame, placement: Placement) => Kept;
   readonly placed: (frame: Frame, kept: Kept) => Placement;

@@ -27,7 +27,7 @@ export interface Frame {
   readonly picture: Size;
   readonly stage: Size;
   readonly actual: number;
-  /** Room around a picture that fits. */
+  /** Margin around a fitted picture. */
   readonly margin?: number;
 }
 
@@ -74,12 +74,12 @@ export function placed(frame: Frame, { scale, across, down }: Kept): Placement {
   return bounded(frame, { scale, x: across * frame.picture.width * scale, y: down * frame.picture.height * scale });
 }
 
-/** The part of this picture that is seen. Its scale counts from the one that fits, so that it means the same part of a picture of another size. */
+/** The visible part of a picture. Its scale is relative to the fitting scale, so that it means the same part of a picture of another size. */
 export function partFrom(frame: Frame, placement: Placement): Kept {
   return { ...keptFrom(frame, placement), scale: placement.scale / fitScale(frame) };
 }
 
-/** The same part of this picture, within its bounds. */
+/** The placement that shows this part of a picture, kept within its bounds. */
 export function partPlaced(frame: Frame, part: Kept): Placement {
   return placed(frame, { ...part, scale: part.scale * fitScale(frame) });
 }

@@ -10,7 +10,7 @@ import { useCompareView } from './compare-view.ts';
 import styles from './compare-bar.module.css';
 import { decide } from './decide.ts';
 
-/** How many pictures are left, those that were knocked out, and what can be done with the choice. */
+/** Shows how many pictures are left, those that were knocked out, and the buttons of the comparison. */
 export function CompareBar() {
   const say = useWords();
   const state = useCompare();
@@ -61,7 +61,7 @@ export function CompareBar() {
   );
 }
 
-/** The pictures that were knocked out. A click brings one back. */
+/** The pictures that were knocked out. A click brings a picture back. */
 function Out() {
   const say = useWords();
   const { ids, out } = useCompare();

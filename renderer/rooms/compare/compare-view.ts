@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** What outlasts the closing of the comparison, until the window is closed. */
+/** State that is kept when the comparison closes, until the window closes. */
 export const useCompareView = create<{ readonly factsOpen: boolean }>(() => ({ factsOpen: true }));

@@ -14,26 +14,26 @@ import { OverlayStage } from './overlay/overlay-stage.tsx';
 import { PaneGrid } from './panes/pane-grid.tsx';
 import { useCompareView } from './compare-view.ts';
 
-/** Two to eight pictures over the whole window, with one zoom for all. */
+/** Compares two to eight pictures over the whole window, with one zoom for all. */
 export function Compare() {
   const say = useWords();
   const dialog = useRef<HTMLDivElement>(null);
   const comparing = useCompare(({ ids }) => ids.length > 0);
   if (!comparing) return null;
   return (
-    // Keys close it, as they do everything else here (compare-close).
+    // The shortcut compare-close closes the dialog, so Base UI must not.
     <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
       <Dialog.Portal>
         <Dialog.Popup
           ref={dialog}
           className={styles.compare}
-          // The pictures are seen on a dark ground, whatever the theme is.
+          // Pictures are shown on a dark background in every theme.
           data-theme="dark"
           aria-modal
           aria-label={say('compare.name')}
           data-shortcuts
           initialFocus={false}
-          // The sheet takes it.
+          // The sheet takes the focus.
           finalFocus={false}
           onKeyDown={leaveToShortcuts}
         >
@@ -64,7 +64,7 @@ function OpenCompare() {
   );
 }
 
-/** The keys that mark the focused picture, as everywhere. Of two that are laid over each other, none has the focus. */
+/** The usual keys for marks, which apply to the focused picture. In an overlay or a difference, no picture has the focus. */
 function useMarkKeys(enabled: boolean): void {
   const focused = useCompare((state) => state.focused);
   const some = enabled && focused !== null;
@@ -78,5 +78,5 @@ function useMarkKeys(enabled: boolean): void {
   useShortcut('compare-label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), id, of)), some);
 }
 
-/** Base UI would stop the arrow keys at the dialog. */
+/** Without this, Base UI would handle the arrow keys in the dialog. */
 const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();

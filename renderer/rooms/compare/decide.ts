@@ -8,7 +8,7 @@ import { didAct, type Outcome } from '../../stores/undo.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 
-/** Picks the pictures that are left and rejects those that were knocked out, as one act, and closes the comparison. If one is left, it is selected. */
+/** Picks the pictures that are left and rejects those that were knocked out, as one step that can be undone. Closes the comparison. If one picture is left, selects it. */
 export async function decide(): Promise<void> {
   const state = useCompare.getState();
   const picked = left(state);
@@ -26,7 +26,7 @@ export async function decide(): Promise<void> {
   closeCompare();
 }
 
-/** How many steps of main it took: none if all had the flag. Null: it failed. */
+/** Sets a flag. Resolves to the number of steps that main can undo: 0 if all pictures had the flag. Null: it failed. */
 async function flagged(imageIds: readonly ImageId[], flag: Flag): Promise<0 | 1 | null> {
   const answer = await notifyIfFailed(bridge.marksSet({ target: { token: null, revision: 0, ranges: [], imageIds: [...imageIds] }, mark: { kind: 'flag', flag } }));
   if (!answer.ok) return null;
@@ -35,7 +35,7 @@ async function flagged(imageIds: readonly ImageId[], flag: Flag): Promise<0 | 1 
 
 function remember(steps: number, picked: number, rejected: number): void {
   const say = currentWords();
-  /** Steps of main that are done. If one fails halfway, the next try goes on from there. */
+  /** The steps of main that are done. If one fails, the next attempt continues there. */
   let done = steps;
   const until = async (end: number, call: () => Promise<Result<MarkStep | null>>): Promise<Outcome> => {
     while (done !== end) {

@@ -5,18 +5,18 @@ import styles from './overlay.module.css';
 
 interface DividerProps {
   readonly label: string;
-  /** Where it stands, from the left edge of its stage. */
+  /** Distance from the left edge of the stage, in CSS pixels. */
   readonly share: number;
   readonly onShare: (share: number) => void;
 }
 
-/** The line between two pictures. It is dragged, a double click brings it back to the middle, and the arrow keys of the room move it. */
+/** The line between two pictures. Dragging and the arrow keys of the room move it. A double click centres it. */
 export function Divider({ label, share, onShare }: DividerProps) {
   const { percent } = useFormats();
   const dragging = useRef(false);
   const drag = (event: PointerEvent<HTMLElement>): void => {
     const stage = event.currentTarget.parentElement?.getBoundingClientRect();
-    // Otherwise the stage would pan as well.
+    // Otherwise, the stage would pan as well.
     event.stopPropagation();
     if (!dragging.current || !stage) return;
     onShare(Math.min(Math.max((event.clientX - stage.left) / stage.width, 0), 1));

@@ -20,7 +20,7 @@ interface OverlayStageProps {
   readonly mode: Exclude<CompareMode, 'side'>;
 }
 
-/** Two pictures at the same place: one over the other up to a divider, or only what differs. */
+/** Two pictures at the same place: both sides of a divider, or only their difference. */
 export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps) {
   const say = useWords();
   const { number } = useFormats();
@@ -29,12 +29,12 @@ export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps)
   const sizes = [sizeOf(useDescription(first)), sizeOf(useDescription(second))] as const;
   const [chosen, choose] = useState(wholePicture);
   const stage = useLinkedStage(element, commonSize(...sizes), chosen, choose);
-  /** Share of the stage, from the left, that shows the first picture. */
+  /** The share of the stage's width, from the left, that shows the first picture. */
   const [divided, setDivided] = useState(0.5);
   const [factor, setFactor] = useState<number>(factors.first);
   useEffect(() => {
     const shown = element.current;
-    // The line takes the keyboard; the difference has none.
+    // Focus the divider. The difference has none.
     (shown?.querySelector<HTMLElement>('[role="slider"]') ?? shown)?.focus({ preventScroll: true });
   }, [mode]);
   useZoomKeys(stage, true);
@@ -100,7 +100,7 @@ function movedDivider(at: number, key: string): number {
   return Math.min(Math.max(at + (key === 'ArrowLeft' ? -dividerStep : dividerStep), 0), 1);
 }
 
-/** A picture in the common frame, whole and in its own shape. */
+/** A picture in the common frame, shown whole and undistorted. */
 function Layer({ id, stage: { frame, placement, gliding } }: { readonly id: ImageId; readonly stage: Stage }) {
   const say = useWords();
   const info = useDescription(id);

@@ -2,7 +2,7 @@ import { isShown } from '../../../../shared/task.ts';
 import type { ImageInfo } from '../../../../shared/ipc/api.ts';
 import type { Size } from '../../../parts/stage/zoom.ts';
 
-/** Until a picture is described, and for a file that cannot be shown. */
+/** The size while a picture's description loads, and for files that cannot be shown. */
 const unknownSize: Size = { width: 1024, height: 1024 };
 
 /** The size of a picture in its own pixels. */

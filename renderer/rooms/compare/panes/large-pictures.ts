@@ -3,22 +3,22 @@ import type { ImageId } from '../../../../shared/task.ts';
 import { pictureAddress } from '../../../bridge.ts';
 import type { Size } from '../../../parts/stage/zoom.ts';
 
-/** Pixels of all compared pictures together up to which each is shown in full: 800 MB once they are decoded. */
+/** Up to this many pixels in all compared pictures together, each is shown in full. Decoded, they take 800 MB. */
 const mostPixels = 200_000_000;
 
 /** Whether the full pictures would take too much memory together. */
 export const isLargeTogether = (sizes: readonly Size[]): boolean => sizes.reduce((sum, { width, height }) => sum + width * height, 0) > mostPixels;
 
-/** Each waits for the one before, so that only one large picture is decoded at a time. */
+/** Copies are made one after the other, so that only one large picture is decoded at a time. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * A smaller copy of a large picture. Null until it is made, and if the picture cannot be decoded.
+ * A smaller copy of a large picture. Null while it is being made, or if the picture cannot be decoded.
  * @param longest its longer side, in device pixels
  */
 export function useSmallerCopy(id: ImageId, size: Size, longest: number): ImageBitmap | null {
   const [copy, setCopy] = useState<ImageBitmap | null>(null);
-  // Windows are resized in many small steps. One copy serves several.
+  // A window is resized in many small steps. Rounding lets several of them share a copy.
   const side = Math.min(Math.ceil(longest / 512) * 512, Math.max(size.width, size.height));
   const { width, height } = size;
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useSmallerCopy(id: ImageId, size: Size, longest: number): ImageB
         await loaded(image, pictureAddress(id));
         made = await createImageBitmap(image, { resizeWidth: Math.max(Math.round(width * scale), 1), resizeHeight: Math.max(Math.round(height * scale), 1), resizeQuality: 'high' });
       } catch {
-        // Its thumbnail stays. In focus, the full picture says what is wrong.
+        // The thumbnail stays. When the pane gets the focus, the full picture reports the error.
       } finally {
         image.src = '';
       }
@@ -48,7 +48,7 @@ export function useSmallerCopy(id: ImageId, size: Size, longest: number): ImageB
   return copy;
 }
 
-/** Without decoding, which is done once, while the copy is made. */
+/** Loads an image without decoding it. It is decoded only once, while the copy is made. */
 function loaded(image: HTMLImageElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     image.addEventListener('load', () => resolve(), { once: true });

@@ -22,7 +22,7 @@ interface PaneGridProps {
   readonly focused: ImageId | null;
 }
 
-/** The pictures beside each other. What is shown of one is shown of all. */
+/** The pictures side by side. All of them show the same part. */
 export function PaneGrid({ ids, focused }: PaneGridProps) {
   const say = useWords();
   const element = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import type { Size } from '../../../parts/stage/zoom.ts';
 
-/** Height of a pane below its picture, in CSS pixels, and the share of the pane that it takes at most. */
+/** Height of the area below a picture, in CSS pixels, and the largest share of the pane that it may take. */
 const captionHeight = 110;
 const mostCaption = 0.4;
 
 /**
- * How many columns show pictures largest, if all panes are equal.
- * @param room what the panes share
+ * The number of columns that shows the pictures largest, with equal panes.
+ * @param room the size that the panes share
  * @param ratios width by height of each picture
  */
 export function columnsFor(room: Size, ratios: readonly number[]): number {
@@ -25,10 +25,10 @@ export function columnsFor(room: Size, ratios: readonly number[]): number {
   return best;
 }
 
-/** The pane that an arrow key leads to. The same one at the edges. */
+/** The pane that an arrow key leads to. At an edge, the pane itself. */
 export function paneBeside(at: number, key: string, columns: number, count: number): number {
   const next = at + ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? 0);
-  // From the last full row, down leads to the last pane.
+  // Below the last full row, go to the last pane.
   if (key === 'ArrowDown' && next >= count && Math.floor(at / columns) < Math.floor((count - 1) / columns)) return count - 1;
   return next >= 0 && next < count ? next : at;
 }

@@ -41,13 +41,13 @@ interface PaneProps {
   readonly prompt: readonly PromptPart[] | null;
 }
 
-/** One picture of the comparison, and what is particular to it. */
+/** One picture of the comparison, and the settings that differ from the others. */
 export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDetail, chosen, choose, differing, prompt }: PaneProps) {
   const say = useWords();
   const pane = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const stage = useLinkedStage(element, size, chosen, choose);
-  // Requests it.
+  // Requests the description.
   useDescription(id);
   const asked = info?.task.request.prompt ?? '';
   const alt = asked || say('compare.picture-alone');

@@ -12,7 +12,7 @@ interface SmallerPictureProps {
   readonly alt: string;
 }
 
-/** A large picture, as sharp as it has to be to be seen whole. Its thumbnail is shown until then. */
+/** A smaller copy of a large picture, sharp when the picture is shown whole. The thumbnail is shown until the copy is made. */
 export function SmallerPicture({ id, stage: { frame, placement }, alt }: SmallerPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { picture } = frame;

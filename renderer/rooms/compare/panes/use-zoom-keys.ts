@@ -1,7 +1,7 @@
 import type { Stage } from '../../../parts/stage/use-stage.ts';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 
-/** Keys that zoom and move, bound to the stage that they act on. */
+/** Shortcuts that zoom and pan a stage. */
 export function useZoomKeys(stage: Stage, enabled: boolean): void {
   useShortcut('compare-zoom-in', () => stage.step(1), enabled);
   useShortcut('compare-zoom-out', () => stage.step(-1), enabled);

@@ -1,9 +1,9 @@
 import type { ImageInfo } from '../../../../shared/ipc/api.ts';
 import type { WordKey } from '../../../../shared/words/index.ts';
 
-/** What a picture was asked for with. Null: not stated. */
+/** A setting that a picture was requested with. Null: not set. */
 export interface Setting {
-  /** Its name in words, or as it stands in the request. */
+  /** The name of the setting in words, or as in the request. */
   readonly name: { readonly words: WordKey } | { readonly field: string };
   readonly value: string | null;
 }
@@ -30,7 +30,7 @@ const words = {
   references: 'references.fact',
 } as const satisfies Record<string, WordKey>;
 
-/** The settings of pictures, without their prompts: those that all have in common, and those that differ. A setting that no picture states is left out. */
+/** The settings of pictures without their prompts: those that are the same for all, and those that differ. Leaves out settings that no picture has. */
 export function comparedSettings(infos: readonly ImageInfo[]): ComparedSettings {
   const all = infos.map(settingsOf);
   const keys = [...new Set(all.flatMap((settings) => [...settings.keys()]))];
@@ -45,7 +45,7 @@ export function comparedSettings(infos: readonly ImageInfo[]): ComparedSettings 
   return { same, differing };
 }
 
-/** Fields of the request begin with a dot, so that none is mistaken for a setting of ours. */
+/** Fields of the request get a dot in front, so that none collides with our own settings. */
 function settingsOf({ task: { request, facts, imported } }: ImageInfo): ReadonlyMap<string, string> {
   const { seed: seedField, ...fields } = request.fields ?? {};
   const seed = imported?.seed ?? (seedField === undefined ? null : textOf(seedField));

@@ -4,21 +4,21 @@ export interface PromptPart {
   readonly differs: boolean;
 }
 
-/** Most words of the middle of a prompt that are matched. Of longer ones, the whole middle differs. */
+/** The most words to match between the common beginning and end of prompts. If there are more, all of them count as different. */
 const mostMatched = 1500;
-/** Words that are shown on each side of what differs. */
+/** Words to show on each side of a difference. */
 const context = 5;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** The prompts, cut into what they have in common and what differs, in their order. Long common passages are shortened. */
+/** Splits each prompt into parts that are common to all and parts that differ. Shortens long common parts. */
 export function promptParts(prompts: readonly string[]): readonly (readonly PromptPart[])[] {
   const all = prompts.map((prompt) => tokensOf(prompt));
   const common = all.slice(1).reduce<readonly string[]>((before, tokens) => commonOf(before, tokens), all[0] ?? []);
   return all.map((tokens) => shortened(runsOf(tokens, common)));
 }
 
-/** Words and signs, each with the white space before it. */
+/** Words and punctuation, each with the white space before it. */
 function tokensOf(prompt: string): readonly string[] {
   const tokens: string[] = [];
   let blank = '';
@@ -68,7 +68,7 @@ function commonMiddle(a: readonly string[], b: readonly string[]): readonly stri
   return found;
 }
 
-/** Where the tokens have a common subsequence: its beginning as early as possible, and the rest as late as possible. */
+/** The positions of a common subsequence in the tokens: its beginning as early as possible, and the rest as late as possible. */
 function commonPlaces(tokens: readonly string[], common: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
   let first = 0;

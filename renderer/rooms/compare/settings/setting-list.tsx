@@ -9,7 +9,7 @@ interface SettingListProps {
   readonly prompt: readonly PromptPart[] | null;
 }
 
-/** What one picture was asked for with, as far as it differs from the others. */
+/** The settings of one picture that differ from the others. */
 export function SettingList({ settings, prompt }: SettingListProps) {
   const say = useWords();
   const nameOf = useNames();
@@ -47,11 +47,11 @@ export function SettingList({ settings, prompt }: SettingListProps) {
 
 interface SameSettingsProps {
   readonly same: readonly Setting[];
-  /** Empty: the prompts differ, or there is none. */
+  /** The common prompt. Empty: the prompts differ, or there is none. */
   readonly prompt: string;
 }
 
-/** What all pictures have in common, said once. */
+/** The settings that are the same for all pictures. */
 export function SameSettings({ same, prompt }: SameSettingsProps) {
   const say = useWords();
   const nameOf = useNames();
@@ -73,7 +73,7 @@ export function SameSettings({ same, prompt }: SameSettingsProps) {
   );
 }
 
-/** The name of a setting in words, or as it stands in the request. */
+/** The name of a setting in words, or as in the request. */
 function useNames(): (setting: Setting) => string {
   const say = useWords();
   return ({ name }) => ('words' in name ? say(name.words) : name.field);
