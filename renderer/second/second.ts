@@ -14,7 +14,7 @@ second.onShow((shown) => {
   document.title = shown.name === '' ? 'Latent' : shown.name;
   const next = new Image();
   next.src = `latent://picture/${shown.imageId}`;
-  // The former picture stays until the next one is decoded, so nothing flashes.
+  // The previous picture stays until the next one is decoded, so that nothing flashes.
   next.decode().then(
     () => put(shown, next.src),
     () => put(shown, null),

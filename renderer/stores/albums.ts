@@ -13,19 +13,19 @@ import { didAct, rememberAct, type Outcome } from './undo.ts';
 
 interface AlbumsStore {
   readonly albums: readonly Album[];
-  /** The number of pictures in each, as far as it is known. */
+  /** The number of pictures in each album, if it is known. */
   readonly counts: ReadonlyMap<AlbumId, number>;
-  /** The album that is being named. `album` null: a new one, which gets the pictures of `of`. */
+  /** The open dialog for a name. `album` null: a new album, which gets the pictures of `of`. */
   readonly naming: { readonly album: Album | null; readonly of: MarkTarget | null } | null;
-  /** The pictures for which an album is being chosen. */
+  /** The pictures for which the person chooses an album. */
   readonly adding: MarkTarget | null;
-  /** Albums that pictures were added to since the start, latest first. */
+  /** The albums that pictures were added to since the start, latest first. */
   readonly lately: readonly AlbumId[];
 }
 
 export const useAlbums = create<AlbumsStore>(() => ({ albums: [], counts: new Map(), naming: null, adding: null, lately: [] }));
 
-/** Shows no error, because the person did not ask for this. The gallery reports a database that cannot be read. */
+/** Shows no error, because the person did not ask for this. The gallery reports an unreadable database. */
 export async function readAlbums(): Promise<void> {
   const answer = await bridge.albumsList();
   if (answer.ok) useAlbums.setState({ albums: answer.value });
@@ -55,10 +55,10 @@ const listed = (): readonly ListedEntry[] => inTheirOrder(useAlbums.getState().a
 /** The search that shows an album. */
 export const searchOf = (album: Album): string => albumSearch(album, useAlbums.getState().albums);
 
-/** The album that pictures of new tasks go to. */
+/** The album that takes pictures of new tasks. */
 export const takesNew = ({ albums }: Pick<AlbumsStore, 'albums'>): Album | null => albums.find((album) => album.takesNew) ?? null;
 
-/** Creates an album at the end of the list. Null: it failed, and the person was told. */
+/** Creates an album at the end of the list. Resolves to null after an error, which a message reports. */
 export async function createAlbum(name: string): Promise<Album | null> {
   const places = listed().map(({ place }) => place ?? 0);
   const album: Album = { id: crypto.randomUUID(), name, place: Math.max(0, ...places) + 1, pinned: false, takesNew: false, createdAt: Date.now() };
@@ -72,7 +72,7 @@ export async function createAlbum(name: string): Promise<Album | null> {
   return album;
 }
 
-/** Changes an album. `words` says what was done, and `name` what is undone. */
+/** Changes an album. `words` is the message, and `name` the name of the undo step. */
 async function change(before: Album, after: Album, words: { readonly words: string; readonly name: string }): Promise<Outcome> {
   const taking = after.takesNew ? takesNew(useAlbums.getState()) : null;
   const outcome = await put(after);
@@ -81,7 +81,7 @@ async function change(before: Album, after: Album, words: { readonly words: stri
     ...words,
     undo: async () => {
       const undone = await put(before);
-      // Only one album takes new pictures, so that another one may have lost it.
+      // Only one album takes new pictures, so another album may have changed too.
       return undone === 'done' && taking !== null && taking.id !== before.id ? put(taking) : undone;
     },
     redo: () => put(after),
@@ -94,7 +94,7 @@ export function renameAlbum(album: Album, name: string): Promise<Outcome> {
   return change(album, { ...album, name }, { words: say('albums.renamed', { name }), name: say('albums.renaming', { name: album.name }) });
 }
 
-/** New pictures go to this album, or, if they did, no longer. */
+/** Makes the album take new pictures, or stop if it did. */
 export async function toggleTakesNew(album: Album): Promise<void> {
   const say = currentWords();
   const { name } = album;
@@ -119,7 +119,7 @@ async function put(album: Album): Promise<Outcome> {
   return outcome;
 }
 
-/** If the album is shown, the whole library takes its place. */
+/** Removes an album. If it is shown, shows the library instead. */
 async function remove(album: Album): Promise<Outcome> {
   const isShown = isSearched(albumOf(album.id) ?? album);
   const outcome = take(await bridge.albumsRemove({ albumId: album.id }));
@@ -135,7 +135,7 @@ function take(answer: Result<readonly Album[]>): Outcome {
   return 'done';
 }
 
-/** Moves an entry of the list before another one, or to the end, among those that are pinned like it. */
+/** Moves an entry before another one or to the end. Pinned and unpinned entries stay in separate groups. */
 export function moveListed(entry: ListedEntry, before: ListedEntry | null): Promise<void> {
   const others = listed().filter((other) => other.key !== entry.key);
   const at = others.findIndex((other) => other.key === before?.key);
@@ -143,7 +143,7 @@ export function moveListed(entry: ListedEntry, before: ListedEntry | null): Prom
   return arrange(others.toSpliced(at < 0 ? end : at, 0, entry), currentWords()('albums.moving', { name: entry.name }));
 }
 
-/** One place up (-1) or down. */
+/** Moves an entry one place up (-1) or down (1). */
 export async function stepListed(entry: ListedEntry, by: 1 | -1): Promise<void> {
   const all = listed().filter(({ pinned }) => pinned === entry.pinned);
   const at = all.findIndex(({ key }) => key === entry.key);
@@ -151,7 +151,7 @@ export async function stepListed(entry: ListedEntry, by: 1 | -1): Promise<void> 
   await moveListed(entry, all[by === 1 ? at + 2 : at - 1] ?? firstUnpinned(entry));
 }
 
-/** What follows the last one that is pinned. */
+/** The entry after the pinned ones. */
 const firstUnpinned = ({ pinned }: ListedEntry): ListedEntry | null => (pinned ? (listed().find((other) => !other.pinned) ?? null) : null);
 
 /** Pinned entries come first. */
@@ -190,18 +190,18 @@ export function chooseAlbum(of: MarkTarget): void {
   useAlbums.setState({ adding: of });
 }
 
-/** Pictures were added to this album. */
+/** Notes that pictures were added to this album. */
 export function usedAlbum(id: AlbumId): void {
   useAlbums.setState(({ lately }) => ({ lately: [id, ...lately.filter((other) => other !== id)] }));
 }
 
-/** The album that pictures were added to last, if it still exists. */
+/** The album used last, if it still exists. */
 export const lastAlbum = (): Album | null => useAlbums.getState().lately.map(albumOf).find((album) => album !== null) ?? null;
 
 /** Milliseconds between two counts, so that many changes share one. */
 const calm = 700;
 
-/** Counts again after changes. `round`: another value after each change. */
+/** Counts again after changes. `round` has a new value after each change. */
 export function useLiveCounts(round: unknown): void {
   useEffect(() => {
     const timer = setTimeout(() => void countAlbums(), calm);

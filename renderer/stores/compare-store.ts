@@ -7,16 +7,16 @@ import { useView } from './view-store.ts';
 /** The fewest and the most pictures that are compared. */
 export const comparable = { least: 2, most: 8 } as const;
 
-/** `side`: beside each other. `overlay`: one over the other, with a divider. `difference`: what differs is bright. The last two show two pictures. */
+/** `side`: side by side. `overlay`: one over the other, with a divider. `difference`: differences are bright. The last two modes show two pictures. */
 export type CompareMode = 'side' | 'overlay' | 'difference';
 
 /** The pictures that are compared. View state only: knocking one out marks nothing. */
 interface CompareState {
   /** In their order. Empty: nothing is compared. */
   readonly ids: readonly ImageId[];
-  /** Those of them that were knocked out, the latest last. */
+  /** The pictures that were knocked out, the latest last. */
   readonly out: readonly ImageId[];
-  /** The one that keys act on. */
+  /** The picture that keys act on. */
   readonly focused: ImageId | null;
   readonly mode: CompareMode;
 }
@@ -25,10 +25,10 @@ const nothing: CompareState = { ids: [], out: [], focused: null, mode: 'side' };
 
 export const useCompare = create<CompareState>(() => nothing);
 
-/** Those that are still in, in their order. */
+/** The pictures that are left, in order. */
 export const left = ({ ids, out }: Pick<CompareState, 'ids' | 'out'>): readonly ImageId[] => ids.filter((id) => !out.includes(id));
 
-/** The two pictures that are laid over each other: the one that keys act on and the next one, or the last two. Null if only one is left. */
+/** The two pictures that are laid over each other: the focused one and the next, or the last two. Null if only one is left. */
 export function pairOf(state: CompareState): readonly [ImageId, ImageId] | null {
   const shown = left(state);
   const at = Math.min(Math.max(shown.findIndex((id) => id === state.focused), 0), shown.length - 2);
@@ -50,7 +50,7 @@ export function closeCompare(): void {
 useView.subscribe(({ comparing }, before) => {
   if (comparing || !before.comparing) return;
   useCompare.setState(nothing);
-  // They mean nothing any more, so undo goes on with what was done before.
+  // Forget the knock-outs, so that undo continues with what was done before.
   knockOuts.forEach(forgetAct);
   knockOuts = [];
 });
@@ -59,7 +59,7 @@ export function focusCompared(id: ImageId): void {
   useCompare.setState({ focused: id });
 }
 
-/** Back to the pictures side by side, and from there to the room below. */
+/** Returns to the pictures side by side. If they are shown already, closes the comparison. */
 export function leaveCompare(): void {
   if (useCompare.getState().mode === 'side') closeCompare();
   else setCompareMode('side');
@@ -69,12 +69,12 @@ export function setCompareMode(mode: CompareMode): void {
   useCompare.setState({ mode });
 }
 
-/** Adds a picture at the end, and focuses it. One that was knocked out is back. */
+/** Adds a picture at the end and focuses it, even if it was knocked out before. */
 export function addCompared(id: ImageId): void {
   useCompare.setState(({ ids, out }) => ({ ids: [...ids.filter((other) => other !== id), id], out: out.filter((other) => other !== id), focused: id }));
 }
 
-/** Those of this comparison. */
+/** The undo steps of this comparison. */
 let knockOuts: Act[] = [];
 
 /** Takes a picture out of the comparison until it is brought back. The last one stays. */

@@ -54,7 +54,7 @@ export async function removeSavedSearch(search: SavedSearch): Promise<void> {
   });
 }
 
-/** A search that was saved again has its pin and its place in the list, too. */
+/** A search that is saved again keeps its pin and its place in the list. */
 async function putBack({ query, pinned, place }: SavedSearch, saved: Outcome): Promise<Outcome> {
   const now = useSavedSearches.getState().saved.find((other) => other.query === query);
   if (saved !== 'done' || now === undefined || (!pinned && place === null)) return saved;

@@ -9,7 +9,7 @@ import { useTasks, type Tasks } from './tasks-store.ts';
 /** Milliseconds between two questions to main while tasks change, at least. After a long answer it is several times as long. */
 const pause = 500;
 
-/** What an account has spent, and what its waiting tasks need besides. */
+/** What an account has spent, and what its waiting tasks need in addition. */
 export interface AccountMoney {
   readonly spent: Spent;
   readonly waiting: WaitingMoney;

@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import { grounds, type Ground, type ViewMemory } from '../../shared/view-memory.ts';
 import { remember, viewMemory } from './view-memory.ts';
 
-/** The viewer's state that outlasts its closing. The ground and the time of a slide are there at the next start, too. */
+/** State of the viewer that is kept when it closes. The background and the time of a slide are also kept for the next start. */
 interface ViewerStore extends Pick<ViewMemory, 'ground' | 'slideSeconds'> {
   readonly factsOpen: boolean;
   /** Whether scale and place stay from picture to picture. */
   readonly keepsZoom: boolean;
-  /** Whether the next picture comes by itself. */
+  /** Whether the slideshow runs. */
   readonly slideshow: boolean;
 }
 
@@ -46,7 +46,7 @@ export function setGround(ground: Ground): void {
   remember({ ground });
 }
 
-/** Chooses the next ground. */
+/** Chooses the next background. */
 export function stepGround(): void {
   const { ground } = useViewerStore.getState();
   setGround(grounds[(grounds.indexOf(ground) + 1) % grounds.length] ?? grounds[0]);

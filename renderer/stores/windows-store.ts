@@ -6,7 +6,7 @@ import { descriptionOf } from './pictures/descriptions.ts';
 import { lead, useSelection } from './selection/selection-store.ts';
 import { useView } from './view-store.ts';
 
-/** The states of the app's windows, which main and the system change, too. */
+/** The state of the app's windows. Main and the system can change it too. */
 export const useWindows = create<WindowsState>(() => ({ fullScreen: false, second: false }));
 
 const change = async (wanted: Partial<WindowsState>): Promise<void> => {
@@ -14,15 +14,15 @@ const change = async (wanted: Partial<WindowsState>): Promise<void> => {
   if (answer.ok) useWindows.setState(answer.value);
 };
 
-/** After the page was loaded. */
+/** Reads the state after the page was loaded. */
 export const readWindows = (): Promise<void> => change({});
 
 export const toggleFullScreen = (): void => void change({ fullScreen: !useWindows.getState().fullScreen });
 
-/** Opens the second window, which follows the picture in hand, or closes it. */
+/** Opens the second window, which follows the selected picture, or closes it. */
 export const toggleSecondWindow = (): void => void change({ second: !useWindows.getState().second });
 
-/** What the second window shows now. */
+/** The picture that the second window shows now. */
 let shown: number | null = null;
 
 function follow(): void {

@@ -135,7 +135,7 @@ interface MenuChoiceItem<Value extends string> {
   readonly value: Value;
   readonly name: string;
   readonly icon?: ReactNode;
-  /** Below its name. */
+  /** Shown below its name. */
   readonly hint?: string;
   readonly shortcut?: ReactNode;
 }
@@ -177,12 +177,12 @@ export function MenuChoice<Value extends string>({ label, value, onValueChange, 
 interface MenuChecksProps {
   readonly label: string;
   readonly values: readonly string[];
-  /** Gets all ticked values, in the order of the choices. */
+  /** Called with all ticked values, in the order of the choices. */
   readonly onValuesChange: (values: readonly string[]) => void;
   readonly choices: readonly { readonly value: string; readonly name: string; readonly icon?: ReactNode; readonly note?: string }[];
 }
 
-/** Any of several, each ticked or not. The menu stays open. */
+/** Choices that can each be ticked. The menu stays open. */
 export function MenuChecks({ label, values, onValuesChange, choices }: MenuChecksProps) {
   const change = (value: string, ticked: boolean): void =>
     onValuesChange(choices.map((choice) => choice.value).filter((each) => (each === value ? ticked : values.includes(each))));

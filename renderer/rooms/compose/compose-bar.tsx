@@ -143,7 +143,7 @@ function RetryMark() {
   );
 }
 
-/** Says to which album new pictures go. */
+/** Says which album takes new pictures. */
 function AlbumMark() {
   const say = useWords();
   const album = useAlbums(takesNew);

@@ -75,7 +75,7 @@ export function PriceNote() {
   );
 }
 
-/** What is left of the tightest budget, and what the queue takes of it. A click leads to the budgets. */
+/** What is left of the tightest budget, and how much of it the queue needs. A click opens the budget. */
 function Left({ account }: { readonly account: Account }) {
   const left = useBudgetLeft(account);
   if (!left) return null;

@@ -67,13 +67,13 @@ function Preview({ template }: { readonly template: Template }) {
   const formats = useFormats();
   const written = count > mostWritten ? say('templates.count-more', { number: formats.number(Number(mostWritten)) }) : say('templates.count', { count: Number(count) });
   const sound = template.faults.length === 0;
-  // The first prompts stay while a change is typed.
+  // Keep the first prompts while the person types.
   const lastSound = useLast(sound ? template : null);
   const complaint = complaintOf();
   return (
     <>
       <div className={styles.line} role="group" aria-label={say('templates.template')}>
-        {/* One behind the other, so that the line keeps its height while a brace is typed. */}
+        {/* Stacked in the same place, so that the line keeps its height while a brace is typed. */}
         <div className={styles.stack}>
           <div className={styles.controls} data-hidden={!sound || undefined}>
             <Button variant="quiet" size="small" className={styles.count} aria-expanded={open} aria-controls={open ? list : undefined} icon={<Braces size={14} />} onClick={() => setOpen(!open)}>
@@ -122,7 +122,7 @@ function Preview({ template }: { readonly template: Template }) {
 interface FirstPromptsProps {
   readonly id: string;
   readonly template: Template;
-  /** Whether the text in the field makes other prompts, or none. */
+  /** Whether the text has changed since, so that these prompts are outdated. */
   readonly stale: boolean;
 }
 

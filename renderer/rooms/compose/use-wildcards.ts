@@ -5,7 +5,7 @@ import type { Offer } from './prompt-suggestions.tsx';
 
 const mostSuggested = 50;
 
-/** How many values of a wildcard stand beside its name. */
+/** The number of values shown beside the name of a wildcard. */
 const mostNamed = 4;
 
 /** The wildcards that complete the name that is being typed at the caret. Null: none is being typed. */

@@ -95,7 +95,7 @@ function LibrarySearch() {
   );
 }
 
-/** Opens and closes the filter bar. By key, the focus goes there and back. */
+/** Opens and closes the filter bar. If a key did it, the focus moves to the bar and back. */
 function FiltersButton() {
   const say = useWords();
   const open = useView((view) => view.filtersOpen);
@@ -111,7 +111,7 @@ function FiltersButton() {
   );
 }
 
-/** The filter bar, while it is open. */
+/** The filter bar, if it is open. */
 export function SheetFilters() {
   const open = useView((view) => view.filtersOpen);
   const search = useLibrarySearch((state) => state.search);
@@ -119,12 +119,12 @@ export function SheetFilters() {
   return <FilterBar search={search} onSearchChange={setLibrarySearch} onType={typeFilter} />;
 }
 
-/** Begins a filter at the end of the search. The field then suggests its values. */
+/** Starts a filter at the end of the search. The field then suggests its values. */
 function typeFilter(key: FilterKey): void {
   const { search } = useLibrarySearch.getState();
   const text = `${search.trimEnd()}${search.trim() === '' ? '' : ' '}${key}:`;
   setLibrarySearch(text, text.length);
-  // The menu gives the focus back to its button as it closes.
+  // Wait, because the menu moves the focus to its button when it closes.
   setTimeout(() => {
     const field = document.querySelector<HTMLInputElement>('[role="search"] input');
     field?.focus();
@@ -132,7 +132,7 @@ function typeFilter(key: FilterKey): void {
   });
 }
 
-/** The menu of the album that is shown, or else a button that names the search. */
+/** The menu of the album that is shown, or a button that saves any other search under a name. */
 function NamedPlace() {
   const album = useGallery(({ view }) => view.byHand);
   const entry = useListed().find(({ kind, id }) => kind === 'album' && id === album);
@@ -162,7 +162,7 @@ export function SearchChips() {
   const search = useLibrarySearch((state) => state.search);
   const query = useSearchQuery(search);
   const filtersOpen = useView((view) => view.filtersOpen);
-  // What the filter bar shows is not shown twice.
+  // Do not repeat what the filter bar shows.
   const inBar = new Set(filtersOpen ? Object.values(facets).map((facet) => shownFilter(query, facet)?.span.start) : []);
   const chips = chipsOf(query).filter(({ span }) => !inBar.has(span.start));
   const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));

@@ -13,7 +13,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from '../../ui/men
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './sheet-bar.module.css';
 
-/** How the pictures are arranged. Each place keeps its own arrangement. */
+/** The menu that sorts and stacks the pictures. Each place keeps its own arrangement. */
 export function ViewMenu() {
   const say = useWords();
   const button = useRef<HTMLButtonElement>(null);

@@ -45,7 +45,7 @@ type Limit = (typeof limits)[number];
 
 interface BudgetFormProps {
   readonly account: Account;
-  /** Gets the field of the first limit that is set: a person who has a limit comes to change it. */
+  /** The field of the first limit that is set. It gets the focus, because a person who has a limit comes to change it. */
   readonly firstSet: RefObject<HTMLInputElement | null>;
 }
 
@@ -100,7 +100,7 @@ function BudgetForm({ account, firstSet }: BudgetFormProps) {
           </Button>
         </div>
       </form>
-      {/* Above this dialog, which keeps what was typed. Not in the form, because its own form would submit this one too. */}
+      {/* Opens above this dialog, which keeps what was typed. Outside the form, because its own form would submit this one too. */}
       <PricesOf account={account} request={null} open={pricing} onClose={() => setPricing(false)} />
     </>
   );

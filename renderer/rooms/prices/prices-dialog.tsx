@@ -35,7 +35,7 @@ interface PricesOfProps {
   readonly onClose: () => void;
 }
 
-/** The same, also above another dialog. */
+/** The same dialog, which can also open above another one. */
 export function PricesOf({ account, request, open, onClose }: PricesOfProps) {
   const say = useWords();
   return (

@@ -36,7 +36,7 @@ interface PromptListProps {
   readonly reading: boolean;
   readonly broken: boolean;
   readonly onChoose: (at: number) => void;
-  /** Shows the history. Null: it has nothing to offer. */
+  /** Shows the matches in the history. Null: there are none. */
   readonly onHistory: (() => void) | null;
 }
 

@@ -46,7 +46,7 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
   };
   const showTab = (next: PromptsTab): void => {
     show({ tab: next });
-    // The keys that the buttons below name are those of the search.
+    // Focus the search, because the shortcuts on the buttons below work there.
     ref.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

@@ -15,7 +15,7 @@ interface Entries {
   readonly reading: boolean;
   /** Whether the search has a filter that cannot be read. */
   readonly broken: boolean;
-  /** Whether no saved prompt matches, but prompts of the history do. */
+  /** Whether no saved prompt matches, but some in the history do. */
   readonly inHistory: boolean;
 }
 

@@ -93,16 +93,16 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
   );
 }
 
-/** What these tasks need of the budget, with those that wait already and are sent before. */
+/** What these tasks need from the budget, together with the waiting tasks that are sent before them. */
 function needed({ price, queued }: SubmissionQuestion, waiting: WaitingMoney): Amount {
   return addAmounts(waiting.price?.amount ?? noAmount, queued ? noAmount : (price?.amount ?? noAmount));
 }
 
-/** The whole queue is on hold, so nothing is sent whatever the answer is. */
+/** Says that the whole queue is on hold, so that nothing is sent yet. */
 function QueueStopped({ onResume }: { readonly onResume: () => void }) {
   const say = useWords();
   const resume = (): void => {
-    // The button goes, and the focus must not go with it.
+    // The button disappears, so move the focus first.
     onResume();
     void holdAll(false);
   };

@@ -14,7 +14,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
-  // Number and price are of the same tasks. Main counts the progress of a batch at another moment.
+  // Number and price come from the same tasks, because main counts the progress of a batch at another moment.
   const unsent = useMemo(() => units.flatMap((unit) => (unit.kind === 'batch' ? unit.of.tasks : [unit.entry])).filter(isUnsent), [units]);
   const price = usePriceOfUnsent(unsent);
   const { button, press } = useSwitch(stopped);

@@ -26,7 +26,7 @@ export function AddToAlbumDialog() {
   );
 }
 
-/** A component of its own, so that closing the dialog discards what was typed. */
+/** A separate component, so that closing the dialog discards what was typed. */
 function Chooser({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   const { number } = useFormats();
@@ -106,7 +106,7 @@ function Chooser({ of }: { readonly of: MarkTarget }) {
   );
 }
 
-/** The albums whose name contains the text. Those that were used last come first, and among those with a text the ones that begin with it. */
+/** The albums whose name contains the text. Recently used albums come first. If there is a text, albums that begin with it come before them. */
 function albumsFor(albums: readonly Album[], lately: readonly string[], text: string): readonly Album[] {
   const wanted = fold(text);
   const rank = ({ id, name }: Album): number => {

@@ -17,7 +17,7 @@ interface AlbumListProps {
   readonly place: Place;
 }
 
-/** For the sidebar: albums and saved searches in one list. Pictures that are dropped on an album are added to it. */
+/** The sidebar's list of albums and saved searches. Dropping pictures on an album adds them. */
 export function AlbumList({ place }: AlbumListProps) {
   const say = useWords();
   const entries = useListed();
@@ -60,7 +60,7 @@ function Row({ entry, entries, current }: RowProps) {
     entry(key, after) {
       const moved = entries.find((other) => other.key === key);
       const next = entries[entries.indexOf(entry) + (after ? 1 : 0)] ?? null;
-      // An entry that is dropped among the pinned ones is pinned, too.
+      // An entry that is dropped among pinned entries becomes pinned.
       if (moved && moved !== entry) void moveListed({ ...moved, pinned: entry.pinned }, next);
     },
   });
@@ -93,7 +93,7 @@ function Row({ entry, entries, current }: RowProps) {
   );
 }
 
-/** A pinned entry has a pin, a smart one a lens. A dot says that new pictures go there. */
+/** The icon of an entry: a pin if it is pinned, a lens for a saved search. A dot marks the album that takes new pictures. */
 export function EntryIcon({ entry }: { readonly entry: ListedEntry }) {
   const Icon = entry.pinned ? Pin : entry.kind === 'search' ? Search : FolderHeart;
   return (

@@ -9,7 +9,7 @@ import { EntryIcon } from './album-list.tsx';
 import { isPlaceOf, showEntry, type Place } from './places.ts';
 import styles from './sidebar.module.css';
 
-/** For the rail: one menu of all albums and saved searches. */
+/** The rail's menu of all albums and saved searches. */
 export function AlbumRail({ place }: { readonly place: Place }) {
   const say = useWords();
   const entries = useListed();

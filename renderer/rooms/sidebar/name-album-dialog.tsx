@@ -35,7 +35,7 @@ interface NameFormProps {
   readonly of: MarkTarget | null;
 }
 
-/** A component of its own, so that closing the dialog discards what was typed. */
+/** A separate component, so that closing the dialog discards what was typed. */
 function NameForm({ album, of }: NameFormProps) {
   const say = useWords();
   const albums = useAlbums((state) => state.albums);

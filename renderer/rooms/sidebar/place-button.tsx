@@ -10,7 +10,7 @@ interface PlaceButtonProps extends Pick<ComponentPropsWithRef<'button'>, 'dragga
   readonly icon: ReactNode;
   readonly name: string;
   readonly count?: { readonly shown: string; readonly words: string } | undefined;
-  /** What it is, for screen readers. */
+  /** The kind of the place, for screen readers. */
   readonly description?: string;
   readonly shortcut?: ShortcutId;
   readonly current?: boolean;

@@ -8,7 +8,7 @@ import { savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
 import { today } from '../../stores/now.ts';
 import { goTo, useView, type Route } from '../../stores/view-store.ts';
 
-/** A place of the sidebar; a number is the id of a saved search, an object an album. */
+/** A place in the sidebar. A number is the id of a saved search, and an object is an album. */
 export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery'> | number | { readonly album: AlbumId };
 
 const searches = { favourites: favouritesSearch, trash: 'in:trash' } as const;

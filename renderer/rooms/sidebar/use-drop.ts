@@ -2,19 +2,19 @@ import { useState, type DragEvent } from 'react';
 import { takesDragged, useDragged } from '../../stores/selection/dragged.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 
-/** The type of the data of an entry of the list that is dragged. */
+/** The data type of a dragged entry of the list. */
 export const draggedEntry = 'application/x-latent-listed';
 
 interface Taken {
-  /** Pictures of this window. Absent: it takes none. */
+  /** Takes pictures that are dragged from this window. If absent, none can be dropped. */
   readonly pictures?: ((of: MarkTarget) => void) | undefined;
-  /** An entry of the list, by its key. `after`: the pointer is over the lower half. */
+  /** Takes a dragged entry of the list, by its key. `after`: the pointer is over the lower half. */
   readonly entry?: (key: string, after: boolean) => void;
 }
 
 interface DropProps {
   readonly [takesDragged]: true | undefined;
-  /** What is held over it: pictures, or an entry that would go before or after it. */
+  /** What is dragged over it: pictures, or an entry that would go before or after it. */
   readonly 'data-over': 'pictures' | 'before' | 'after' | undefined;
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;

@@ -20,7 +20,7 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
       <Figure name={say('spending.tasks')} value={formats.number(total.tasks)}>
         {say('spending.tasks-explained', { made, failed: failed + total.rejected, empty, unknown })}
       </Figure>
-      {/* These two are of different tasks, and add up to what was spent. */}
+      {/* These two sums are of different tasks, and add up to the total. */}
       <Figure name={say('spending.said')} value={total.saidTasks > 0 ? amount(total.said) : '–'}>
         {say('spending.said-count', { count: total.saidTasks })}
         {compared.tasks > 0 && <> {say('spending.compared', { all: compared.tasks === total.saidTasks ? 'yes' : 'no', count: compared.tasks, said: amount(compared.said), estimated: amount(compared.estimated) })}</>}

@@ -38,11 +38,11 @@ const columns: readonly Column[] = [
   { words: 'spending.said', cell: ({ said, saidTasks }, formats, unit) => (saidTasks > 0 ? amount(said, formats, unit) : '–') },
   { words: 'spending.rest', cell: ({ rest, restTasks }, formats, unit) => (restTasks > 0 ? amount(rest, formats, unit) : '–'), rare: ({ restTasks }) => restTasks === 0 },
   { words: 'spending.total', cell: ({ spent }, formats, unit) => amount(spent, formats, unit) },
-  // Of the same tasks, unlike the other columns.
+  // This compares the same tasks, unlike the other columns.
   { words: 'spending.difference', cell: ({ compared }, formats, unit) => (compared.tasks > 0 ? difference(compared, formats, unit) : '–'), rare: ({ compared }) => compared.tasks === 0 },
 ];
 
-/** How much more (+) or less (−) the service said than was estimated. */
+/** The reported cost minus the estimate. */
 function difference({ said, estimated }: SpendingSums['compared'], formats: Formats, unit: string): string {
   const order = compareAmounts(said, estimated);
   if (order === 0) return amount(noAmount, formats, unit);

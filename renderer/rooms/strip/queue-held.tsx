@@ -6,13 +6,13 @@ import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './queue-held.module.css';
 
-/** Says, where the person sends, that the whole queue is on hold. */
+/** Says, near the prompt, that the whole queue is on hold. */
 export function QueueHeld() {
   const say = useWords();
   const stopped = useApp(({ settings }) => settings.queueStopped);
   if (!stopped) return null;
   const resume = (): void => {
-    // The button goes, and the focus must not go with it.
+    // The button disappears, so move the focus first.
     focusPrompt();
     void holdAll(false);
   };

@@ -30,9 +30,9 @@ export function TaskStrip() {
   const open = useView((view) => view.stripOpen);
   const hasTasks = sectionNames.some((name) => tasks[name].length > 0);
   const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
-  // Not the prompt: a text field would capture the undo key of the window.
+  // Do not focus the prompt, because a text field captures the undo key.
   const focusRow = (): void => (row.current?.querySelector('button') ?? row.current)?.focus();
-  /** Whether the focus is in the panel, or was on a line that went with its task. React reports no blur for that. */
+  /** Whether the focus is in the panel, or was on a line that was removed with its task. React reports no blur for that. */
   const inPanel = useRef(false);
   const shown = useShown(open, hasTasks, () => {
     if (inPanel.current && (hasFocus() || document.activeElement === document.body)) focusRow();
@@ -64,13 +64,13 @@ export function TaskStrip() {
   );
 }
 
-/** Milliseconds without a key press or a move of the pointer after which nobody is in the sheet. */
+/** After this many milliseconds without a key press or pointer move, the sheet counts as idle. */
 const idle = 2_000;
 
 /**
- * Whether the panel is shown: while it is open and has tasks. After its last task it goes, so that it takes no room, but not while the person
- * is in the sheet, where everything would move.
- * @param onEnd called before it goes
+ * Whether the panel is shown: it is open and has tasks. After its last task it closes to save space, but not while the person works in the sheet,
+ * because the pictures would move.
+ * @param onEnd called before it closes
  */
 function useShown(open: boolean, hasTasks: boolean, onEnd: () => void): boolean {
   const [lingers, setLingers] = useState(false);
@@ -110,7 +110,7 @@ const isSheetInUse = (): boolean => document.querySelector('[role="grid"]:is(:ho
 
 function PictureCount() {
   const say = useWords();
-  // Those in closed stacks count too.
+  // Pictures in closed stacks count too.
   const pictures = useGallery((gallery) => gallery.view.facts?.pictures ?? cellCount(gallery));
   const counted = useGallery(({ view }) => view.counted);
   const searched = useGallery(({ view }) => view.search.trim() !== '');

@@ -13,10 +13,10 @@ interface TagCloudProps {
   readonly onRemove: (names: readonly string[]) => void;
 }
 
-/** More tags are found by their name. */
+/** The most tags shown. The search finds the others. */
 const mostShown = 1_000;
 
-/** Tags side by side, larger if more pictures have them. Arrow keys move, Space selects several, and Enter shows the pictures. */
+/** Tags side by side. Tags of more pictures are larger. Arrow keys move, Space selects several tags, and Enter shows the pictures. */
 export function TagCloud({ tags, selected, onSelect, onOpen, onRename, onRemove }: TagCloudProps) {
   const say = useWords();
   const { number } = useFormats();
@@ -73,7 +73,7 @@ export function TagCloud({ tags, selected, onSelect, onOpen, onRename, onRemove 
   );
 }
 
-/** What a key does: a number of steps, or an act. */
+/** What a key does: a number of steps to move, or an action. */
 function actOf(event: KeyboardEvent): number | 'select' | 'open' | 'rename' | 'remove' | null {
   if (isShortcut('tags-open', event)) return 'open';
   if (isShortcut('tags-select', event)) return 'select';

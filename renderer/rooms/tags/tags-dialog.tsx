@@ -17,7 +17,7 @@ import { RenameForm } from './rename-form.tsx';
 import { TagCloud } from './tag-cloud.tsx';
 import styles from './tags-dialog.module.css';
 
-/** All tags of the library: to search by them, and to rename, merge and delete them. The app mounts it once. */
+/** Lists all tags of the library, to search by them and to rename, merge and delete them. The app mounts it once. */
 export function TagsDialog() {
   const say = useWords();
   const open = useTagsDialog((state) => state.open);
@@ -30,7 +30,7 @@ export function TagsDialog() {
 
 type Order = 'count' | 'name';
 
-/** A component of its own, so that closing the dialog forgets what was typed and selected. */
+/** A separate component, so that closing the dialog forgets what was typed and selected. */
 function Tags() {
   const say = useWords();
   const tags = useLibraryWords((known) => known.tags);

@@ -6,7 +6,7 @@ import { toggleFullScreen, toggleSecondWindow, useWindows } from '../../stores/w
 import { useWords } from '../../words/words.ts';
 import { MenuChoice, MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
 
-/** How the viewer shows pictures: as a slideshow, on the full screen, on which ground. */
+/** Menu items for how the viewer shows pictures: slideshow, full screen, second window and background. */
 export function ViewItems() {
   const say = useWords();
   const ground = useViewerStore((viewer) => viewer.ground);

@@ -110,7 +110,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-actual', () => stage.toggle());
   useShortcut('viewer-keep-zoom', toggleKeepsZoom);
   useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
-  // The comparison closes the viewer, which would end a pass of culling.
+  // Not during culling, because the comparison closes the viewer.
   useShortcut('viewer-compare', ({ repeat }) => void (repeat || compareWithNext(id, beside)), culled === null);
   useShortcut('viewer-facts', toggleFacts);
   useShortcut('viewer-copy-picture', () => void copyPicture(id));

@@ -14,18 +14,18 @@ import { firstUndecided, mostCulled, piecesOf, withMarks, type Culling } from '.
 interface CullStore {
   /** Null: the viewer shows the gallery as usual. */
   readonly culling: Culling | null;
-  /** Whether pictures with a flag are left out on the way. Outlasts the end of a pass, until the window is closed. */
+  /** Whether to skip pictures with a flag. Kept after the end of a pass, until the window closes. */
   readonly skipsDecided: boolean;
 }
 
 export const useCull = create<CullStore>(() => ({ culling: null, skipsDecided: true }));
 
-/** Positions that one call asks for. */
+/** Positions requested by one call. */
 const atOnce = 1000;
 
 /**
- * Looks through the pictures that are selected together, or else through all that are shown, in their order. Starts at the picture `from` if it is one
- * of them, or else at the first one without a flag.
+ * Culls the selected pictures if there are several, otherwise all that are shown, in their order. Starts at the picture `from` if it is one of them,
+ * otherwise at the first one without a flag.
  */
 export async function startCull(from: ImageId | null): Promise<void> {
   const { view } = useGallery.getState();
@@ -35,7 +35,7 @@ export async function startCull(from: ImageId | null): Promise<void> {
   const marks: number[] = [];
   for (const [first, end] of piecesOf(ranges, atOnce)) {
     const answer = await notifyIfFailed(bridge.libraryPictures({ token: view.token, revision: view.revision, range: [first, end] }));
-    // The view has changed meanwhile; the person sees that and tries again.
+    // The view has changed meanwhile. The person sees that and can try again.
     if (!answer.ok || answer.value === null) return;
     ids.push(...answer.value.ids);
     marks.push(...answer.value.marks);
@@ -44,7 +44,7 @@ export async function startCull(from: ImageId | null): Promise<void> {
   const culling: Culling = { ids, marks: Uint16Array.from(marks), beyond: Math.max(countOf(ranges) - mostCulled, 0), acted: false, ended: false };
   const first = from !== null && ids.includes(from) ? from : (firstUndecided(culling) ?? ids[0]);
   if (first === undefined) return;
-  // First the picture: a culling without a viewer has ended.
+  // Open the picture first, because culling ends without a viewer.
   showCulled(first);
   useCull.setState({ culling });
 }
@@ -76,7 +76,7 @@ useView.subscribe(({ viewer }) => {
   if (viewer === null && useCull.getState().culling !== null) useCull.setState({ culling: null });
 });
 
-// Also marks that an undo, a redo or the panel set.
+// Includes marks from undo, redo and the panel.
 useMarksStore.subscribe((now, before) => {
   const { culling } = useCull.getState();
   if (culling === null || now.round === before.round) return;

@@ -1,16 +1,16 @@
 import { marksOf, type Range } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 
-/** Pictures that are looked through one by one. They are fixed at the start, because marks may change what a search finds. */
+/** One pass of culling. Its pictures are fixed at the start, because marks may change what the search finds. */
 export interface Culling {
   readonly ids: readonly ImageId[];
   /** As in `packedMarks`, by the same index. */
   readonly marks: Uint16Array;
-  /** Pictures beyond `mostCulled`, which are not looked through. */
+  /** The number of pictures beyond `mostCulled`, which are not culled. */
   readonly beyond: number;
   /** Whether something was decided since the start. */
   readonly acted: boolean;
-  /** The summary is shown. */
+  /** Whether the summary is shown. */
   readonly ended: boolean;
 }
 
@@ -33,7 +33,7 @@ export function tally({ marks }: Pick<Culling, 'marks'>): Tally {
   return { picked, rejected, undecided: marks.length - picked - rejected };
 }
 
-/** The picture that follows an index. `skips`: the next one without a flag. Null: there is none. */
+/** The picture after an index. `skips`: the next one without a flag. Null: there is none. */
 export function nextToDecide({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, index: number, skips: boolean): ImageId | null {
   for (let at = index + 1; at < ids.length; at += 1) {
     if (!skips || marksOf(marks[at] ?? 0).flag === null) return ids[at] ?? null;
@@ -44,10 +44,10 @@ export function nextToDecide({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, ind
 /** The first picture without a flag. */
 export const firstUndecided = (culling: Pick<Culling, 'ids' | 'marks'>): ImageId | null => nextToDecide(culling, -1, true);
 
-/** Those with this flag, in their order. */
+/** The pictures with this flag, in order. */
 export const flagged = ({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, flag: 'pick' | 'reject'): readonly ImageId[] => ids.filter((_, at) => marksOf(marks[at] ?? 0).flag === flag);
 
-/** The same with other marks of one picture. */
+/** Returns the pass with new marks for one picture. */
 export function withMarks(culling: Culling, id: ImageId, packed: number): Culling {
   const at = culling.ids.indexOf(id);
   if (at < 0 || culling.marks[at] === packed) return culling;

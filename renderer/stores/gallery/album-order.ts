@@ -9,11 +9,11 @@ import { rememberAct, type Outcome } from '../undo.ts';
 import { useGallery } from './gallery-store.ts';
 import { followNow } from './library-view.ts';
 
-/** A move is under way. A held key goes on after it. */
+/** Whether a move is under way. A held key repeats only after it. */
 let moving = false;
 
 /**
- * Moves pictures of the album that is shown before the picture at a position. The length of the view: to the end.
+ * Moves pictures of the shown album before the picture at a position. The length of the view means the end.
  * @param target the pictures; by default what is selected
  */
 export async function moveInAlbum(to: number, target = sheetTarget()): Promise<void> {
@@ -23,7 +23,7 @@ export async function moveInAlbum(to: number, target = sheetTarget()): Promise<v
   if (byHand === null || moving || !first) return;
   const position = Math.min(Math.max(to, 0), length);
   const inOneRange = ranges.length === 1 && position >= first[0] && position <= first[1];
-  // They are there already.
+  // The pictures are already there.
   if (inOneRange) return;
   moving = true;
   try {

@@ -13,7 +13,7 @@ export function useArrangement(): Arrangement {
   return arrangementFor(search, useArrangements((state) => chosenArrangement(search, state)));
 }
 
-/** Sorts by this. What is usually looked for comes first: the newest, best, largest, dearest. Another random order each time. */
+/** Sorts by this, with the newest, best, largest or most expensive first. Makes a new random order each time. */
 export function sortBy(by: PictureSort): void {
   change({ by, descending: true, seed: by === 'random' ? Math.floor(Math.random() * 0x100000000) : 0 });
 }
@@ -22,19 +22,19 @@ export function setDescending(descending: boolean): void {
   change({ descending });
 }
 
-/** The same order, the other way round. */
+/** Reverses the order. */
 export function reverseOrder(): void {
   const { by, descending } = arrangementFor(useLibrarySearch.getState().search);
   if (!oneWay.includes(by)) change({ descending: !descending });
 }
 
-/** Shows pictures that have this in common as one. Null: shows every picture. The sheet stays at what is in sight. */
+/** Stacks pictures that have this in common. Null: shows every picture. The visible pictures stay in sight. */
 export function stackBy(stack: PictureStack | null): void {
   switchAllStacks(false);
   keep({ stack });
 }
 
-/** Opens or closes the stack at a position. If it closes, its top is selected. */
+/** Opens or closes the stack at a position. Closing it selects its top. */
 export function toggleStack(position: number): void {
   const { blocks } = useGallery.getState().view;
   const stack = rowAt(blocks, position)?.stack;
@@ -57,7 +57,7 @@ export function toggleAllStacks(): void {
   void followNow();
 }
 
-/** The view then begins at its top: what comes first is why the person sorts. */
+/** Scrolls to the top, because a person sorts to see what comes first. */
 function change(changed: Partial<Arrangement>): void {
   forgetPlace();
   keep(changed);

@@ -12,8 +12,8 @@ import { remember, viewMemory } from '../view-memory.ts';
 export const useArrangements = create<{ readonly arrangements: readonly PlaceArrangement[] }>(() => ({ arrangements: viewMemory().arrangements }));
 
 /**
- * The place that a search belongs to. Favourites, the trash, every album and every saved search are arranged by themselves. All other searches share the
- * arrangement of the library, because it should not change while a search is typed.
+ * The place that a search belongs to. Favourites, the trash, every album and every saved search have their own arrangement. All other searches share the
+ * library's, so that it does not change while a search is typed.
  */
 function placeOfSearch(search: string): string {
   const text = search.trim();
@@ -27,24 +27,24 @@ export function isOneAlbum(search: string): boolean {
   return part?.kind === 'filter' && part.key === 'album' && !part.negated && part.values.length === 1 && part.values[0]?.of === 'name' && others.length === 0;
 }
 
-/** The arrangement of a search without any choice. Main needs not be told. */
+/** The default arrangement of a search. It is not sent to main. */
 export const usualArrangement = (search: string): Arrangement => (isOneAlbum(search) ? inItsOrder : newestFirst);
 
 /** Whether the pictures of a search can be sorted by relevance. */
 export const hasWords = (search: string): boolean => textTerms(parseSearch(search, today())).some(({ term }) => !term.negated);
 
-/** As it was chosen for the place of a search. */
+/** The arrangement chosen for the place of a search. */
 export function chosenArrangement(search: string, { arrangements } = useArrangements.getState()): Arrangement {
   const place = placeOfSearch(search);
   return arrangements.find((each) => each.place === place)?.arrangement ?? usualArrangement(search);
 }
 
-/** As the pictures of a search are shown. */
+/** The arrangement in which the pictures of a search are shown. */
 export function arrangementFor(search: string, chosen = chosenArrangement(search)): Arrangement {
   return chosen.by === 'relevance' && !hasWords(search) ? { ...newestFirst, stack: chosen.stack } : chosen;
 }
 
-/** Keeps an arrangement for the place of a search, also for the next start. */
+/** Saves the arrangement for the place of a search, also for the next start. */
 export function keepArrangement(search: string, arrangement: Arrangement): void {
   const place = placeOfSearch(search);
   const others = useArrangements.getState().arrangements.filter((each) => each.place !== place);

@@ -25,7 +25,7 @@ export interface Picture {
 
 export interface StackCell {
   readonly key: number;
-  /** How many pictures the stack has, at its top; 0 for the others of an open stack. */
+  /** At the top of a stack, the number of its pictures. 0 for the other pictures of an open stack. */
   readonly count: number;
   readonly isOpen: boolean;
 }
@@ -90,7 +90,7 @@ export function openGallery(view: PictureView): void {
  */
 export function viewAdvanced({ view: before, band, breaks }: GalleryState, view: PictureView, above: boolean): GalleryState {
   const splices = splicesSince(before, view);
-  // In an album, what comes to the front was put there, and stands in a row with the others.
+  // In an album, the person has put new first pictures there, so they get no separate rows.
   if (splices === null || splices.length === 0 || view.byHand !== null) return { view, band, breaks };
   const starts = [...(above && before.length > 0 ? [0] : []), ...breaks].map((at) => nextAfter(splices, at));
   const now = nextAfter(splices, band);

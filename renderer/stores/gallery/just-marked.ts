@@ -9,7 +9,7 @@ let marked: { readonly token: number; readonly ids: ReadonlySet<ImageId> } = { t
 
 /** Flags that depend on marks. */
 const ofMarks: readonly string[] = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'flagged', 'unflagged', 'labelled', 'unlabelled', 'noted', 'unnoted'];
-/** Filters that do. */
+/** Filters that depend on marks. */
 const aboutMarks: readonly string[] = ['rating', 'tag', 'flag', 'label', 'note', 'album'];
 /** Any date will do, because only the kinds of the parts count. */
 const anyDay = { year: 2000, month: 1, day: 1 };
@@ -24,7 +24,7 @@ function looksAtMarks(search: string): boolean {
 /** Notes which pictures were marked. Null: too many to name. Returns whether the view may change. */
 export function noteMarked(imageIds: readonly ImageId[] | null): boolean {
   const { token, search, arrangement } = useGallery.getState().view;
-  // The best picture of a stack is on top.
+  // Marks also decide which picture is on top of a stack.
   if (arrangement.by !== 'rating' && arrangement.stack === null && !looksAtMarks(search)) return false;
   marked = { token, ids: new Set([...(marked.token === token ? marked.ids : []), ...(imageIds ?? inHand())]) };
   return true;

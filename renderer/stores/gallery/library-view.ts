@@ -91,7 +91,7 @@ export function marksOutdated(imageIds: readonly ImageId[] | null): void {
   follower.outdate(({ imageId }) => named === null || named.has(imageId));
 }
 
-// A stack may have more pictures than before, or be open, while its top stays.
+// Even if its top stays, a stack may have more pictures than before, or be open.
 useGallery.subscribe(({ view }, before) => {
   if (view.arrangement.stack !== null && view.facts !== before.view.facts) follower.outdate(({ stack }) => stack !== null);
 });
@@ -130,7 +130,7 @@ export function setLibrarySearch(search: string, caret: number | null = null): v
   if (search !== before.search || isHalfTyped(search, caret, today()) !== isHalfTyped(search, before.caret, today())) void open(search);
 }
 
-/** Nothing, if the pictures are arranged as usual. */
+/** The arrangement to send to main. Empty for the default arrangement. */
 const arrangedAs = (search: string, arrangement: Arrangement): Pick<Input<'library:open-gallery'>, 'arrangement' | 'opened'> => ({
   ...(!sameArrangement(arrangement, usualArrangement(search)) && { arrangement }),
   ...openedStacks(arrangement),
@@ -138,7 +138,7 @@ const arrangedAs = (search: string, arrangement: Arrangement): Pick<Input<'libra
 
 const openedStacks = ({ stack }: Arrangement): Pick<Input<'library:advance'>, 'opened'> => (stack === null ? {} : { opened: openStacks() });
 
-/** The view follows the arrangement of its place. */
+/** Opens the view again when the arrangement of its place changes. */
 export function followArrangement(): void {
   const { search } = useLibrarySearch.getState();
   if (!sameArrangement(arrangementFor(search), useGallery.getState().view.arrangement)) void open(search);

@@ -1,6 +1,6 @@
 import { mostExcept, noneOpen, type OpenStacks } from '../../../shared/library/arrangement.ts';
 
-/** The stacks that are open in the gallery. They are all closed in a new window. */
+/** The stacks that are open in the gallery. In a new window, all are closed. */
 let opened: OpenStacks = noneOpen;
 
 export const openStacks = (): OpenStacks => opened;

@@ -5,10 +5,10 @@ import { useApp } from '../app-store.ts';
 import { expectedPrice, type ExpectedPrice, type PricedSubmission } from '../compose/prices.ts';
 import { useThrottledTasks, type Tasks } from '../tasks-store.ts';
 
-/** Whether it was not sent yet, so that it can be moved, changed and cancelled. */
+/** Whether a task has not been sent yet, so that it can be moved, edited and cancelled. */
 export const isUnsent = ({ task }: TaskWithImages): boolean => task.state.status === 'queued';
 
-/** What those of the tasks that were not sent cost by the account's prices. Null: nothing is known of it, or it is free. */
+/** The cost of the unsent tasks by the account's prices. Null: the cost is unknown, or the account is free. */
 export function usePriceOfUnsent(tasks: readonly TaskWithImages[]): ExpectedPrice | null {
   useApp(({ prices }) => prices);
   return expectedPrice(kindsOf(tasks));
@@ -22,8 +22,8 @@ export interface WaitingMoney {
 }
 
 /**
- * What the waiting tasks of an account need, beside what was spent when the tasks were `atReading`. A task that was sent since then counts as waiting, because
- * that sum does not contain it. So more is never said to be left than there is.
+ * What the waiting tasks of an account need, in addition to what was spent when the tasks were `atReading`. A task that was sent since then counts as
+ * waiting, because that sum does not contain it. The amount left is therefore never too high.
  */
 export function useWaitingMoney(accountId: AccountId, atReading: Tasks | null): WaitingMoney {
   const tasks = useThrottledTasks((state) => state.tasks);
@@ -45,7 +45,7 @@ interface Kind extends PricedSubmission {
   count: number;
 }
 
-/** What was not sent, by what its price depends on: thousands of tasks are of a few kinds. */
+/** Groups unsent tasks by what their price depends on, because thousands of tasks have only a few kinds. */
 function kindsOf(tasks: readonly TaskWithImages[]): readonly PricedSubmission[] {
   const kinds = new Map<string, Kind>();
   let latest: Kind | null = null;

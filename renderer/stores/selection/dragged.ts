@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { MarkTarget } from './mark-target.ts';
 
-/** Marks elements that take pictures dragged from this window. */
+/** The attribute of elements on which pictures of this window can be dropped. */
 export const takesDragged = 'data-takes-dragged';
 
 /** The pictures of this window that are being dragged. The system drags their files, so the page is not told where the drag ends. */

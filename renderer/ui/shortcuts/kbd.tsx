@@ -25,7 +25,7 @@ function Caps({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
-/** A chord of a shortcut of the table, as a hint. @param at which one, if there are several */
+/** Shows a chord of a shortcut as a hint. @param at its index, if there are several */
 export function ShortcutHint({ id, at = 0 }: { readonly id: ShortcutId; readonly at?: number }) {
   const chords: readonly Chord[] = shortcutTable[id].chords;
   return <Caps keys={keyCaps(chords[at] ?? shortcutTable[id].chords[0], isMac())} />;

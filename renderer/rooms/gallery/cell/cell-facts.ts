@@ -10,7 +10,7 @@ export interface CellContext {
   readonly say: Words;
   /** Whether pictures in the trash are marked, because others are shown with them. */
   readonly trashShown: boolean;
-  /** React renders one of each, and cells show copies. The signs are all that there can be. */
+  /** React renders one of each, and cells show copies. Contains every possible sign. */
   readonly originals: { readonly signs: Element | null; readonly badge: Element | null; readonly stack: Element | null };
 }
 

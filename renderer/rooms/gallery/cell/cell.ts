@@ -25,7 +25,7 @@ export interface Cell {
   readonly drawn: Partial<Drawn>;
   signs: HTMLElement | null;
   badge: HTMLElement | null;
-  /** The number of pictures in the stack that the picture is the top of. */
+  /** If the picture is the top of a stack, the number of pictures in the stack. */
   stack: HTMLElement | null;
   /** The latent image from which a new picture develops. */
   latent: HTMLElement | null;
@@ -225,7 +225,7 @@ export function showPresence(cell: Cell, presence: Presence, badge: () => HTMLEl
   drawState(cell);
 }
 
-/** Shows how many pictures are in the stack, at its top, and which pictures belong to an open one. */
+/** Shows the number of pictures on the top of a stack, and marks the pictures of an open stack. */
 export function showStack(cell: Cell, badge: () => HTMLElement | null): void {
   const stack = cell.entry.kind === 'image' ? cell.entry.stack : null;
   if (!differs(cell.drawn, 'stack', stack ? `${stack.count} ${stack.isOpen}` : '')) return;

@@ -96,7 +96,7 @@ function chooseAlone({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
   if (cell && !shiftKey && !(isMac() ? metaKey : ctrlKey) && severalSelected()) selectIndex(cell.index);
 }
 
-/** A click on the number of a stack opens or closes it and selects nothing. */
+/** A click on the number of a stack opens or closes the stack and selects nothing. */
 const inStackBadge = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-stack]') !== null;
 
 const severalSelected = (): boolean => useSelection.getState().marked !== nothing;

@@ -6,13 +6,13 @@ import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 import { gap } from '../layout/grid-geometry.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 
-/** Pixels of the line. */
+/** Width of the line, in CSS pixels. */
 const width = 3;
-/** Pixels at the upper and lower edge in which the sheet scrolls by itself, and by how much at each event. */
+/** Height of the areas at the upper and lower edge in which the sheet scrolls by itself, and pixels scrolled at each event. */
 const edge = 40;
 const step = 12;
 
-/** The position before which a drop at a point puts pictures, and the cell beside the line. */
+/** The position before which a drop at this point inserts pictures, and the cell beside which the line is drawn. */
 function dropAt(layout: SheetLayout, { x, y }: { readonly x: number; readonly y: number }): { readonly to: number; readonly beside: number; readonly after: boolean } {
   const inRow = Math.min(Math.max(layout.cellsBetween(y, y + 1).first, 0), layout.count - 1);
   const { first, end } = layout.rowOf(inRow);
@@ -23,7 +23,7 @@ function dropAt(layout: SheetLayout, { x, y }: { readonly x: number; readonly y:
   return { to: end, beside: end - 1, after: true };
 }
 
-/** In an album, pictures of the sheet can be dragged to another place. A line shows where they would go. */
+/** Lets the person drag pictures of an album to another place. A line shows where they would go. */
 export function useAlbumDrop(scroller: RefObject<HTMLElement | null>, line: RefObject<HTMLElement | null>, layout: SheetLayout, scroll: Pick<ListScroll, 'top'>): void {
   const isAlbum = useGallery(({ view }) => view.byHand !== null);
   const latest = useRef({ layout, top: scroll.top });

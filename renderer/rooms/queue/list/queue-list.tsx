@@ -87,7 +87,7 @@ export function QueueList({ ref, rows }: QueueListProps) {
         // Reads the store, because a click may have selected a row before this renders again.
         if (event.target !== event.currentTarget) return;
         if (useQueueSelection.getState().cursor === null) move(0, 'one');
-        // The row may be out of sight since the room was left, and Tab leads to its buttons.
+        // The row may have scrolled out of sight since the room was left, and Tab goes to its buttons.
         else if (at >= 0 && event.currentTarget.matches(':focus-visible')) show(at);
       }}
     >
@@ -135,7 +135,7 @@ function useHeldRows(rows: readonly QueueRow[], layout: ReturnType<typeof rowLay
     const held = old.slice(first, end).findIndex(({ key }) => index.has(key));
     const row = old[first + held];
     if (held < 0 || !row) {
-      // All rows in sight are gone, such as those of a batch that was closed. The nearest one above them is shown instead.
+      // All visible rows are gone, for example because a batch was closed. Show the nearest row above them.
       const above = old.slice(0, first).findLast(({ key }) => index.has(key));
       return keepAt(Math.max(0, Math.min(layout.placeOf(index.get(above?.key ?? '') ?? 0).y, layout.height - viewport)));
     }

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { isUnsent } from '../../../stores/queue/unsent-price.ts';
 import type { QueuedBatch } from './queue-rows.ts';
 
-/** Milliseconds for which numbers of one moment stay, at most, while main's count and the tasks differ. */
+/** The longest time, in milliseconds, to show older numbers while main's count and the tasks differ. */
 const longest = 2_000;
 
-/** Whether main's count of a batch is of the same moment as its tasks. */
+/** Whether main's count of a batch matches its tasks. */
 export const agrees = ({ batch: { progress }, tasks }: QueuedBatch): boolean => progress.queued === tasks.filter(isUnsent).length;
 
 /**
- * The progress and the tasks of a batch at one moment. Main counts a batch some time after its tasks have changed, and what was spent must not
- * contain a task whose price is still in the sum of the rest.
+ * The progress and the tasks of a batch at the same moment. Main counts a batch some time after its tasks change. Without this, a task could count both
+ * as spent and as still to be paid.
  */
 export function useAgreed(of: QueuedBatch): QueuedBatch {
   const [state, setState] = useState({ latest: of, shown: of });

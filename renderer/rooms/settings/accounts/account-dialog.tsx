@@ -21,7 +21,7 @@ import { TestResult } from './test-result.tsx';
 
 const close = (): void => askAccount(null);
 
-/** The button of an empty state goes once there is an account. */
+/** The button of the empty state disappears once there is an account. */
 const fallbackFocus = (): HTMLElement | null => document.querySelector<HTMLElement>('main :is([role="combobox"], button:enabled)');
 
 const isNew = ({ kind }: AccountFormKind): boolean => kind === 'add' || kind === 'environment';
@@ -81,7 +81,7 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
     if (answer.ok) {
       change({ key: '' });
       close();
-      // The next thing to do with a new account is to send something.
+      // Focus the prompt, because the next step with a new account is to send something.
       if (isNew(question) && useView.getState().route === 'gallery') focusPrompt();
       if (answer.value !== null && answer.value.outcome !== 'accepted') sayNotSelected(latestDraft.current.name);
       return;

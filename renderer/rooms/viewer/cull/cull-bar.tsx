@@ -9,7 +9,7 @@ import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
 import styles from './cull-bar.module.css';
 import { decide } from './decide.ts';
 
-/** How far the culling is, and what can be decided. */
+/** The progress of culling, and the buttons for a decision. */
 export function CullBar({ id }: { readonly id: ImageId }) {
   const culling = useCull((state) => state.culling);
   return culling && <Bar id={id} culling={culling} />;

@@ -9,7 +9,7 @@ import { Dialog, Question, useLast } from '../../../ui/dialogs/dialog.tsx';
 import styles from './cull-summary.module.css';
 import { showPicked, trashRejected } from './decide.ts';
 
-/** What was decided, and what can be done with it. Closing it leads back to the picture. */
+/** Sums up the decisions and offers what to do next. Closing it leads back to the picture. */
 export function CullSummary() {
   const culling = useCull((state) => state.culling);
   const last = useLast(culling);

@@ -11,8 +11,8 @@ import { closeViewer } from '../../../stores/view-store.ts';
 type Decision = Extract<Mark, { readonly kind: 'flag' | 'label' | 'rating' }>;
 
 /**
- * Marks a picture and goes on at once, so that the next key is about the next picture. Undoing it, or an error, leads back to the picture. After the
- * last one, the summary is shown.
+ * Marks a picture and shows the next one at once, so that the next key applies to that. An undo or an error leads back to the picture. After the last
+ * picture, shows the summary.
  */
 export async function decide(id: ImageId, what: Decision): Promise<void> {
   changeCulling((culling) => ({ ...withMarks(culling, id, marked(culling, id, what)), acted: true }));
@@ -36,7 +36,7 @@ export function goOn(id: ImageId): void {
   else showCulled(next);
 }
 
-/** The marks that the picture has soon. */
+/** The marks that the picture will have. */
 function marked({ ids, marks }: Culling, id: ImageId, what: Decision): number {
   const before = marksOf(marks[ids.indexOf(id)] ?? 0);
   switch (what.kind) {
@@ -49,7 +49,7 @@ function marked({ ids, marks }: Culling, id: ImageId, what: Decision): number {
   }
 }
 
-/** Ends the culling: with the summary if anything was decided. */
+/** Ends culling, with the summary if anything was decided. */
 export function endCull(): void {
   if (useCull.getState().culling?.acted === true) changeCulling((culling) => ({ ...culling, ended: true }));
   else closeViewer();
@@ -62,7 +62,7 @@ export function showPicked(): void {
   if (!/(^|\s)flag:picked\b/.test(search)) setLibrarySearch(`${search} flag:picked`.trim());
 }
 
-/** Moves the rejected pictures to the trash, as one step that can be undone. */
+/** Moves the rejected pictures to the trash. This is one step of undo. */
 export async function trashRejected(): Promise<void> {
   const { culling } = useCull.getState();
   if (culling === null) return;

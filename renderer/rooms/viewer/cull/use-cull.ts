@@ -8,7 +8,7 @@ import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { framesOf, type Sequence } from '../sequence/use-sequence.ts';
 import { decide, endCull, goOn } from './decide.ts';
 
-/** The pictures that are looked through, in place of the gallery's. Null: nothing is culled. */
+/** The pictures being culled, which replace those of the gallery. Null: culling is off. */
 export function useCullSequence(id: ImageId): Sequence | null {
   const ids = useCull(({ culling }) => culling?.ids ?? null);
   return useMemo(() => {
@@ -29,11 +29,11 @@ export function useCullSequence(id: ImageId): Sequence | null {
   }, [ids, id]);
 }
 
-/** The picture that a decision leads to, which is loaded ahead. */
+/** The picture that follows a decision. It is loaded ahead. */
 export const useNextToDecide = (id: ImageId): ImageId | null =>
   useCull(({ culling, skipsDecided }) => culling && nextToDecide(culling, culling.ids.indexOf(id), skipsDecided));
 
-/** The keys of culling, and the one that starts it. They go before the viewer's own. */
+/** The keys of culling, and the key that starts it. They take precedence over the viewer's. */
 export function useCullShortcuts(id: ImageId): void {
   const culls = useCull(({ culling }) => culling !== null && !culling.ended);
   const inGallery = useView(({ route }) => route === 'gallery');

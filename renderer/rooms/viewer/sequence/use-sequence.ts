@@ -65,7 +65,7 @@ function frameAt(gallery: GalleryState, index: number): Way {
   return { id: entry?.kind === 'image' ? entry.imageId : null, show: () => showIndex(index) };
 }
 
-/** The frames around an ordinal, of `count` in all. Null: there are none yet. */
+/** The frames around an ordinal out of `count`. Null: none are loaded yet. */
 export function framesOf(ordinal: number | null, count: number, frameOf: (ordinal: number) => Way): Pick<Sequence, 'frames' | 'ordinal' | 'previous' | 'next'> {
   if (ordinal === null) return besideEachOther([], null);
   const first = Math.max(ordinal - around, 0);

@@ -7,10 +7,10 @@ import { notify } from '../../../ui/toast.tsx';
 import { currentWords } from '../../../words/words.ts';
 import type { Sequence } from '../sequence/use-sequence.ts';
 
-/** Touches that pause the slideshow. A pointer that only moves does not. */
+/** Events that end the slideshow. A moving pointer does not. */
 const touches = ['pointerdown', 'wheel', 'keydown'] as const;
 
-/** While the slideshow runs, shows the next picture after some seconds, and the first one after the last. Returns whether it runs. */
+/** While the slideshow runs, shows the next picture after some seconds, and starts again after the last. Returns whether it runs. */
 export function useSlideshow(id: ImageId, { next, showFirst }: Pick<Sequence, 'next' | 'showFirst'>): boolean {
   const runs = useViewerStore(({ slideshow }) => slideshow);
   const seconds = useViewerStore(({ slideSeconds }) => slideSeconds);
@@ -31,12 +31,12 @@ export function useSlideshow(id: ImageId, { next, showFirst }: Pick<Sequence, 'n
       for (const touch of touches) window.removeEventListener(touch, pause, { capture: true });
     };
   }, [runs]);
-  // A viewer that is opened again begins without it.
+  // The viewer opens without a slideshow.
   useEffect(() => stopSlideshow, []);
   return runs;
 }
 
-/** Keys do what they always do, except that Escape and Space only end the slideshow. */
+/** Keys keep their meaning, except that Escape and Space only end the slideshow. */
 function pause(event: Event): void {
   if (event instanceof KeyboardEvent) {
     if (isShortcut('viewer-slideshow', event) || isShortcut('full-screen', event) || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
