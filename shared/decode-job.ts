@@ -13,7 +13,7 @@ export type DecodeWant =
   | { readonly kind: 'thumbnail'; readonly side: number }
   /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
   | { readonly kind: 'png' }
-  /** The same for an export, in another format. `quality`: 0 to 1, of JPEG and WebP. `side`: the longest, in pixels; never enlarged. JPEG gets a white ground. */
+  /** Converts a picture for an export. `quality`: 0 to 1, for JPEG and WebP. `side`: the longest side in pixels, never enlarged. JPEG gets a white background. */
   | { readonly kind: 'copy'; readonly type: WritableType; readonly quality: number; readonly side: number | null };
 
 export interface DecodedPicture {

@@ -21,7 +21,7 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   ground: z.enum(grounds).catch('dark'),
   slideSeconds: z.int().refine((seconds) => slideTimes.includes(seconds)).catch(5),
   search,
-  // An arrangement of another version takes nothing else with it.
+  // An unreadable arrangement of another version is dropped without losing the rest.
   arrangements: z.array(z.strictObject({ place: search, arrangement: arrangementSchema })).max(mostArrangements).catch([]),
   anchor: z.strictObject({ imageId: z.int().min(1), position, savedAt: position, offset: z.number() }).nullable(),
   history: z.strictObject({

@@ -20,13 +20,13 @@ export interface ViewMemory {
   /** Preferred side of a gallery cell, or height of a justified row, in CSS pixels. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
-  /** What the viewer shows pictures on. */
+  /** The background of the viewer. */
   readonly ground: Ground;
   /** Seconds for which a slideshow shows a picture: one of `slideTimes`. */
   readonly slideSeconds: number;
   /** The gallery's. */
   readonly search: string;
-  /** How the gallery is arranged in each place where a person has changed it, the latest first. */
+  /** The arrangement of each place where the person has changed it, latest first. */
   readonly arrangements: readonly PlaceArrangement[];
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
@@ -40,7 +40,7 @@ export interface ViewMemory {
 }
 
 export interface PlaceArrangement {
-  /** The search that a place stands for. Empty: the library and all other searches in it. */
+  /** The search of the place. Empty: the library and all other searches. */
   readonly place: string;
   readonly arrangement: Arrangement;
 }
@@ -80,10 +80,10 @@ export interface HistoryAnchor {
 
 export const mostRecentSearches = 8;
 
-/** Places whose arrangement is kept. */
+/** The most places whose arrangement is kept. */
 export const mostArrangements = 100;
 
-/** The viewer's grounds, in the order of their key. `checker`: the transparent parts of a picture are seen. */
+/** The backgrounds of the viewer, in the order in which the key shows them. `checker`: makes transparent parts visible. */
 export const grounds = ['dark', 'black', 'grey', 'white', 'checker'] as const;
 export type Ground = (typeof grounds)[number];
 

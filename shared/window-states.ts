@@ -1,6 +1,6 @@
 import type { ImageId } from './task.ts';
 
-/** What main and the page need to know of the app's windows. */
+/** The state of the app's windows, which main and the page share. */
 export interface WindowsState {
   /** Whether the main window fills its screen. */
   readonly fullScreen: boolean;
@@ -11,13 +11,13 @@ export interface WindowsState {
 /** What the second window shows. */
 export interface SecondPicture {
   readonly imageId: ImageId;
-  /** For screen readers: its prompt, or empty. */
+  /** Its prompt for screen readers, or empty. */
   readonly name: string;
-  /** Shown if the picture cannot be. */
+  /** The message to show if the picture cannot be shown. */
   readonly missing: string;
 }
 
-/** What the preload of the second window puts on `window.second`. It can receive pictures and nothing else. */
+/** What the preload of the second window puts on `window.second`. It can only receive pictures. */
 export interface SecondApi {
   readonly onShow: (listener: (picture: SecondPicture) => void) => void;
 }

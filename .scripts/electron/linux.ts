@@ -39,7 +39,7 @@ export function ensureTestPrograms(): void {
   }
 }
 
-/** Makes sure that tests and benchmarks have ExifTool, which reads what exports write. */
+/** Makes sure that ExifTool is installed. Tests and benchmarks use it to read what exports write. */
 export function ensureExifTool(): void {
   if (hasProgram('exiftool')) return;
   if (process.platform !== 'linux') throw new Sentence('The tests of exports need ExifTool (https://exiftool.org), which is not here.');

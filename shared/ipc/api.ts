@@ -133,7 +133,7 @@ export interface Outputs {
   /** Position of the first picture saved before a time in seconds since the epoch. */
   'library:at-time': number | null;
   'marks:set': MarkStep;
-  /** All pictures with one of these tags get another tag instead, or none. */
+  /** Replaces these tags by another one on all pictures, or removes them. */
   'marks:retag': MarkStep;
   /** Null, here and below: there was nothing to take back. */
   'marks:undo': MarkStep | null;
@@ -148,9 +148,9 @@ export interface Outputs {
   /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
   'export:choose': { readonly pictures: number };
-  /** False when the dialog was closed. Begins to save copies in a folder or a ZIP file; how it goes is a change. */
+  /** Starts to save copies in a folder or a ZIP file. False if the dialog was closed. Changes report the progress. */
   'export:begin': { readonly begun: boolean };
-  /** The names that the first of the chosen pictures would get. None if the pattern is wrong. */
+  /** The names that the first of the chosen pictures would get. Empty if the pattern is invalid. */
   'export:names': readonly string[];
   /** What is copied by then stays. */
   'export:stop': void;
@@ -201,13 +201,13 @@ export interface Outputs {
   /** In their order. */
   'albums:list': readonly Album[];
   'albums:put': readonly Album[];
-  /** Its pictures stay in the library. */
+  /** Removes an album. Its pictures stay in the library. */
   'albums:remove': readonly Album[];
   'albums:counts': readonly AlbumCount[];
   'albums:arrange': { readonly albums: readonly Album[]; readonly searches: readonly SavedSearch[] };
-  /** How many pictures were moved. */
+  /** Resolves to the number of moved pictures. */
   'albums:move': { readonly pictures: number };
-  /** False, here and below: there was nothing to undo. */
+  /** Here and below, false means that there was nothing to undo. */
   'albums:move-back': boolean;
   'albums:move-again': boolean;
   'images:describe': readonly ImageInfo[];
@@ -244,9 +244,9 @@ export interface Outputs {
   'wildcards:rename': void;
   /** Into the system's trash. If there is none, the file is deleted. */
   'wildcards:remove': void;
-  /** How the windows are. A window may take a moment to change, and a change follows. */
+  /** Changes the windows, and answers their state. A window may take a moment to change. A change then follows. */
   'windows:set': WindowsState;
-  /** In the second window, if that is open. */
+  /** Shows a picture in the second window, if it is open. */
   'windows:show': void;
   /** Every submission, or those at positions of the history's view, into a file that the person names. False when they closed the save dialog. */
   'ledger:export': { readonly saved: boolean };

@@ -139,7 +139,7 @@ export const inputSchemas = {
   'marks:tags': z.undefined(),
   'marks:in-trash': z.undefined(),
   'marks:empty-trash': z.undefined(),
-  // Which pictures `names` and `begin` are about. Positions of a view would have other pictures by then.
+  // Fixes the pictures for `names` and `begin`, because positions of the view may mean other pictures by then.
   'export:choose': z.strictObject({ target: selection }),
   'export:begin': z.strictObject({ choices: exportChoicesSchema }),
   'export:names': z.strictObject({ names: z.string().max(longestPattern), format: exportChoicesSchema.shape.format }),
@@ -181,7 +181,7 @@ export const inputSchemas = {
   'searches:rename': z.strictObject({ id: savedSearch, name }),
   'searches:remove': z.strictObject({ id: savedSearch }),
   'albums:list': z.undefined(),
-  // Adds it, or changes the one with this id. One that was removed comes back with its pictures.
+  // Adds an album, or changes the one with this id. A removed album comes back with its pictures.
   'albums:put': z.strictObject({ album: albumSchema }),
   'albums:remove': z.strictObject({ albumId: z.uuid() }),
   'albums:counts': z.undefined(),
@@ -191,7 +191,7 @@ export const inputSchemas = {
       .min(1)
       .max(10_000),
   }),
-  // To a position of the view, which shows the album in its own order. Its length: to the end.
+  // `to` is a position of the view, which shows the album in its own order. The length of the view means the end.
   'albums:move': z.strictObject({ albumId: z.uuid(), token, revision, target: selection, to: position }),
   'albums:move-back': z.undefined(),
   'albums:move-again': z.undefined(),

@@ -3,14 +3,14 @@ import { inQuotes } from '../search/tokenize.ts';
 import type { EpochMs } from '../task.ts';
 import type { SavedSearch } from './marks.ts';
 
-/** A named list of pictures in an order that the person made. A picture may be in several. */
+/** A named list of pictures in an order that the person chose. A picture may be in several albums. */
 export interface Album {
   readonly id: string;
   readonly name: string;
   /** Order in the list of albums and saved searches. */
   readonly place: number;
   readonly pinned: boolean;
-  /** Pictures of new tasks go here. At most one album has this. */
+  /** Whether pictures of new tasks go here. At most one album takes them. */
   readonly takesNew: boolean;
   readonly createdAt: EpochMs;
 }
@@ -20,7 +20,7 @@ export interface AlbumCount {
   readonly pictures: number;
 }
 
-/** An entry of the list that albums and saved searches share. A search without a place comes after those with one, by the time when it was saved. */
+/** The place of an entry in the list that albums and saved searches share. Searches without a place come last, in the order in which they were saved. */
 export type ListedPlace = { readonly kind: 'album'; readonly id: string; readonly place: number; readonly pinned: boolean } | { readonly kind: 'search'; readonly id: number; readonly place: number | null; readonly pinned: boolean };
 
 /** The most characters in the name of an album. */
@@ -29,7 +29,7 @@ export const longestAlbumName = 100;
 /** An album or a saved search in the list that they share. */
 export type ListedEntry = ListedPlace & { readonly key: string; readonly name: string } & ({ readonly kind: 'album'; readonly album: Album } | { readonly kind: 'search'; readonly search: SavedSearch });
 
-/** Pinned ones first, then by place. Searches without a place come last, by the time when they were saved. */
+/** Pinned entries come first, then the others by place. Searches without a place come last, in the order in which they were saved. */
 export function inTheirOrder(albums: readonly Album[], searches: readonly SavedSearch[]): readonly ListedEntry[] {
   const entries: readonly ListedEntry[] = [
     ...albums.map((album) => ({ kind: 'album' as const, key: album.id, id: album.id, name: album.name, place: album.place, pinned: album.pinned, album })),
@@ -38,11 +38,11 @@ export function inTheirOrder(albums: readonly Album[], searches: readonly SavedS
   return entries.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || compare(a.place ?? Infinity, b.place ?? Infinity));
 }
 
-/** The search that shows an album. Of albums with the same name, each is named by its id. */
+/** The search that shows an album. Albums that share a name are searched by id. */
 export function albumSearch({ id, name }: Album, albums: readonly Album[]): string {
   const isShared = albums.some((other) => other.id !== id && fold(other.name) === fold(name));
   return `album:${inQuotes(isShared ? id : name)}`;
 }
 
-/** Infinity minus itself is no number. */
+/** Avoids subtracting Infinity from itself, which is NaN. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b);

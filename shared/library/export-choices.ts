@@ -1,10 +1,10 @@
-/** No schema: the window reads this, and its policy forbids what zod tries first. */
+/** Has no zod schema, because the window reads this file, and its content security policy forbids the code generation that zod tries first. */
 
 export const exportFormats = ['original', 'png', 'jpeg', 'webp'] as const;
-/** `keep`: as in the original, only without converting. `embed`: with what Latent knows. `strip`: none. */
+/** `keep`: as in the original, only if the copy is not converted. `embed`: adds what Latent knows. `strip`: none. */
 export const exportMetadata = ['keep', 'embed', 'strip'] as const;
 
-/** Pixels of the longest side of a converted copy. */
+/** Limits for the longest side of a converted copy, in pixels. */
 export const sideLimits = { min: 16, max: 65_535 } as const;
 
 /** What a person chose for the copies of pictures. */
@@ -13,9 +13,9 @@ export interface ExportChoices {
   /** See name-pattern.ts. */
   readonly names: string;
   readonly format: (typeof exportFormats)[number];
-  /** Of JPEG and WebP, in percent. */
+  /** Quality of JPEG and WebP, in percent. */
   readonly quality: number;
-  /** Of a converted copy, which is never larger than the original. Null: as in the original. */
+  /** Longest side of a converted copy, in pixels. It is never larger than in the original. Null: as in the original. */
   readonly longestSide: number | null;
   readonly metadata: (typeof exportMetadata)[number];
 }
@@ -25,7 +25,7 @@ export type ExportFormat = ExportChoices['format'];
 /** Exact copies under the names that they have in the library. */
 export const usualExport: ExportChoices = { into: 'folder', names: '{name}', format: 'original', quality: 90, longestSide: null, metadata: 'keep' };
 
-/** A converted copy has nothing of the original's metadata, so `keep` means none. */
+/** A converted copy loses the original's metadata, so `keep` means none. */
 export function metadataOf({ format, metadata }: Pick<ExportChoices, 'format' | 'metadata'>): ExportChoices['metadata'] {
   return format !== 'original' && metadata === 'keep' ? 'strip' : metadata;
 }

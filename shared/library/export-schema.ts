@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exportFormats, exportMetadata, sideLimits } from './export-choices.ts';
 import { longestPattern } from './name-pattern.ts';
 
-/** What a person chose for the copies of pictures, as it comes from the window and from the settings. */
+/** The choices of an export, as they come from the window and the settings. */
 export const exportChoicesSchema = z.object({
   into: z.enum(['folder', 'zip']),
   names: z.string().min(1).max(longestPattern),

@@ -2,7 +2,7 @@ import type { Flag, Label } from './marks.ts';
 
 /** The known format that a picture's prompt and settings were read from. */
 export const importForms = [
-  /** Latent's own, written at an export. */
+  /** Latent's own properties, written at an export. */
   'latent',
   'a1111',
   'comfyui',
@@ -42,13 +42,13 @@ export interface ImportedPicture {
   readonly tags: readonly string[];
   /** The colour label in its file. Absent: none. */
   readonly label?: Label;
-  /** What another Latent wrote into the file at an export. Absent: it comes from elsewhere. */
+  /** What another Latent wrote into the file at an export. Absent: Latent did not write it. */
   readonly origin?: PictureOrigin;
 }
 
 /** Where an exported picture comes from, and the marks of Latent alone. */
 export interface PictureOrigin {
-  /** The service's id of the task. This Latent never sent it, so it never queries it. */
+  /** The service's id of the task. This Latent did not send the task, so it never queries it. */
   readonly taskId: string | null;
   /** The names that account and batch had there. */
   readonly account: string | null;

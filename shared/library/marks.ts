@@ -12,7 +12,7 @@ export type Mark =
   | { readonly kind: 'label'; readonly label: Label | null }
   /** An empty text removes the note. */
   | { readonly kind: 'note'; readonly note: string }
-  /** Adds pictures to the end of an album, in their order. Those that are in it keep their place. */
+  /** Adds pictures to the end of an album, in their order. Pictures that are already in it keep their place. */
   | { readonly kind: 'album'; readonly album: AlbumId }
   | { readonly kind: 'unalbum'; readonly album: AlbumId }
   | { readonly kind: 'trash' }
@@ -24,7 +24,7 @@ export type AlbumId = string;
 export const flags = ['pick', 'reject'] as const;
 export type Flag = (typeof flags)[number];
 
-/** In the order of their keys. The database holds places in this list, from 1. */
+/** The labels in the order of their keys. The database stores their position in this list, from 1. */
 export const labels = ['red', 'yellow', 'green', 'blue', 'purple'] as const;
 export type Label = (typeof labels)[number];
 
@@ -77,7 +77,7 @@ export interface SavedSearch {
   readonly query: string;
   readonly savedAt: EpochMs;
   readonly pinned: boolean;
-  /** Order in the list of albums and saved searches. Null: by time, after those with a place. */
+  /** Position in the list of albums and saved searches. Null: sorted by time, after entries with a place. */
   readonly place: number | null;
 }
 
@@ -103,12 +103,12 @@ export function tidyNote(note: string): string {
   return note.normalize('NFC').replace(/\r\n?/gu, '\n').trim();
 }
 
-/** The number of a flag in its column. */
+/** The number that stands for a flag in the database. */
 export const flagNumber = (flag: Flag | null): number => (flag === 'pick' ? 1 : flag === 'reject' ? -1 : 0);
 
 export const flagIn = (number: number): Flag | null => (number === 1 ? 'pick' : number === -1 ? 'reject' : null);
 
-/** The number of a label in its column. */
+/** The number that stands for a label in the database. */
 export const labelNumber = (label: Label | null): number => (label === null ? 0 : labels.indexOf(label) + 1);
 
 export const labelIn = (number: number): Label | null => labels[number - 1] ?? null;

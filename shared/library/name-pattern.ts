@@ -1,19 +1,19 @@
-/** Patterns for the names of exported files: `{date} {prompt} {n}`. The type's ending is added to them. */
+/** Patterns for the names of exported files: `{date} {prompt} {n}`. The extension is added to the result. */
 
 export const nameFields = ['name', 'date', 'time', 'prompt', 'model', 'size', 'quality', 'width', 'height', 'seed', 'batch', 'account', 'rating', 'tags', 'task', 'id', 'n'] as const;
 export type NameField = (typeof nameFields)[number];
 
-/** Characters that the name of a file must not have on every system. */
+/** Characters that are not allowed in file names on some system. */
 const forbidden = /[<>:"/\\|?*\p{Cc}]/u;
 
 export type NamePart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'field'; readonly field: NameField };
 
-/** `field`: a field of that name is not known. `open`: a brace has no partner. `character`: no name of a file may have it. `empty`: there is no name. */
+/** `field`: there is no field of that name. `open`: a brace has no partner. `character`: file names must not contain it. `empty`: the pattern is empty. */
 export type NameFault = 'field' | 'open' | 'character' | 'empty';
 
 export type ReadPattern =
   | { readonly ok: true; readonly parts: readonly NamePart[] }
-  /** `at`: the place in the pattern, from 0. `near`: what stands there. */
+  /** `at`: the position in the pattern, from 0. `near`: the text at that position. */
   | { readonly ok: false; readonly why: NameFault; readonly at: number; readonly near: string };
 
 export const longestPattern = 300;

@@ -54,9 +54,9 @@ export interface PictureColumns {
   readonly marks: Uint16Array;
   /** Colour in the middle of each thumbnail as 0xRRGGBB, and -1 where none is known. The first pictures of a view come without colours. */
   readonly colours?: Int32Array;
-  /** Only if the view has stacks: the key of each picture's stack, -1 if it is in none. */
+  /** Only if the view has stacks: the key of each picture's stack, or -1 if it is in no stack. */
   readonly stacks?: Int32Array;
-  /** With them: how many pictures a stack has, at its top. Negative: it is open. 0: the picture is not the top of a stack. */
+  /** Only if the view has stacks: at the top of a stack, the number of its pictures, negative if the stack is open. 0: not the top of a stack. */
   readonly stackCounts?: Int32Array;
 }
 
@@ -76,7 +76,7 @@ export interface OpenedTasks {
   readonly total: number | null;
 }
 
-/** The months of a view in its order, with the number of pictures in each, for the date scrubber. None if it is not sorted by time. */
+/** The months of a view in its order, with the number of pictures in each, for the date scrubber. Empty if the view is not sorted by time. */
 export interface Months {
   /** Years × 12 + month from 0, in local time. */
   readonly months: Int32Array;
@@ -86,7 +86,7 @@ export interface Months {
 
 export interface ViewFacts extends Months {
   readonly total: number;
-  /** All pictures, if the view has stacks. A closed stack is one row. */
+  /** The number of all pictures, if the view has stacks, because a closed stack is one row. */
   readonly pictures?: number | undefined;
 }
 

@@ -27,10 +27,10 @@ export interface SpendingSums extends Readonly<Record<SpendingOutcome, number>> 
   /** What the price table said when they were sent, of `estimatedTasks` submissions that were not refused. */
   readonly estimated: Amount;
   readonly estimatedTasks: number;
-  /** The estimates of `restTasks` submissions of which the service did not say what they cost. `spent` is this and `said`. */
+  /** The estimates of the `restTasks` submissions whose cost the service did not report. `spent` is the sum of this and `said`. */
   readonly rest: Amount;
   readonly restTasks: number;
-  /** What the service said, and what was estimated, of the same submissions. Parts in which some have no estimate are left out. */
+  /** The reported and the estimated cost of the same submissions. Parts in which a submission has no estimate are left out. */
   readonly compared: { readonly tasks: number; readonly said: Amount; readonly estimated: Amount };
   /** Submissions whose price nobody knows. They count as nothing. */
   readonly unpriced: number;

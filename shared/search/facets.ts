@@ -4,16 +4,16 @@ import type { CivilDate, FilterKey, SearchFilter, SearchQuery } from './query.ts
 import { writeRange } from './ranges.ts';
 import { inQuotes, standsBare } from './tokenize.ts';
 
-/** What one control of the filter bar reads and writes: filters of these keys. */
+/** The filters that one control of the filter bar reads and writes, by their keys. */
 export interface Facet {
   readonly keys: readonly FilterKey[];
-  /** Only a filter with just this value belongs to the control. */
+  /** If set, only a filter with exactly this value belongs to the control. */
   readonly only?: string;
 }
 
 /**
- * The filter that a control shows: it stands alone in its clause, is not negated, and no other filter belongs to the control. Null if there
- * is none, or if what there is cannot be shown so simply.
+ * The filter that a control shows. It is alone in its clause, is not negated, and is the only filter of the control. Null if there is none, or if the
+ * search is more complex than that.
  */
 export function shownFilter(query: SearchQuery, facet: Facet): SearchFilter | null {
   const [first, other] = standingAlone(query, facet);
@@ -28,7 +28,7 @@ function standingAlone({ clauses }: SearchQuery, { keys, only }: Facet): readonl
   });
 }
 
-/** The values of a filter as a control names them. Names are as they were typed. */
+/** The values of a filter as a control names them. Names stay as typed. */
 export function writtenValues(filter: SearchFilter): readonly string[] {
   switch (filter.key) {
     case 'rating':
@@ -63,7 +63,7 @@ export function writtenValues(filter: SearchFilter): readonly string[] {
   }
 }
 
-/** The search with these values in place of what the control shows. Without values, its filters are removed. All else stays as it was typed. */
+/** Returns the search with the control's filter set to these values, or removed if there are none. Everything else stays as typed. */
 export function withFacet(text: string, facet: Facet, { key, values }: { readonly key: FilterKey; readonly values: readonly string[] }, today: CivilDate): string {
   const query = parseSearch(text, today);
   const filter = values.length === 0 ? '' : `${key}:${values.join(',')}`;
@@ -77,7 +77,7 @@ export function withFacet(text: string, facet: Facet, { key, values }: { readonl
   return `${left}${left === '' || left.endsWith(' ') ? '' : ' '}${filter} `;
 }
 
-/** A name as a value: in quotes if it could not be read otherwise, or would also find others. */
+/** Writes a name as a value, in quotes if it would otherwise be misread or also match other names. */
 export function nameAsValue(name: string, isAlone: boolean): string {
   return isAlone && standsBare(name) && name.toLowerCase() !== 'none' ? name : inQuotes(name);
 }

@@ -99,7 +99,7 @@ export type SizeValue =
 
 export type RatioValue = Extract<SizeValue, { of: 'shape' | 'ratio' }>;
 
-/** What a task cost, by what the service said or otherwise by the estimate, in billionths. A null range: neither is known. `text`: as it was typed. */
+/** The cost of a task in billionths, as the service reported it or else as estimated. A null range: neither is known. `text`: as it was typed. */
 export interface CostValue {
   readonly text: string;
   readonly billionths: NumberRange | null;

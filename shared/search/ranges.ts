@@ -41,9 +41,9 @@ export function writeRange({ min, max }: NumberRange): string {
   return min === max ? String(min) : `${min}..${max}`;
 }
 
-/** Sides are multiples of 8 or 64 pixels, so a picture that was asked for as 16:9 may have 1344 × 768. The limit keeps 4:3 and 5:4 apart. */
+/** Tolerance for a single ratio. Sides are multiples of 8 or 64 pixels, so a picture requested as 16:9 may have 1344 × 768. Still separates 4:3 from 5:4. */
 const tolerance = 1.03;
-/** Ratios are binary fractions: 3:2 and 1.5 must be equal. */
+/** Tolerance for rounding, because ratios are binary fractions and 3:2 must equal 1.5. */
 const nearly = 1 + 1e-9;
 const sidesOrNumber = /^(\d{1,5}(?:\.\d{1,4})?)(?:[:/x×](\d{1,5}(?:\.\d{1,4})?))?$/i;
 
@@ -63,7 +63,7 @@ const billionth = 1e-9;
 
 /** Reads `0.04`, `>0.1`, `<=2`, `0.02..0.05`. Null if the text is none of these. */
 export function readCostRange(text: string): CostValue | null {
-  // In a list, `0,05` would be 0 and 5.
+  // Commas separate values, so `0,05` would mean 0 and 5.
   const read = readLimits(text, (written) => {
     const price = /^0\d/.test(written) ? null : readPrice(written);
     return price === null ? null : Math.round(Number(price) / billionth);
@@ -78,7 +78,7 @@ interface Limits {
   readonly max: number | null;
   readonly minExcluded: boolean;
   readonly maxExcluded: boolean;
-  /** A single value, not a range. */
+  /** For a single value instead of a range. */
   readonly isOne: boolean;
 }
 
