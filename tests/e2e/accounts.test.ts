@@ -86,7 +86,7 @@ test.describe('at the first start', () => {
     await second.getByRole('button', { name: 'Add account' }).click();
     await expect(second).toBeHidden();
     await expect(switcher()).toHaveAccessibleName('Account: Atelier, paid');
-    // The next thing to do is to send something.
+    // The next step is to send something.
     await expect(app.prompt).toBeFocused();
     await expect(coins).toBeVisible();
     expect(await selectedName()).toBe('Atelier');

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 /** Albums: lists of pictures with an order of their own. */
 
-/** Of the pictures, the newest first. */
+/** Pictures, newest first. */
 const prompts = ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest', 'northern lights', 'a red fox'] as const;
 const [lighthouse, harbour, birches, lights, fox] = prompts;
 
@@ -15,7 +15,7 @@ let app: LatentApp;
 withSharedApp(
   async (shared) => {
     app = shared;
-    // The system's own drag would hold the mouse for as long as it lasts.
+    // A real drag would hold the mouse until it ends.
     await app.electron.evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.webContents.startDrag = () => undefined;
     });
@@ -34,7 +34,7 @@ const row = (name: string): Locator => list().getByRole('button', { name: new Re
 const shown = (): Promise<readonly string[]> => app.page.getByRole('gridcell').evaluateAll((cells) => cells.map((each) => (each as unknown as { ariaLabel: string }).ariaLabel));
 const message = (text: string): Locator => app.page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** With the key, the name of an album that may be new. */
+/** By key: types the name of an album, which may be new. */
 async function add(name: string): Promise<void> {
   await app.page.keyboard.press('m');
   await app.page.getByRole('combobox', { name: 'Album' }).fill(name);
@@ -211,7 +211,7 @@ test('pictures are dropped on an album, and on New album', async () => {
   await expect(row('Night')).toHaveAccessibleName(/1 picture/);
 });
 
-/** Drags pictures of the sheet, and brings the files that the system would drag over another element. `across`: where on it. */
+/** Drags pictures of the sheet and drops the files that the system would drag on another element. `across`: the position in that element. */
 async function dragOnto(what: Locator, onto: Locator, across = 0.5): Promise<void> {
   const { page } = app;
   const [from, to] = [await what.boundingBox(), await onto.boundingBox()];

@@ -39,7 +39,7 @@ test('pictures are sorted by key and menu, stay in the hand when they are marked
   await expect.poll(names).toEqual(rated);
   await expect(page.getByRole('button', { name: 'View: Highest rating first' })).toBeVisible();
 
-  // A picture stays where it is until the person goes to another.
+  // A picture keeps its place until the person selects another.
   await page.getByRole('gridcell', { name: 'a lighthouse' }).click();
   await page.keyboard.press('4');
   await expect(page.getByRole('gridcell', { name: 'a lighthouse (4 stars)' })).toBeVisible();
@@ -89,7 +89,7 @@ test('a random order stays until it is shuffled again, and relevance is offered 
   await page.getByRole('button', { name: 'View: Random order' }).click();
   await page.getByRole('menuitemradio', { name: 'Relevance' }).click();
   await expect.poll(async () => (await names())[0]).toBe('a red owl in fog');
-  // Without words, there is nothing to be relevant to.
+  // Without words, there is no relevance.
   await page.getByRole('combobox', { name: 'Search pictures' }).fill('');
   await expect(page.getByRole('button', { name: 'View: Newest first' })).toBeVisible();
   await expect.poll(names).toEqual(prompts.toReversed());

@@ -6,7 +6,7 @@ import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
 import { expect, test } from '../support/test.ts';
 import { paintPng } from '../support/paint-png.ts';
 
-/** A whole round of asking for many, in a small window, without a pointer. */
+/** Requests many pictures in every way, in a small window, by keys alone. */
 
 const served = withSharedServedApp();
 
@@ -14,7 +14,7 @@ const key = (keys: string): Promise<void> => served.app.page.keyboard.press(keys
 const type = (text: string): Promise<void> => served.app.page.keyboard.type(text);
 const named = (role: 'button' | 'combobox' | 'textbox' | 'menuitem' | 'option', name: string | RegExp): Locator => served.app.page.getByRole(role, { name });
 
-/** Tab, as often as it takes to get to a control. */
+/** Presses Tab until a control has the focus. */
 async function tabTo(control: Locator, most = 12): Promise<void> {
   const isReached = (): Promise<boolean> => control.evaluateAll(([element]) => element !== undefined && element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement);
   for (let left = most; left > 0 && !(await isReached()); left -= 1) await key('Tab');

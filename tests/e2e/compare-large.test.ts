@@ -4,7 +4,7 @@ import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Pictures that would take more memory together than a window should: eight of 8192 × 8192 pixels are two gigabytes once they are decoded. */
+/** Pictures that together would take too much memory: eight of 8192 × 8192 pixels are two gigabytes once they are decoded. */
 
 const seeded = Array.from({ length: 8 }, (_, at) => ({ prompt: `picture ${at}`, shape: [8192, 8192] as const }));
 
@@ -12,7 +12,7 @@ let app: LatentApp;
 withSharedApp((shared) => { app = shared; }, { strip: 'closed', begin: (profile) => seedHistory(profile, seeded) });
 
 const pane = (at: number): Locator => app.page.getByRole('dialog', { name: 'Compare' }).getByRole('gridcell').nth(at);
-/** Columns of the smaller copy that a pane shows. 300, as in every new canvas, until it is made. */
+/** Width of the smaller copy in a pane. Until it is made, 300, the default of a canvas. */
 const copied = (at: number): Promise<number> => pane(at).locator('canvas').evaluate((canvas) => (canvas as unknown as { width: number }).width);
 
 test('of very large pictures, only the focused one is decoded in full', { tag: '@long' }, async () => {

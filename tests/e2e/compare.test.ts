@@ -28,7 +28,7 @@ const percent = (at: number): Locator => panes().nth(at).getByRole('button', { n
 
 const marksOf = async (imageId: number): Promise<ImageMarks> => (await app.call('marksOf', { imageId })) as ImageMarks;
 
-/** Where the picture of a pane stands, as its transform says. */
+/** The placement of a pane's picture, from its transform. */
 const transform = (at: number): Promise<string> => panes().nth(at).locator('[style*="transform"]').evaluate((element) => (element as unknown as { style: { transform: string } }).style.transform);
 
 async function compareFirst(count: number): Promise<void> {
@@ -81,7 +81,7 @@ test('one zoom and one pan move all pictures, whatever their sizes', async () =>
   await page.keyboard.press('+');
   await expect.poll(async () => (await Promise.all([0, 1, 2].map(transform))).filter((now, at) => now !== before[at]).length).toBe(3);
   const whole = (text: string | null): number => Number((text ?? '').replaceAll(/\D/g, ''));
-  // The second has half the pixels of the first across, and shows the same part.
+  // The second picture has half the width of the first, and shows the same part.
   await expect.poll(async () => Math.abs(whole(await percent(1).textContent()) / whole(await percent(0).textContent()) - 2)).toBeLessThan(0.05);
   const zoomed = await Promise.all([0, 1, 2].map(transform));
   await page.keyboard.press('Shift+ArrowRight');

@@ -28,7 +28,7 @@ test('eight pictures are decided by key, undo leads back to the picture, and the
   await at(1);
   await tally('0 picked, 0 rejected, 8 undecided');
 
-  // As fast as a person can type: each key is about the picture after the last one.
+  // Without waiting: each key applies to the picture after the last one.
   for (const key of ['p', 'x', 'x', 'p']) await page.keyboard.press(key);
   await at(5);
   await tally('2 picked, 2 rejected, 4 undecided');
@@ -42,7 +42,7 @@ test('eight pictures are decided by key, undo leads back to the picture, and the
   await at(5);
   await page.keyboard.press('4');
 
-  // Back by key: a decision can be changed, and leads past those that are decided.
+  // Go back by key. A decision can be changed, and then skips decided pictures.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');

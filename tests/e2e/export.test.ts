@@ -171,7 +171,7 @@ test('copies are named, converted and described as the person chose, in a folder
   await strip.getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(async () => (await shown()).at(-1)).toBe(path.join(folder, 'small.zip'));
 
-  // Of its task, the service's support gets what it needs.
+  // Copy for support has what the service's support needs.
   await app.pictures.first().click();
   await app.pictures.first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy for support' }).click();

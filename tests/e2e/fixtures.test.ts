@@ -39,7 +39,7 @@ function inThisVersion(facts: ProfileFacts): ProfileFacts {
   };
 }
 
-/** What can be rebuilt from a library folder alone, in no order. Row numbers may differ, and the thirty days in the trash begin again. */
+/** What can be rebuilt from a library folder alone, without order. Row numbers may differ, and the thirty days in the trash start again. */
 function libraryFacts({ pictures, marks, searches, inTrash }: ProfileFacts): object {
   const kept = pictures.map((picture) => ({ ...picture, id: 0, marks: { ...marks[picture.id], trashedAt: marks[picture.id]?.trashedAt != null } }));
   return { pictures: kept.toSorted((a, b) => `${a.task} ${a.index}`.localeCompare(`${b.task} ${b.index}`)), searches: searches.map(({ name, query }) => ({ name, query })), inTrash };
@@ -49,7 +49,7 @@ async function noticeCodes(app: LatentApp): Promise<readonly string[]> {
   return ((await app.call('appSnapshot')) as Snapshot).notices.map(({ code }) => code);
 }
 
-/** In every run, the oldest one represents those before the newest. */
+/** In short runs, the oldest one represents all but the newest. */
 const inEveryRun = [fixtureNames[0], fixtureNames.at(-1)];
 
 for (const name of fixtureNames) {

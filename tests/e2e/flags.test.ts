@@ -17,9 +17,9 @@ test.beforeEach(async () => {
 const cell = (at: number): Locator => app.page.getByRole('gridcell').nth(at);
 const panel = (): Locator => app.page.getByRole('region', { name: 'Marks' });
 
-/** What main keeps of the picture of a cell. */
+/** The marks that main has stored for the picture of a cell. */
 async function kept(at: number): Promise<Pick<ImageMarks, 'flag' | 'label' | 'note'>> {
-  // Not by its role, which it does not have while the viewer lies over it.
+  // Not by role, because it has none while the viewer covers it.
   const imageId = Number(await app.pictures.nth(at).getAttribute('data-image-id'));
   const { flag, label, note } = (await app.call('marksOf', { imageId })) as ImageMarks;
   return { flag, label, note };
@@ -62,7 +62,7 @@ test('several pictures are flagged and labelled together by key and by menu', as
   for (const at of [1, 2, 3]) await expect(cell(at)).toHaveAccessibleName(/\(Picked, label Purple\)$/);
   await page.keyboard.press('ControlOrMeta+z');
   await page.keyboard.press('ControlOrMeta+z');
-  // Main is done with it after the keys.
+  // Main answers after the keys.
   for (const at of [1, 2, 3]) await expect.poll(() => kept(at)).toEqual({ flag: null, label: null, note: '' });
   await expect(panel().getByRole('textbox', { name: 'Note' })).toHaveCount(0);
 });
@@ -80,7 +80,7 @@ test('a note is kept when its field is left, sends no prompt, and can be undone'
   await expect.poll(async () => (await kept(5)).note).toBe('For the cover.');
   expect(((await app.call('appSnapshot')) as { readonly head: readonly unknown[] }).head).toEqual([]);
 
-  // Going to another picture keeps it too, of the picture that it was written on.
+  // Going to another picture also saves the note, on the picture that it was written for.
   await page.keyboard.press('n');
   await page.keyboard.press('End');
   await page.keyboard.type(' Or the back.');

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 /** Marks on several pictures at once, in the sheet and in the viewer. */
 
 const marksPanel = 'Marks';
-/** Of the pictures, the newest first. */
+/** Pictures, newest first. */
 const prompts = ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest', 'northern lights'] as const;
 
 const cells = (app: LatentApp): Locator => app.page.getByRole('gridcell');

@@ -4,7 +4,7 @@ import { withServedApp } from '../support/fresh-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What the person is told of money before and while tasks wait, and where the keyboard goes after each dialog about it. */
+/** What the person is told about money before and while tasks wait, and which element has the focus after each dialog. */
 
 const served = withServedApp();
 
@@ -45,7 +45,7 @@ test('what waits is said beside what is left, and a held queue where the person 
     await setBudget('7', { askAbove: '1' });
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    // 4.5 for those that wait and 3 for these are more than 7.
+    // The waiting tasks need 4.5 and these need 3, which is more than 7.
     await app.submit('{red|blue}');
     await expect(question).toContainText('The budget has no room for all of it.');
     await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ test('the focus returns from the budget, and what was typed survives the prices'
   await expect(budget).toBeHidden();
   await expect(change).toBeFocused();
 
-  // With more room the button goes with its task.
+  // With a higher budget, the button disappears with its task.
   await page.keyboard.press('Enter');
   await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('2');
   await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ test('the empty list of tasks stays while the person is among the pictures, and 
   const waiting = (await app.history('status:queued ')).tasks.map(({ task }) => task.id);
   await app.call('tasksWithdraw', { taskIds: waiting });
   await expect(panel.locator('[data-line]')).toHaveCount(0);
-  // Longer than it waits for somebody who does nothing.
+  // Longer than the panel waits for an idle person.
   for (const end = Date.now() + 3_000, step = 5; Date.now() < end; ) {
     await page.mouse.move((place?.x ?? 0) + step + (Date.now() % 7), (place?.y ?? 0) + step);
     await page.waitForTimeout(100);

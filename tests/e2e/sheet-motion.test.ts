@@ -97,7 +97,7 @@ test('a new picture develops once from the latent image of its task', async () =
   const reveals = (): Promise<number> => app.page.evaluate(() => (globalThis as unknown as { reveals: number }).reveals);
   await make('one', 2);
   await expect.poll(reveals).toBe(2);
-  // Its canvas disappears when the picture is there.
+  // Its canvas disappears when the picture has loaded.
   await expect(app.page.locator('[data-image-id] canvas')).toHaveCount(0);
   await sheet.scrollTo(0.5);
   await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);

@@ -21,7 +21,7 @@ test('a reference picture is given up when the library’s disk does not answer;
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, file);
   await writeFile(file, bytes);
-  // To read the library's lease now means to wait until somebody writes into this pipe.
+  // Reading the library's lease now blocks until something is written into this pipe.
   const lease = path.join(served.profile.library, '.latent', 'in-use.json');
   await mkdir(path.dirname(lease), { recursive: true });
   await rm(lease, { force: true });

@@ -54,7 +54,7 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await expect(boats).toHaveAttribute('aria-expanded', 'true');
   expect(await axeFaults(page)).toEqual([]);
 
-  // The best picture goes to the top, as soon as the person goes to another.
+  // The best picture goes to the top when the person selects another.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   const best = (await cells())[3]?.id ?? '';
@@ -81,7 +81,7 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await expect.poll(async () => (await cells()).length).toBe(7);
   await page.keyboard.press('Shift+s');
   await expect.poll(async () => (await cells()).length).toBe(3);
-  // After a new start, the stacks are closed.
+  // After a restart, the stacks are closed.
   await page.reload();
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a bridge']);
   await stackBy('Pictures of a batch or task');

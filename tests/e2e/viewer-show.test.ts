@@ -90,7 +90,7 @@ test('a second window shows the picture in hand, can call nothing, and is closed
   await expect(second.getByRole('img', { name: 'fox 4' })).toBeVisible();
   expect(await second.evaluate(() => ['api' in globalThis, 'require' in globalThis, Object.keys((globalThis as unknown as { second: object }).second)])).toEqual([false, false, ['onShow']]);
 
-  // The page of the main window was loaded again: it knows of the second one.
+  // After the main window's page is reloaded, it still knows about the second window.
   await page.reload();
   await page.getByRole('gridcell', { name: 'fox 3' }).click();
   await expect(second.getByRole('img', { name: 'fox 3' })).toBeVisible();
@@ -99,7 +99,7 @@ test('a second window shows the picture in hand, can call nothing, and is closed
   await page.keyboard.press('ControlOrMeta+Shift+w');
   await expect.poll(() => others().length).toBe(1);
   await expect((others()[0] as Page).getByRole('img', { name: 'fox 3' })).toBeVisible();
-  // By its own button the window closes too, and the key opens it again.
+  // The window's own button closes it too, and the key opens it again.
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.webContents.getURL().endsWith('/second.html'))?.close());
   await expect.poll(() => others().length).toBe(0);
   await page.getByRole('gridcell', { name: 'fox 3' }).dblclick();

@@ -8,14 +8,14 @@ const run = promisify(execFile);
 type Tags = Readonly<Record<string, unknown>>;
 
 /**
- * What ExifTool reads of the files in a folder, by their names: tags by group and name, such as `XMP-dc:Description`. ExifTool is the judge of what an
- * export writes, so a test fails without it. One call for many files, because each starts a Perl.
+ * What ExifTool reads of the files in a folder, by their names: tags by group and name, such as `XMP-dc:Description`. ExifTool judges what an
+ * export writes, so tests fail without it. One call reads many files, because each call starts Perl.
  */
 export function exifTool(folder: string): Promise<ReadonlyMap<string, Tags>> {
   return ask(folder, ['-G1', '-m', '-charset', 'iptc=utf8']);
 }
 
-/** What ExifTool finds wrong with the structure of each file: nothing if it is sound. */
+/** The structural errors that ExifTool finds in each file. Empty if the file is valid. */
 export async function exifToolWarnings(folder: string): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const found = await ask(folder, ['-validate', '-warning', '-error', '-a']);
   return new Map([...found].map(([name, tags]) => [name, [tags['Warning'], tags['Error']].flat().filter((text) => text !== undefined)]));

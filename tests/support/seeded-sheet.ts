@@ -15,7 +15,7 @@ export interface SeededSheet {
   readonly sheet: SheetDriver;
   /** What the sheet has at the start of a test. */
   readonly all: readonly Picture[];
-  /** Makes pictures without a hand on keyboard or mouse, and waits until the sheet has them. */
+  /** Makes pictures without keyboard or mouse, and waits until the sheet has them. */
   make(prompt: string, count?: number): Promise<void>;
   /** Waits until no cell glides any more. */
   rest(): Promise<unknown>;
@@ -40,7 +40,7 @@ export function withSeededSheet(): SeededSheet {
     const { app } = served;
     seeded.sheet = new SheetDriver(app);
     await app.page.emulateMedia({ reducedMotion: null });
-    // Several rows of several cells, so that there is something that could move.
+    // Several rows of several cells, so that something could move.
     await app.resize(1280, 940);
     await app.renew({ stripOpen: false, sidebarOpen: false });
     seeded.all = picturesOf(path.join(served.profile.userData, 'latent.db'));

@@ -23,7 +23,7 @@ const createdAt = Date.UTC(2026, 10, 21, 8, 30);
 const tags = ['fox', 'autumn', 'mist'];
 const promptOf = (at: number): string => `A red fox in an autumn forest at dusk, with mist between the trees, and a river, number ${at}`;
 
-/** Copies of a thousand pictures with what they were asked for, as a person exports them; ExifTool copies them in one call, and writes the same standard properties. */
+/** Copies a thousand pictures with metadata, as a person exports them. ExifTool copies them in one call, and writes the same standard properties. */
 export const exporting: Metric = async ({ runs, scratch }: BenchContext) => {
   needProgram(program, 'libimage-exiftool-perl');
   const library = path.join(scratch, 'export', 'Latent');

@@ -45,7 +45,7 @@ it('tells at once what a person changed, and progress after a moment, one readin
   feed.changed('b');
   await settle();
   expect(reads.map(({ id }) => id)).toEqual(['a']);
-  // The second reading waits for the first one, whose batches it could overtake.
+  // The second reading waits for the first, so that it cannot overtake it.
   feed.changed('a');
   await settle();
   expect(reads.map(({ id }) => id)).toEqual(['a']);

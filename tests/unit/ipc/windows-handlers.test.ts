@@ -3,7 +3,7 @@ import { windowsHandlers } from '../../../electron/ipc/windows-handlers.ts';
 import type { Windows } from '../../../electron/ipc/windows-port.ts';
 import { inputSchemas } from '../../../shared/ipc/schemas.ts';
 
-/** Windows that do what they are asked at once, and note it. */
+/** Windows that do what they are asked at once, and record it. */
 function fakeWindows() {
   const state = { fullScreen: false, second: false };
   const shown: unknown[] = [];

@@ -24,9 +24,9 @@ let store: ReferenceStore;
 /** Whether another Latent writes to the library. */
 let isTaken: boolean;
 let full: boolean;
-/** Milliseconds that pass before each copy. */
+/** Milliseconds before each copy. */
 let slowness: number;
-/** The calls to the disk that never answer. */
+/** Calls to the disk that never return. */
 let silent: 'lease' | 'copy' | 'encode' | 'none';
 let clock: FakeClock;
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
       async run(job) {
         if (job.kind === 'copy') await clock.advance(slowness);
         if (full && job.kind === 'copy') return { kind: 'failed', side: 'library', code: 'ENOSPC' };
-        // A pipe into which nobody writes keeps the real thread in its call to the disk.
+        // A pipe without a writer keeps the real thread in its call to the disk.
         return thread.run(silent === job.kind ? { ...job, path: pipe } : job);
       },
     },
@@ -179,7 +179,7 @@ describe('copies of reference pictures', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('if the disk never answers', () => {
-  /** Waits until the store has a limit for its call, lets it pass, and tells how the call ended. */
+  /** Waits until the store has set its time limit, lets it pass, and returns how the call ended. */
   const afterLimit = async (call: Promise<unknown>, milliseconds: number): Promise<unknown> => {
     let ended: unknown = 'not yet';
     call.then(

@@ -170,7 +170,7 @@ describe('what a person made that no journal has', () => {
     });
     makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
     await rig.after(({ database }) => database.putAlbum(album));
-    // With a damaged line, what the backup has is not cleared first.
+    // With a damaged line, the contents of the backup are not cleared first.
     await appendFile(rig.copyFile(), '\n{"latent":1,"album":');
     await truncate(rig.file, 0);
     await rig.after(async ({ database }) => expect(await database.albums()).toEqual([album]));

@@ -7,7 +7,7 @@ import { database, known, query, useSearchedLibrary, views } from '../searched-l
 useSearchedLibrary();
 
 const [trip, home] = [{ ...makeAlbum(51), name: 'Sea "side"' }, { ...makeAlbum(52), name: 'By hand' }];
-/** Every third picture, in an order that is no other. */
+/** Every third picture, in an order that differs from all others. */
 let inOrder: readonly number[];
 const kept = (ids: readonly number[]): readonly number[] => ids.filter((id) => known.some((picture) => picture.id === id && !picture.trashed));
 
