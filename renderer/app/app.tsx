@@ -118,7 +118,7 @@ function Window() {
 /** The area that receives keys. The viewer and the comparison cover the room below them, which then receives none. */
 function activeAreas(): readonly ShortcutArea[] {
   const { viewer, comparing, route } = useView.getState();
-  if (comparing) return ['compare', 'everywhere'];
+  if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
   if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
   return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];

@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'compare' | 'history' | 'queue' | 'prompts' | 'tags';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'compare' | 'overlay' | 'difference' | 'history' | 'queue' | 'prompts' | 'tags';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -164,9 +164,9 @@ export const shortcutTable = {
   'compare-add': { area: 'compare', chords: [plain('c')], words: 'shortcut.compare-add' },
   'compare-facts': { area: 'compare', chords: [plain('i')], words: 'shortcut.compare-facts' },
   'compare-overlay': { area: 'compare', chords: [plain('o')], words: 'shortcut.compare-overlay' },
-  'compare-divide': { area: 'compare', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('Home'), plain('End')], words: 'shortcut.compare-divide' },
+  'compare-divide': { area: 'overlay', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('Home'), plain('End')], words: 'shortcut.compare-divide' },
   'compare-difference': { area: 'compare', chords: [plain('d')], words: 'shortcut.compare-difference' },
-  'compare-amplify': { area: 'compare', chords: [plain('ArrowUp'), plain('ArrowDown'), plain('ArrowRight'), plain('ArrowLeft')], words: 'shortcut.compare-amplify' },
+  'compare-amplify': { area: 'difference', chords: [plain('ArrowUp'), plain('ArrowDown'), plain('ArrowRight'), plain('ArrowLeft')], words: 'shortcut.compare-amplify' },
   'compare-zoom-in': { area: 'compare', chords: [plain('+'), plain('=')], words: 'shortcut.viewer-zoom-in' },
   'compare-zoom-out': { area: 'compare', chords: [plain('-')], words: 'shortcut.viewer-zoom-out' },
   'compare-fit': { area: 'compare', chords: [shift('z')], words: 'shortcut.viewer-fit' },

@@ -43,6 +43,8 @@ export const compare = {
   'compare.large': 'These pictures are very large together. Only the focused one is shown in full detail; the others are as sharp as the whole picture needs.',
 
   'shortcut.area.compare': 'Comparing',
+  'shortcut.area.overlay': 'Comparing, overlay',
+  'shortcut.area.difference': 'Comparing, difference',
   'shortcut.compare': 'Compare the selected pictures, or this one with the next',
   'shortcut.compare-close': 'Back to side by side, or close the comparison',
   'shortcut.compare-move': 'Move between the pictures',

@@ -8,7 +8,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { createdRows } from './date-rows.ts';
 import { isShort, rowsByIndex, type Condition } from './indexed-rows.ts';
-import { albumRows, flagRows, labelRows, markFlagRows, noteRows } from './mark-rows.ts';
+import { albumRows, flagRows, labelRows, markFlagRows, noteRows } from './marked-rows.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
 import { idRows, promptRows, taggedRows } from './term-rows.ts';
 

@@ -4,7 +4,7 @@ import type { NameValue, SearchTerm } from '../../../../shared/search/query.ts';
 import { lookupOf, promptLookup, type TextLookup } from '../../../../shared/search/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
-import { isInNotes, notesOfTerm } from './mark-rows.ts';
+import { isInNotes, notesOfTerm } from './marked-rows.ts';
 import { isDateOfName, isInNames, isTimeOfName, filesNamed, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';
 import { rowsAtOnce, rowsInSlices, shortSpan, type RowSpans } from './row-sets.ts';
