@@ -22,6 +22,19 @@ let undone: Act[] = [];
 /** The last undo or redo. They run one at a time, in the order of the key presses. */
 let running: Promise<void> = Promise.resolve();
 
+/** Acts that main is still doing. */
+const underWay = new Set<Promise<unknown>>();
+
+/** An act that is remembered once main has answered. An undo that the person asks for meanwhile waits for it, so that it is the one that is undone. */
+export async function acting<Value>(act: Promise<Value>): Promise<Value> {
+  underWay.add(act);
+  try {
+    return await act;
+  } finally {
+    underWay.delete(act);
+  }
+}
+
 /** Remembers an act, and shows a message (`words`: "3 tasks hidden") that offers to undo it. */
 export function didAct({ words, ...act }: Act & { readonly words: string }): void {
   rememberAct(act);
@@ -81,6 +94,7 @@ async function redoTop(): Promise<void> {
 }
 
 function inTurn(run: () => Promise<void> | undefined): Promise<void> {
-  running = running.then(run);
+  const before = [...underWay];
+  running = running.then(() => Promise.allSettled(before)).then(run);
   return running;
 }

@@ -5,7 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { albumOf } from '../../stores/albums.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
 import { returningTo } from '../../stores/selection/return-to.ts';
-import { didAct, type Outcome } from '../../stores/undo.ts';
+import { acting, didAct, type Outcome } from '../../stores/undo.ts';
 import { useView } from '../../stores/view-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
@@ -23,7 +23,11 @@ interface MarkFollowUps {
  * Marks pictures, and shows a message that offers to undo it. Undoing a move into or out of the trash leads back to the picture that keys acted
  * on. Resolves to false after an error, which a message has told.
  */
-export async function mark(target: SelectionTarget, what: Mark, { taken = () => {}, undone = () => {} }: MarkFollowUps = {}): Promise<boolean> {
+export function mark(target: SelectionTarget, what: Mark, followUps: MarkFollowUps = {}): Promise<boolean> {
+  return acting(markNow(target, what, followUps));
+}
+
+async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, undone = () => {} }: MarkFollowUps): Promise<boolean> {
   const takes = what.kind === 'trash' || what.kind === 'restore';
   const inHand = takes ? pictureInHand() : null;
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
@@ -52,7 +56,11 @@ export async function mark(target: SelectionTarget, what: Mark, { taken = () => 
 }
 
 /** Replaces these tags by the tag `to` on all pictures, or removes them if `to` is null. Shows a message that offers to undo it. */
-export async function retag(from: readonly string[], to: string | null): Promise<void> {
+export function retag(from: readonly string[], to: string | null): Promise<void> {
+  return acting(retagNow(from, to));
+}
+
+async function retagNow(from: readonly string[], to: string | null): Promise<void> {
   const answer = await notifyIfFailed(bridge.marksRetag({ from: [...from], to }));
   if (!answer.ok || answer.value.pictures === 0) return;
   const say = currentWords();

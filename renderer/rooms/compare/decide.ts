@@ -4,12 +4,14 @@ import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { closeCompare, left, useCompare } from '../../stores/compare-store.ts';
 import { selectImage } from '../../stores/selection/selection-store.ts';
-import { didAct, type Outcome } from '../../stores/undo.ts';
+import { acting, didAct, type Outcome } from '../../stores/undo.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 
 /** Picks the pictures that are left and rejects those that were knocked out, as one step that can be undone. Closes the comparison. If one picture is left, selects it. */
-export async function decide(): Promise<void> {
+export const decide = (): Promise<void> => acting(decideNow());
+
+async function decideNow(): Promise<void> {
   const state = useCompare.getState();
   const picked = left(state);
   const rejected = state.out;

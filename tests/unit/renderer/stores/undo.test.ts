@@ -161,3 +161,14 @@ describe('an import', () => {
     expect(calls).toEqual(['undo rate 2 pictures']);
   });
 });
+
+test('an undo that is asked for while main still does an act undoes that act', async () => {
+  const { acting, didAct, undoLatest } = await load();
+  didAct(act('pick 1 picture'));
+  const answered = Promise.withResolvers<void>();
+  const marking = acting(answered.promise.then(() => didAct(act('rate 1 picture'))));
+  const undoing = undoLatest();
+  answered.resolve();
+  await Promise.all([marking, undoing]);
+  expect(calls).toEqual(['undo rate 1 picture']);
+});
