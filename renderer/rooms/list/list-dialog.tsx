@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { closeList, takeSource, useListDialog } from '../../stores/lists/list-dialog.ts';
 import { readInto, recheck, stopReading, undoList, useList } from '../../stores/lists/list-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -20,6 +20,8 @@ export function ListDialog() {
   const hasList = list !== null;
   const table = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
+  // Asked for when the focus moves, because a file may have been read since the dialog opened.
+  const front = useMemo(() => ({ get current() { return table.current ?? text.current; } }), []);
   useEffect(() => {
     if (!open) return stopReading();
     const taken = takeSource();
@@ -30,15 +32,15 @@ export function ListDialog() {
   }, [open]);
   // When the focused control goes with the change that it made, such as the button that deletes rows, focus the table.
   useEffect(() => {
-    if (open && hasLostFocus()) (table.current ?? text.current)?.focus({ preventScroll: true });
-  }, [open, list, onlyFaults]);
+    if (open && hasLostFocus()) front.current?.focus({ preventScroll: true });
+  }, [open, list, onlyFaults, front]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isShortcut('undo', event) || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     undoList();
   };
   return (
-    <Dialog open={open} onClose={closeList} title={say('list.title')} fills={hasList} wide={!hasList} initialFocus={hasList ? table : text} actions={hasList && <ListActions />}>
+    <Dialog open={open} onClose={closeList} title={say('list.title')} fills={hasList} wide={!hasList} initialFocus={front} actions={hasList && <ListActions />}>
       {hasList ? (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for undo, from whatever has the focus in it
         <div className={styles.list} onKeyDown={onKeyDown}>
