@@ -21,8 +21,8 @@ const shows = (prompt: string): Promise<void> => expect(viewer().getByRole('img'
 test('the slideshow goes through the view and around, and a key or click ends it', async () => {
   const { page } = app;
   await viewer().getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Time for each picture' }).click();
-  await page.getByRole('menuitemradio', { name: '2 seconds' }).click();
+  await page.getByRole('menuitem', { name: 'Time for each picture' }).press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: '2 seconds' }).press('Enter');
   await page.keyboard.press('s');
   await expect(viewer().getByRole('toolbar')).toHaveCount(0);
   await expect(page.getByText('Slideshow: 2 seconds for each picture. Any key or click ends it.')).toBeVisible();
@@ -53,8 +53,8 @@ test('the ground is chosen by key and by menu, and is there at the next load', a
   await page.getByRole('gridcell', { name: 'fox 1' }).dblclick();
   await colour('rgb(255, 255, 255)');
   await viewer().getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Background' }).click();
-  await page.getByRole('menuitemradio', { name: /checker/ }).click();
+  await page.getByRole('menuitem', { name: 'Background' }).press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: /checker/ }).press('Enter');
   await expect(ground()).toHaveAttribute('data-ground', 'checker');
   await page.keyboard.press('l');
   await expect(ground()).toHaveAttribute('data-ground', 'dark');
