@@ -193,8 +193,8 @@ test('pictures that are scrolled away and back before their turn are shown', asy
   const begun = (): Promise<number[]> => app.electron.evaluate(() => (globalThis as unknown as { begun: number[] }).begun);
   const inSight = (): Promise<number[]> => app.pictures.evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-image-id'))));
   const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
-  for (const prompt of ['one', 'two', 'three', 'four']) await make(app, prompt, ...foxes);
-  await expect(app.page.getByText('40 pictures')).toBeVisible();
+  for (const prompt of ['one', 'two', 'three', 'four', 'five', 'six']) await make(app, prompt, ...foxes);
+  await expect(app.page.getByText('60 pictures')).toBeVisible();
   const atTop = await inSight();
   // Few are begun, the others wait for their turn.
   expect((await begun()).length).toBeLessThan(10);
@@ -213,7 +213,7 @@ test('pictures that are scrolled away and back before their turn are shown', asy
     await expect.poll(async () => (await app.loadedPictures()) === (await app.pictures.count())).toBe(true);
   }
   // Each was decoded once, whoever wanted it and gave it up.
-  await expect.poll(async () => (await begun()).length).toBe(40);
-  expect(new Set(await begun()).size).toBe(40);
+  await expect.poll(async () => (await begun()).length).toBe(60);
+  expect(new Set(await begun()).size).toBe(60);
   await app.close();
 });
