@@ -38,7 +38,7 @@ interface PlaywrightReport {
 
 /** Counts a finished vitest run. A file that could not be loaded is a failure, though none of its tests is. */
 export function tallyVitest(reportFile: string, exitCode: number): Tally {
-  const report = read(reportFile) as VitestReport | null;
+  const report = readJson(reportFile) as VitestReport | null;
   if (report === null) return failedOnce;
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
@@ -51,7 +51,7 @@ export function tallyVitest(reportFile: string, exitCode: number): Tally {
 
 /** Counts a finished Playwright run. A test that passed only when repeated has failed. */
 export function tallyPlaywright(reportFile: string, exitCode: number): Tally {
-  const report = read(reportFile) as PlaywrightReport | null;
+  const report = readJson(reportFile) as PlaywrightReport | null;
   if (report === null) return failedOnce;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return honest({ passed: expected, failed: unexpected + flaky, skipped }, exitCode);
@@ -63,8 +63,8 @@ function honest(tally: Tally, exitCode: number): Tally {
   return bad && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 
-/** Null when the runner left no whole report. */
-function read(file: string): unknown {
+/** A runner's report; null when it left no whole one. */
+export function readJson(file: string): unknown {
   if (!existsSync(file)) return null;
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,13 +1,15 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../child.ts';
+import { failuresOfPlaywright, failuresOfVitest, failuresText } from '../failures.ts';
 import { Sentence } from '../say.ts';
 import { closingLine, failedOnce, passedOnce, sum, tallyPlaywright, tallyVitest, type Tally } from '../tally.ts';
 import withElectron from './with-electron.ts';
 
 /**
  * `npm test`: the checks and every test that is not a long one. `npm run test:long` (`--long`): the long ones, which are
- * unit tests in files named `*.long.test.ts` and end-to-end tests tagged `@long`. Ends with one line that adds everything up.
+ * unit tests in files named `*.long.test.ts` and end-to-end tests tagged `@long`. Ends with the failed tests, which also
+ * stand in failures.txt beside the reports, and with one line that adds everything up.
  */
 export default async function test(args: readonly string[]): Promise<number> {
   const long = args.includes('--long');
@@ -33,6 +35,11 @@ export default async function test(args: readonly string[]): Promise<number> {
   const build = await step('build', () => check('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn']));
   await step('end-to-end tests', () => endToEndTests(build, join(results, 'e2e.json'), [long ? '--grep=@long' : '--grep-invert=@long', `--output=${join(results, 'e2e')}`]));
 
+  const failures = failuresText([...failuresOfVitest(join(results, 'unit.json')), ...failuresOfPlaywright(join(results, 'e2e.json'))]);
+  if (failures !== '') {
+    writeFileSync(join(results, 'failures.txt'), failures);
+    console.log(`\n${failures}`);
+  }
   const total = sum(tallies);
   console.log(`\n${closingLine(total)}`);
   return total.failed === 0 ? 0 : 1;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { failuresOfPlaywright, failuresOfVitest, failuresText } from '../../../.scripts/failures.ts';
 import { closingLine, failedOnce, sum, tallyPlaywright, tallyVitest } from '../../../.scripts/tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'latent-tally-'));
@@ -45,5 +46,33 @@ describe('the closing count', () => {
   ])('a runner that %s has failed', (_, file, exitCode) => {
     expect(tallyVitest(file(), exitCode).failed).toBe(1);
     expect(tallyPlaywright(file().replace('report', 'none'), exitCode).failed).toBe(1);
+  });
+});
+
+describe('the list of failures', () => {
+  test('names a failed test of vitest and a file that could not be loaded', () => {
+    const failed = { status: 'failed', fullName: 'adds up', failureMessages: ['expected 1'] };
+    const file = vitest({
+      testResults: [
+        { name: 'a.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed', fullName: 'is quick', failureMessages: [] }] },
+        { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+        { name: 'c.test.ts', status: 'passed', assertionResults: [] },
+      ],
+    });
+    expect(failuresOfVitest(file)).toEqual([
+      { name: 'a.test.ts › adds up', why: 'expected 1' },
+      { name: 'b.test.ts', why: 'no such module' },
+    ]);
+  });
+
+  test('names a failed test of Playwright, however deep its group is', () => {
+    const spec = { title: 'opens', file: 'window.test.ts', line: 7, ok: false, tests: [{ results: [{ errors: [{ message: 'timed out' }] }] }] };
+    const file = report({ suites: [{ specs: [{ ...spec, ok: true }], suites: [{ specs: [spec] }] }] });
+    expect(failuresOfPlaywright(file)).toEqual([{ name: 'window.test.ts:7 › opens', why: 'timed out' }]);
+  });
+
+  test('is short, and empty when nothing failed or no report is there', () => {
+    expect(failuresText([{ name: 'a', why: 'line\n'.repeat(100) }]).split('\n').length).toBeLessThan(30);
+    expect(failuresText([...failuresOfVitest(vitest()), ...failuresOfPlaywright(join(folder, 'none.json'))])).toBe('');
   });
 });
