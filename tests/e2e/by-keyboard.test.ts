@@ -156,3 +156,29 @@ test('templates, seeds, matrices, presets, fields, saved prompts, snippets, refe
   const shortcuts = app.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   for (const words of ['Wildcard', 'Lists, presets and more', 'More request fields', 'Save the prompt in the field', 'snippet', 'reference', 'list']) await expect(shortcuts.getByText(new RegExp(words, 'i')).first()).toBeAttached();
 });
+
+/** Runs in the page: notes of each dialog, as soon as it is in the page, whether it has the focus. */
+const noteFocus = `(() => {
+  window.focusedAtOnce = [];
+  const seen = new WeakSet();
+  new MutationObserver(() => {
+    for (const dialog of document.querySelectorAll('[data-modal]')) {
+      if (seen.has(dialog)) continue;
+      seen.add(dialog);
+      window.focusedAtOnce.push(dialog.contains(document.activeElement));
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+})()`;
+
+test('a dialog has the focus from the moment it is there, so that no key acts on what is behind it', async () => {
+  const { page } = served.app;
+  await beginAgain(served.app, 'Studio');
+  await page.evaluate(noteFocus);
+  for (const [keys, name] of [['ControlOrMeta+Shift+T', 'Tags'], ['ControlOrMeta+p', 'Prompts'], ['ControlOrMeta+Shift+l', 'List of prompts']] as const) {
+    await key(keys);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await key('Escape');
+    await expect(page.getByRole('dialog', { name })).toHaveCount(0);
+  }
+  expect(await page.evaluate('window.focusedAtOnce')).toEqual([true, true, true]);
+});

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
@@ -40,9 +40,19 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   const opener = useRef<Element | null>(null);
   const focusAtOpening = (): HTMLElement | null => {
     const active = document.activeElement;
-    if (!popup.current?.contains(active)) opener.current = isInMenu(active) ? outsideMenus : active;
+    if (active instanceof HTMLElement && popup.current?.contains(active)) return active;
+    opener.current = isInMenu(active) ? outsideMenus : active;
     return initialFocus?.current ?? firstControl();
   };
+  const toFocus = useRef(focusAtOpening);
+  useLayoutEffect(() => {
+    toFocus.current = focusAtOpening;
+  });
+  // Base UI moves the focus a frame after the dialog can be seen. A key pressed in between would act on what is behind it.
+  const focusAtOnce = useCallback((mounted: HTMLDivElement | null): void => {
+    popup.current = mounted;
+    if (mounted) toFocus.current()?.focus({ preventScroll: true });
+  }, []);
   // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
   const focusAfterwards = (): HTMLElement | false => {
     const active = document.activeElement;
@@ -82,7 +92,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
         {/* A dialog above another one dims it, too. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup ref={popup} data-modal className={classes(styles.popup, wide && styles.wide, fills && styles.fills)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
+          <Base.Popup ref={focusAtOnce} data-modal className={classes(styles.popup, wide && styles.wide, fills && styles.fills)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (
