@@ -27,7 +27,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
-import { useLateRooms } from './use-late-rooms.ts';
+import { awaitsDialog, useLateRooms } from './use-late-rooms.ts';
 
 /** The one window: the sidebar, the room in front, the viewer over it, messages below. */
 export function App() {
@@ -117,6 +117,7 @@ function Window() {
 
 /** The area that receives keys. The viewer and the comparison cover the room below them, which then receives none. */
 function activeAreas(): readonly ShortcutArea[] {
+  if (awaitsDialog()) return [];
   const { viewer, comparing, route } = useView.getState();
   if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];

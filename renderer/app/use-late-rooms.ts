@@ -1,5 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { useExportDialog } from '../parts/export/export-dialog-store.ts';
+import { useAlbums } from '../stores/albums.ts';
+import { usePresets } from '../stores/compose/presets.ts';
+import { useFieldsQuestion } from '../stores/compose/request-fields.ts';
+import { useListDialog } from '../stores/lists/list-dialog.ts';
+import { usePromptsDialog } from '../stores/prompts/prompts-dialog.ts';
+import { useSavedSearches } from '../stores/saved-searches.ts';
+import { useTagsDialog } from '../stores/tags-dialog.ts';
+import { useView } from '../stores/view-store.ts';
+import { useWildcardsDialog } from '../stores/wildcards-store.ts';
 import type * as LateRooms from './late-rooms.ts';
 
 const useLoaded = create<{ readonly rooms: typeof LateRooms | null }>(() => ({ rooms: null }));
@@ -17,14 +27,33 @@ function load(): void {
 }
 
 /**
- * Rooms and dialogs that the first screen does not show. Null until they are loaded: when the window is idle, or at once if one `isWanted`. Then they
- * render at once, where `React.lazy` would show its fallback first.
+ * Rooms and dialogs that the first screen does not show. Null until they are loaded: when the window is idle, or at once if one `isWanted` or a
+ * dialog is opened. Then they render at once, where `React.lazy` would show its fallback first.
  */
 export function useLateRooms(isWanted: boolean): typeof LateRooms | null {
+  const isDialogOpen = useSyncExternalStore(onDialogs, isAnyDialogOpen);
   useEffect(() => {
-    if (isWanted) return load();
+    if (isWanted || isDialogOpen) return load();
     const timer = setTimeout(() => requestIdleCallback(load, { timeout: idleAtLatest }), firstScreen);
     return () => clearTimeout(timer);
-  }, [isWanted]);
+  }, [isWanted, isDialogOpen]);
   return useLoaded(({ rooms }) => rooms);
+}
+
+/** Whether a dialog is open that is not loaded yet. Letters that are typed for it must not act on the room below. */
+export const awaitsDialog = (): boolean => useLoaded.getState().rooms === null && isAnyDialogOpen();
+
+/** The stores of the dialogs that a key opens. */
+const dialogs = [useAlbums, useExportDialog, useFieldsQuestion, useListDialog, usePresets, usePromptsDialog, useSavedSearches, useTagsDialog, useView, useWildcardsDialog] as const;
+
+function onDialogs(changed: () => void): () => void {
+  const ends = dialogs.map((store) => store.subscribe(changed));
+  return () => ends.forEach((end) => end());
+}
+
+function isAnyDialogOpen(): boolean {
+  const { adding, naming } = useAlbums.getState();
+  const named = [adding, naming, useExportDialog.getState().pictures, useFieldsQuestion.getState().question, usePresets.getState().naming, useSavedSearches.getState().naming];
+  const open = [useListDialog, usePromptsDialog, useTagsDialog, useWildcardsDialog].some((store) => store.getState().open);
+  return open || useView.getState().shortcutsOpen || named.some((each) => each !== null);
 }
