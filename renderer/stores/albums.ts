@@ -199,12 +199,20 @@ export function usedAlbum(id: AlbumId): void {
 export const lastAlbum = (): Album | null => useAlbums.getState().lately.map(albumOf).find((album) => album !== null) ?? null;
 
 /** Milliseconds between two counts, so that many changes share one. */
-const calm = 700;
+const calm = 300;
+let countedAt = performance.now();
+let nextCount: ReturnType<typeof setTimeout> | undefined;
+
+/** Counts again after a change: at once, or a little later if that was done just before. */
+export function countSoon(): void {
+  nextCount ??= setTimeout(() => {
+    nextCount = undefined;
+    countedAt = performance.now();
+    void countAlbums();
+  }, Math.max(0, countedAt + calm - performance.now()));
+}
 
 /** Counts again after changes. `round` has a new value after each change. */
 export function useLiveCounts(round: unknown): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void countAlbums(), calm);
-    return () => clearTimeout(timer);
-  }, [round]);
+  useEffect(countSoon, [round]);
 }

@@ -123,6 +123,7 @@ export class FakeMain {
       tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       tasksRequeue: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       appRemember: () => ok(undefined),
+      albumsCounts: () => ok([]),
       settingsUpdate: () => ok(snapshot.settings),
     };
     const api = Object.fromEntries(

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeMain } from '../fake-main.ts';
+
+let main: FakeMain;
+beforeEach(() => {
+  main = new FakeMain();
+  main.install();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+test('a change is counted at once, and changes just after it share one count', async () => {
+  const { countSoon } = await import('../../../../renderer/stores/albums.ts');
+  const counted = (): number => main.inputsOf('albumsCounts').length;
+  vi.advanceTimersByTime(10_000);
+  countSoon();
+  vi.advanceTimersByTime(1);
+  expect(counted()).toBe(1);
+  for (let change = 0; change < 5; change += 1) countSoon();
+  vi.advanceTimersByTime(200);
+  expect(counted()).toBe(1);
+  vi.advanceTimersByTime(200);
+  expect(counted()).toBe(2);
+});
