@@ -1,4 +1,4 @@
-import type { SearchClause, SearchPart, SearchQuery } from './query.ts';
+import type { NameOrNone, SearchClause, SearchFilter, SearchPart, SearchQuery } from './query.ts';
 
 /** Where a search looks. The trash is a separate place: a search that does not mention it looks in the library. */
 export type Place = 'library' | 'trash' | 'anywhere';
@@ -15,6 +15,13 @@ export function placeOf({ clauses }: SearchQuery): Place {
   const places = clauses.map(placeOfClause);
   if (places.includes('trash')) return 'trash';
   return places.includes('anywhere') ? 'anywhere' : 'library';
+}
+
+/** The filter of a search that can be for one album only: `album:sea rating:5`, but not `album:sea OR cat` or `-album:sea`. */
+export function albumFilter({ clauses }: SearchQuery): Pick<Extract<SearchFilter, { readonly values: readonly NameOrNone[] }>, 'values' | 'span'> | null {
+  const filters = clauses.flatMap(({ anyOf: [part, ...others] }) => (part?.kind === 'filter' && part.key === 'album' && !part.negated && others.length === 0 ? [part] : []));
+  const [only] = filters;
+  return only === undefined || filters.length > 1 || only.values.some(({ of }) => of === 'none') ? null : only;
 }
 
 /** Whether a search matches the whole trash. */

@@ -98,6 +98,19 @@ test('keys add pictures to albums, the album has its own order, and every step c
     await expect.poll(shown).toEqual([fox, birches, lighthouse]);
   });
 
+  await test.step('other filters leave pictures out, and the others keep the order and can be moved', async () => {
+    const search = page.getByRole('combobox', { name: 'Search pictures' });
+    await search.fill('album:"Covers" -birch is:unrated ');
+    await expect.poll(shown).toEqual([fox, lighthouse]);
+    await cell(lighthouse).click();
+    await page.keyboard.press('Alt+Home');
+    await expect.poll(shown).toEqual([lighthouse, fox]);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(shown).toEqual([fox, lighthouse]);
+    await search.fill('album:"Covers"');
+    await expect.poll(shown).toEqual([fox, birches, lighthouse]);
+  });
+
   await test.step('taken out, the picture stays in the library', async () => {
     await cell(birches).click();
     await page.keyboard.press('Shift+Delete');
@@ -111,6 +124,25 @@ test('keys add pictures to albums, the album has its own order, and every step c
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
     await expect(app.pictures).toHaveCount(prompts.length);
   });
+});
+
+test('a dialog that is asked for at the very start loses no letters to other keys', async () => {
+  const { page } = app;
+  await cell(fox).click();
+  let load: (() => Promise<void>) | null = null;
+  await page.route('**/late-rooms*.js', (route) => {
+    load = () => route.continue();
+  });
+  await page.reload();
+  await cell(fox).click();
+  await page.keyboard.type('mcd');
+  await expect.poll(() => load).not.toBeNull();
+  await (load as (() => Promise<void>) | null)?.();
+  await expect(page.getByRole('combobox', { name: 'Album' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.unroute('**/late-rooms*.js');
 });
 
 test('the inspector shows the albums of a picture, opens them, and takes the picture out', async () => {

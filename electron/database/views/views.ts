@@ -11,13 +11,14 @@ import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import { savedPrompts } from '../tables/saved-prompt-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';
+import { createBits, spanOf } from './search/bit-set.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
-import { albumOrder, countAlbums, isLargeAlbum, onlyAlbum } from './orders/album-order.ts';
+import { albumIn, albumOrder, countAlbums, isLargeAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
 import { monthsOf, newestBefore } from './orders/months.ts';
 import { createPictureOrders, leavingOut, type PictureOrder } from './orders/picture-orders.ts';
@@ -85,12 +86,16 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return isPlain(arrangement) ? { ids: left.ids, times: left.times } : inSlices(arrangedPictures(connection, left, arrangement, opened, query), isStale);
   };
 
-  /** An album in its own order, which has no months. */
-  const picturesOfAlbum = async (row: number, without: ReadonlySet<number>, isStale: () => boolean): Promise<WholeView | null> => {
+  /** The pictures of a search in the order of its album, which has no months. */
+  const picturesOfAlbum = async (row: number, query: SearchQuery, without: ReadonlySet<number>, isStale: () => boolean): Promise<WholeView | null> => {
+    const matching = isOnlyAlbum(query) ? null : await picturesOf(query, isStale);
     const found = createColumn(0);
     const library = isLargeAlbum(connection, row) ? { library: await orders.now('library') } : {};
     const isRead = await inSlices(albumOrder(connection, row, found, library), isStale);
-    return isRead === null ? null : onlyIds(found.take().filter((id) => !without.has(id)));
+    if (isRead === null || isStale()) return null;
+    const wanted = matching && createBits(spanOf(matching.ids));
+    for (const id of matching?.ids ?? []) wanted?.add(id);
+    return onlyIds(found.take().filter((id) => !without.has(id) && wanted?.has(id) !== false));
   };
 
   const tasksOf = (query: SearchQuery, sort: ViewQuery['sort'], isStale: () => boolean): Promise<WholeView | null> =>
@@ -147,14 +152,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       let byHand: AlbumId | null = null;
       const opened = await open('gallery', halfTyped, () => {
         const query = parseSearch(search, today());
-        const album = arrangement.by === 'hand' && arrangement.stack === null ? onlyAlbum(connection, query) : null;
+        const album = arrangement.by === 'hand' && arrangement.stack === null ? albumIn(connection, query) : null;
         byHand = album && album.id;
         if (album !== null) {
           return {
             query,
-            walk: (found) => albumOrder(connection, album.row, lengthening(found), { most: firstRows }),
+            walk: isOnlyAlbum(query) ? (found) => albumOrder(connection, album.row, lengthening(found), { most: firstRows }) : null,
             of: onlyIds,
-            all: ({ without }, isStale) => picturesOfAlbum(album.row, without, isStale),
+            all: ({ without }, isStale) => picturesOfAlbum(album.row, query, without, isStale),
             count: () => 0,
           };
         }
@@ -232,6 +237,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     tasksOfRows: (rows) => Promise.resolve(tasksOfRows(connection, readers, rows)),
   };
 }
+
+/** Whether a search, which is for an album, has nothing else. */
+const isOnlyAlbum = ({ clauses }: SearchQuery): boolean => clauses.length === 1;
 
 const factsOf = ({ ids, times, pictures }: WholeView): ViewFacts => ({ total: ids.length, ...(pictures !== undefined && { pictures }), ...monthsOf(times) });
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { isPlain, oneWay, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/arrange.ts';
-import { hasWords, isOneAlbum } from '../../stores/gallery/arrangements.ts';
+import { hasWords, isInAlbum } from '../../stores/gallery/arrangements.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';
@@ -44,7 +44,7 @@ export function ViewMenu() {
 function SortItems({ arrangement: { by, descending } }: { readonly arrangement: Arrangement }) {
   const say = useWords();
   const searchHasWords = useLibrarySearch(({ search }) => hasWords(search));
-  const album = useLibrarySearch(({ search }) => isOneAlbum(search));
+  const album = useLibrarySearch(({ search }) => isInAlbum(search));
   const sorts = pictureSorts.filter((sort) => (sort !== 'relevance' || searchHasWords) && (sort !== 'hand' || album));
   return (
     <>

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { inItsOrder, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { favouritesSearch, placeOf } from '../../../shared/search/place.ts';
+import { albumFilter, favouritesSearch, placeOf } from '../../../shared/search/place.ts';
 import { textTerms } from '../../../shared/search/text-terms.ts';
 import { mostArrangements, type PlaceArrangement } from '../../../shared/view-memory.ts';
 import { today } from '../now.ts';
@@ -12,23 +12,28 @@ import { remember, viewMemory } from '../view-memory.ts';
 export const useArrangements = create<{ readonly arrangements: readonly PlaceArrangement[] }>(() => ({ arrangements: viewMemory().arrangements }));
 
 /**
- * The place that a search belongs to. Favourites, the trash, every album and every saved search have their own arrangement. All other searches share the
- * library's, so that it does not change while a search is typed.
+ * The place that a search belongs to. Favourites, the trash, every album and every saved search have their own arrangement. A search within an album
+ * shares the album's. All other searches share the library's, so that it does not change while a search is typed.
  */
 function placeOfSearch(search: string): string {
   const text = search.trim();
   if (placeOf(parseSearch(search, today())) === 'trash') return 'in:trash';
-  return isOneAlbum(search) || text === favouritesSearch || useSavedSearches.getState().saved.some(({ query }) => query === text) ? text : '';
+  if (text === favouritesSearch || useSavedSearches.getState().saved.some(({ query }) => query === text)) return text;
+  return albumPart(search) ?? '';
 }
 
-/** Whether a search is for one album, which has an order of its own. */
-export function isOneAlbum(search: string): boolean {
-  const [part, ...others] = parseSearch(search, today()).clauses.flatMap(({ anyOf }) => anyOf);
-  return part?.kind === 'filter' && part.key === 'album' && !part.negated && part.values.length === 1 && part.values[0]?.of === 'name' && others.length === 0;
+/** Whether a search is for one album, which has an order of its own. It may have other filters and words. */
+export const isInAlbum = (search: string): boolean => albumPart(search) !== null;
+
+/** The part of a search that names its one album. */
+function albumPart(search: string): string | null {
+  const query = parseSearch(search, today());
+  const filter = placeOf(query) === 'library' ? albumFilter(query) : null;
+  return filter?.values.length === 1 ? search.slice(filter.span.start, filter.span.end) : null;
 }
 
 /** The default arrangement of a search. It is not sent to main. */
-export const usualArrangement = (search: string): Arrangement => (isOneAlbum(search) ? inItsOrder : newestFirst);
+export const usualArrangement = (search: string): Arrangement => (isInAlbum(search) ? inItsOrder : newestFirst);
 
 /** Whether the pictures of a search can be sorted by relevance. */
 export const hasWords = (search: string): boolean => textTerms(parseSearch(search, today())).some(({ term }) => !term.negated);

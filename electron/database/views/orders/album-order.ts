@@ -1,5 +1,6 @@
 import type { AlbumCount } from '../../../../shared/library/albums.ts';
 import { matchesName } from '../../../../shared/search/names.ts';
+import { albumFilter, placeOf } from '../../../../shared/search/place.ts';
 import type { NameOrNone, SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, type Column } from '../number-list.ts';
@@ -26,11 +27,10 @@ function albumsMatching({ sql }: Connection, values: readonly NameOrNone[]): rea
     .map(({ id, uuid }) => ({ row: Number(id), id: String(uuid) }));
 }
 
-/** The album, if a search is for one album and nothing else. Its pictures are shown in the order that was made by hand. Null for any other search. */
-export function onlyAlbum(connection: Connection, { clauses, pending }: SearchQuery): FoundAlbum | null {
-  const [part, ...others] = clauses.flatMap(({ anyOf }) => anyOf);
-  if (part?.kind !== 'filter' || part.key !== 'album' || part.negated || others.length > 0 || pending.length > 0) return null;
-  const [album, another] = albumsMatching(connection, part.values);
+/** The album whose own order the pictures of a search have: the search is for one album, and it may have other filters and words. Null for any other search. */
+export function albumIn(connection: Connection, query: SearchQuery): FoundAlbum | null {
+  const filter = placeOf(query) === 'library' ? albumFilter(query) : null;
+  const [album, another] = filter === null ? [] : albumsMatching(connection, filter.values);
   return album === undefined || another !== undefined ? null : album;
 }
 

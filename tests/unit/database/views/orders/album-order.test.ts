@@ -36,13 +36,22 @@ async function opened(search: string) {
 }
 
 describe('an album', () => {
-  it('is shown in its own order, without the trash and without months, if the search is for it alone', async () => {
+  it('is shown in its own order, without the trash and without months', async () => {
     expect(await opened('album:"Sea ""side""" ')).toMatchObject({ byHand: trip.id, ids: kept(inOrder), months: 0 });
     expect(await opened(`album:"${trip.id}" `)).toMatchObject({ byHand: trip.id, ids: kept(inOrder) });
   });
 
-  it('is sorted by time if the search is for more', async () => {
-    for (const search of ['album:"Sea ""side""" in:anywhere ', 'album:"Sea ""side""","By hand" ', 'fox OR album:"By hand" ', '-album:"By hand" ']) {
+  it('keeps its order if the search has other filters or words, which leave pictures out', async () => {
+    for (const narrowed of ['rating:none ', '-fox ', 'is:unrated size:>=1 ']) {
+      const matching = new Set((await opened(narrowed)).ids);
+      const { byHand, ids } = await opened(`${narrowed}album:"Sea ""side""" `);
+      expect(ids).toEqual(kept(inOrder).filter((id) => matching.has(id)));
+      expect([byHand, ids.length > 1, ids.length < kept(inOrder).length]).toEqual([trip.id, true, true]);
+    }
+  });
+
+  it('is sorted by time if the search also finds pictures outside of it', async () => {
+    for (const search of ['album:"By hand",none ', 'album:"Sea ""side""" in:anywhere ', 'album:"Sea ""side""","By hand" ', 'fox OR album:"By hand" ', '-album:"By hand" ']) {
       expect(await opened(search)).toMatchObject({ byHand: null });
     }
   });

@@ -11,13 +11,14 @@ const byRating: Arrangement = { ...newestFirst, by: 'rating' };
 
 beforeEach(() => useArrangements.setState({ arrangements: [] }));
 
-it('searches share the arrangement of the library, and the trash, favourites and every album have their own', () => {
+it('searches share the arrangement of the library or of their album, and the trash, favourites and every album have their own', () => {
   keepArrangement('', byRating);
   expect([chosenArrangement('fox'), chosenArrangement('rating:5 ')]).toEqual([byRating, byRating]);
   expect([chosenArrangement('in:trash'), chosenArrangement('is:favourite')]).toEqual([newestFirst, newestFirst]);
   expect([chosenArrangement('album:"Best of May"'), chosenArrangement('album:none')]).toEqual([inItsOrder, byRating]);
   keepArrangement('album:"Best of May"', newestFirst);
-  expect([chosenArrangement('album:"Best of May" '), chosenArrangement('album:"Best of June"'), chosenArrangement('album:"Best of May" fox')]).toEqual([newestFirst, inItsOrder, byRating]);
+  expect([chosenArrangement('album:"Best of May" '), chosenArrangement('album:"Best of June"'), chosenArrangement('album:"Best of May" fox')]).toEqual([newestFirst, inItsOrder, newestFirst]);
+  expect([chosenArrangement('rating:5 album:"Best of June"'), chosenArrangement('-album:"Best of June"'), chosenArrangement('fox OR album:June')]).toEqual([inItsOrder, byRating, byRating]);
 });
 
 it('forgets what is as usual', () => {
