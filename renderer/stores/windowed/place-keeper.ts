@@ -184,7 +184,7 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     const index = held && Math.min(indexNow(held.index), now.layout.count - 1);
     if (held && index !== null && index >= 0) {
       if (isBack) restore(now, { ...held, index });
-      else if (index !== held.index || before.layout !== now.layout) {
+      else if (index !== held.index || before.layout !== now.layout || (held.whole && before.viewport !== now.viewport)) {
         now.scroll.keepAt(topFor(now.layout, { ...held, index }, now.viewport));
         hold = holdAt(now.layout, now.scroll.top()) && { ...held, index };
         if (!asked && firstSeen(now.layout, now.scroll.top()) > 0) rules.onCameAbove?.(index - held.index);

@@ -6,6 +6,8 @@ import type { Splice } from '../../../../../shared/library/view.ts';
 
 /** Rows of 100 pixels, of which six are in sight. */
 const [high, viewport] = [100, 600];
+/** Below a row that is brought into sight. */
+const padding = 11;
 type View = WindowedView<string>;
 type Kept = Anchor & { readonly row: string };
 
@@ -109,6 +111,21 @@ describe('rows that come or go', () => {
     scrollTo(1000 * high - viewport);
     draw(after(view, { at: 998, removed: 0, inserted: 5 }));
     expect(top).toBeGreaterThanOrEqual(1005 * high - viewport);
+  });
+});
+
+describe('a lower window', () => {
+  test.each([
+    ['the row that the person went to', () => moved(504), 505 * high + padding - 500],
+    ['the last row at the end of the list', () => scrollTo(1000 * high - viewport), 1000 * high + padding - 500],
+  ])('cuts off nothing of %s', (_, go, expected) => {
+    const view = opened(1);
+    const layout = listOf(view.length);
+    keeper.settle({ view, layout, scroll, viewport });
+    top = 505 * high - viewport + padding;
+    go();
+    keeper.settle({ view, layout, scroll, viewport: 500 });
+    expect(top).toBe(expected);
   });
 });
 
