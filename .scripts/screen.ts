@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hasProgram } from './child.ts';
 import { Sentence } from './say.ts';
+import { parkPointer } from './x-pointer.ts';
 
 export interface Screen {
   readonly environment: NodeJS.ProcessEnv;
@@ -29,6 +30,7 @@ export async function startScreen(): Promise<Screen> {
   const ended = once(server, 'exit');
   const number = await Promise.race([firstLine(server.stdio[3] as NodeJS.ReadableStream), ended.then(() => null)]);
   if (number === null) throw new Sentence('The virtual screen (Xvfb) ended as soon as it started.');
+  await parkPointer(number).catch((error: unknown) => console.error('The pointer of the virtual screen stays in its middle, so drags may fail:', error));
   return {
     environment: { DISPLAY: `:${number}`, WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' },
     async stop() {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startScreen } from '../../.scripts/screen.ts';
+import { createProfile, LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The virtual screen that these tests have their windows on. */
@@ -14,6 +15,16 @@ test('a window that opens while the last one closes still gets a screen', async 
   } finally {
     await screen.stop();
   }
+});
+
+test('the pointer of the screen is over no window', async () => {
+  test.skip(process.platform !== 'linux', 'other systems have a screen of their own');
+  const profile = await createProfile();
+  const app = await LatentApp.launch(profile);
+  expect(await app.electron.evaluate(({ screen }) => screen.getCursorScreenPoint())).toEqual({ x: 0, y: 0 });
+  expect(await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getBounds()).filter(({ x, y }) => x <= 0 && y <= 0))).toEqual([]);
+  await app.close();
+  await profile.remove();
 });
 
 /** The first words of the X protocol (its section 8): little-endian, version 11.0, no authorisation. */
