@@ -91,7 +91,10 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
   await served.app.page.keyboard.press('Delete');
   const question = served.app.page.getByRole('dialog', { name: 'Hide this task?' });
   await expect(question).toContainText('Latent does not know what became of this task. The service may have charged it. Hiding changes nothing about that. History keeps it.');
+  // Escape belongs to the question, and not to the list of tasks below it.
   await served.app.page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(served.app.tile('unknown').first()).toBeVisible();
   for (const { prompt } of cases) expect(await served.service.posts(prompt), prompt).toBe(1);
   expect(await served.profile.files()).toEqual(filesBefore);
 });
