@@ -71,6 +71,15 @@ test('what differs stands below each picture, and what is the same is said once'
   });
 });
 
+test('pictures of the same shape are shown at the same size, however long their prompts are', async () => {
+  await app.resize(900, 600);
+  await compareFirst(5);
+  await expect(panes().nth(4).getByRole('definition').first()).toBeVisible();
+  const heights = (): Promise<readonly number[]> => room().locator('[role="gridcell"] > div:first-child').evaluateAll((stages) => stages.map((stage) => (stage as unknown as { readonly clientHeight: number }).clientHeight));
+  await expect.poll(async () => new Set(await heights()).size).toBe(1);
+  await app.resize(1280, 800);
+});
+
 test('one zoom and one pan move all pictures, whatever their sizes', async () => {
   const { page } = app;
   await compareFirst(3);

@@ -39,10 +39,12 @@ interface PaneProps {
   readonly differing: readonly Setting[];
   /** Its prompt, if the prompts differ. */
   readonly prompt: readonly PromptPart[] | null;
+  /** The longest prompt. Each caption leaves room for it, so that all pictures have the same height. */
+  readonly longest: string;
 }
 
 /** One picture of the comparison, and the settings that differ from the others. */
-export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDetail, chosen, choose, differing, prompt }: PaneProps) {
+export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDetail, chosen, choose, differing, prompt, longest }: PaneProps) {
   const say = useWords();
   const pane = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
@@ -87,7 +89,7 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
             </IconButton>
           )}
         </div>
-        <SettingList settings={differing} prompt={prompt} />
+        <SettingList settings={differing} prompt={prompt} longest={longest} />
       </div>
     </div>
   );

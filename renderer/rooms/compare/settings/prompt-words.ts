@@ -11,10 +11,11 @@ const context = 5;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Splits each prompt into parts that are common to all and parts that differ. Shortens long common parts. */
+/** Splits each prompt into parts that are common to all and parts that differ. Shortens long common parts. Prompts without a common word stay whole. */
 export function promptParts(prompts: readonly string[]): readonly (readonly PromptPart[])[] {
   const all = prompts.map((prompt) => tokensOf(prompt));
   const common = all.slice(1).reduce<readonly string[]>((before, tokens) => commonOf(before, tokens), all[0] ?? []);
+  if (!common.some((token) => /[\p{L}\p{N}]/u.test(token))) return prompts.map((prompt) => [{ text: prompt.trim(), differs: false }]);
   return all.map((tokens) => shortened(runsOf(tokens, common)));
 }
 

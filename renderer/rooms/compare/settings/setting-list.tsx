@@ -7,10 +7,12 @@ import styles from './setting-list.module.css';
 interface SettingListProps {
   readonly settings: readonly Setting[];
   readonly prompt: readonly PromptPart[] | null;
+  /** The prompt that it leaves room for. */
+  readonly longest: string;
 }
 
 /** The settings of one picture that differ from the others. */
-export function SettingList({ settings, prompt }: SettingListProps) {
+export function SettingList({ settings, prompt, longest }: SettingListProps) {
   const say = useWords();
   const nameOf = useNames();
   if (settings.length === 0 && prompt === null) return null;
@@ -27,17 +29,19 @@ export function SettingList({ settings, prompt }: SettingListProps) {
       {prompt && (
         <div className={styles.setting}>
           <dt className={styles.name}>{say('compare.same-prompt')}</dt>
-          <dd className={styles.prompt} dir="auto">
-            {prompt.map(({ text, differs }, at) =>
-              differs ? (
-                <Fragment key={at}>
-                  {text.startsWith(' ') && ' '}
-                  <mark className={styles.differs}>{text.trimStart()}</mark>
-                </Fragment>
-              ) : (
-                text
-              ),
-            )}
+          <dd className={styles.prompt} dir="auto" data-longest={longest}>
+            <span>
+              {prompt.map(({ text, differs }, at) =>
+                differs ? (
+                  <Fragment key={at}>
+                    {text.startsWith(' ') && ' '}
+                    <mark className={styles.differs}>{text.trimStart()}</mark>
+                  </Fragment>
+                ) : (
+                  text
+                ),
+              )}
+            </span>
           </dd>
         </div>
       )}

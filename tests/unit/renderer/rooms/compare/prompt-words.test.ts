@@ -18,6 +18,11 @@ test('white space makes no difference, and prompts without spaces are compared b
   expect(second?.at(-1)).toEqual({ text: '狼', differs: true });
 });
 
+test('prompts without a common word are not marked', () => {
+  expect(marked(['a red fox, dawn', 'the harbour, fog', 'one boat'])).toEqual(['a red fox, dawn', 'the harbour, fog', 'one boat']);
+  expect(marked(['', 'a fox'])).toEqual(['', 'a fox']);
+});
+
 test('a repeated word is found where the rest of the prompt has it', () => {
   expect(marked(['red cat and red dog', 'red dog'])).toEqual(['red [cat and red] dog', 'red dog']);
 });
