@@ -64,7 +64,33 @@ test('several pictures are flagged and labelled together by key and by menu', as
   await page.keyboard.press('ControlOrMeta+z');
   // Main answers after the keys.
   for (const at of [1, 2, 3]) await expect.poll(() => kept(at)).toEqual({ flag: null, label: null, note: '' });
-  await expect(panel().getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+});
+
+test('a note is written on several pictures together, in place of their notes', async () => {
+  const { page } = app;
+  const notes = (): Promise<readonly string[]> => Promise.all([8, 9, 10, 11].map(async (at) => (await kept(at)).note));
+  await cell(9).click();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Too dark.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(notes).toEqual(['', 'Too dark.', '', '']);
+  await cell(8).click();
+  await cell(10).click({ modifiers: ['Shift'] });
+  await page.keyboard.press('n');
+  const note = panel().getByRole('textbox', { name: 'Note' });
+  await expect(note).toBeFocused();
+  await expect(note).toHaveAttribute('placeholder', /^Add a note to all of them/);
+  // Letters are no shortcuts here. Leaving the field without a word changes nothing.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await page.keyboard.type('fxp');
+  // A click on another picture keeps the note on those for which it was written.
+  await cell(11).click();
+  await expect.poll(notes).toEqual(['fxp', 'fxp', 'fxp', '']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(notes).toEqual(['', 'Too dark.', '', '']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(notes).toEqual(['', '', '', '']);
 });
 
 test('a note is kept when its field is left, sends no prompt, and can be undone', async () => {

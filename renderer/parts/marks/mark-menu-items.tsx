@@ -49,11 +49,9 @@ export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.tar
       <MenuItem icon={<Tag size={14} />} shortcut="tag" onSelect={askForTag}>
         {say('marks.add-tag-menu')}
       </MenuItem>
-      {of.together < 2 && (
-        <MenuItem icon={<NotebookPen size={14} />} shortcut="note" onSelect={askForNote}>
-          {say('marks.note-menu')}
-        </MenuItem>
-      )}
+      <MenuItem icon={<NotebookPen size={14} />} shortcut="note" onSelect={askForNote}>
+        {say('marks.note-menu')}
+      </MenuItem>
       <AlbumItems of={of} />
       {(several || marks.trashedAt === null) && (
         <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => onTake('trash')}>

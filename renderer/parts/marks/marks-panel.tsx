@@ -9,7 +9,7 @@ import { Highlighted } from '../search/highlighted.tsx';
 import { LabelSign } from './label-sign.tsx';
 import { InAlbums } from './in-albums.tsx';
 import { mark } from './mark-actions.ts';
-import type { MarkTarget } from '../../stores/selection/mark-target.ts';
+import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
 import { NoteField } from './note-field.tsx';
 import { TagField } from './tag-field.tsx';
@@ -32,6 +32,7 @@ export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
     <section className={classes(styles.panel, styles.above)} aria-label={say('marks.panel')}>
       <ForAll count={of.together} />
       <TagField of={of} has={[]} />
+      <NoteField of={of} note="" />
     </section>
   );
 }
@@ -73,8 +74,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
           <TagField key={imageId} of={of} has={marks.tags} />
         </li>
       </ul>
-      {/* Only for a single picture, because a note describes one picture. */}
-      {of.together < 2 && <NoteField key={imageId} imageId={imageId} note={known?.note ?? null} />}
+      {of.together > 1 ? <NoteField key="several" of={of} note="" /> : <NoteField key={imageId} of={onePicture(imageId)} note={known?.note ?? null} />}
       <InAlbums ids={marks.albums} of={of} />
       {marks.trashedAt !== null && (
         <div className={styles.trashed}>

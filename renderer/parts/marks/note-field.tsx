@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { longestNote, tidyNote } from '../../../shared/library/marks.ts';
-import type { ImageId } from '../../../shared/task.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
-import { onePicture } from '../../stores/selection/mark-target.ts';
+import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -11,17 +10,19 @@ import { leaveField } from './leave-field.ts';
 import { mark } from './mark-actions.ts';
 
 interface NoteFieldProps {
-  readonly imageId: ImageId;
-  /** Null until it is loaded. */
+  /** The picture, or all that are selected together. */
+  readonly of: MarkTarget;
+  /** The picture's note, null until it is loaded. Empty for several pictures, whose notes a new one replaces. */
   readonly note: string | null;
 }
 
 /**
- * The note of one picture. Leaving the field in any way saves the note, so that nothing typed is lost. Undo restores the previous note. Needs a
- * `key` with the picture's id.
+ * The note of one picture, or a new one for several. Leaving the field in any way saves the note, so that nothing typed is lost. Undo restores the
+ * previous notes. Needs a `key` that names the picture.
  */
-export function NoteField({ imageId, note }: NoteFieldProps) {
+export function NoteField({ of, note }: NoteFieldProps) {
   const say = useWords();
+  const several = of.together > 1;
   const field = useRef<HTMLTextAreaElement>(null);
   /** Null: nothing was typed since the note was loaded. */
   const [draft, setDraft] = useState<string | null>(null);
@@ -34,11 +35,13 @@ export function NoteField({ imageId, note }: NoteFieldProps) {
   useEffect(() => {
     if (!field.current?.closest('[inert]') && takeFieldRequest('note')) field.current?.focus();
   }, [requests]);
+  /** What was selected when the field got the focus. A click elsewhere may select other pictures before the field loses it. */
+  const chosen = useRef(of.target);
   const keep = (): void => {
     if (note === null || draft === null) return;
     const typed = tidyNote(draft);
-    if (typed === note) setDraft(null);
-    else void mark(onePicture(imageId).target(), { kind: 'note', note: typed });
+    if (typed === note || several) setDraft(null);
+    if (typed !== note) void mark(chosen.current(), { kind: 'note', note: typed });
   };
   // The field may unmount while it has the focus, when another picture is shown.
   const keepAtTheEnd = useEffectEvent(keep);
@@ -53,9 +56,13 @@ export function NoteField({ imageId, note }: NoteFieldProps) {
       rows={draft ?? note ? 3 : 1}
       dir="auto"
       aria-label={say('marks.note')}
-      placeholder={say('marks.note-placeholder')}
+      placeholder={say(several ? 'marks.note-placeholder-all' : 'marks.note-placeholder')}
       onValueChange={setDraft}
-      onFocus={() => void (focused.current = true)}
+      onFocus={() => {
+        const target = of.target();
+        chosen.current = () => target;
+        focused.current = true;
+      }}
       onBlur={() => {
         focused.current = false;
         keep();

@@ -45,7 +45,7 @@ export function useEntryShortcuts(): void {
   useShortcut('compare', ({ repeat }) => void (repeat || compareSelected()), some);
   useShortcut('tag', askForTag, some);
   useShortcut('cull', () => void startCull(target.together > 0 ? null : imageId));
-  useShortcut('note', askForNote, imageId !== null && target.together < 2);
+  useShortcut('note', askForNote, some);
   const takesPictures = useTakesPictures();
   useShortcut('use-as-reference', ({ repeat }) => void (repeat || referToPictures(target.target())), some && takesPictures);
   useShortcut('export', () => void exportSelected(target.target()), target.together > 0);
