@@ -96,6 +96,10 @@ test('only the selected pictures are culled, and the picked ones are shown', asy
   await page.keyboard.press(' ');
   await bar.getByRole('button', { name: 'Reject' }).click();
   await expect(viewer().getByText('3 of 4')).toBeVisible();
+  const frames = viewer().getByRole('group', { name: 'Filmstrip' }).getByRole('button');
+  await expect(frames.nth(0)).toHaveAccessibleName('Picture 1 of 4, Picked');
+  await expect(frames.nth(1)).toHaveAccessibleName('Picture 2 of 4, Rejected');
+  await expect(frames.nth(2)).toHaveAccessibleName('Picture 3 of 4');
   await bar.getByRole('button', { name: 'Pick' }).click();
   await bar.getByRole('button', { name: 'Not flagged' }).click();
   const end = page.getByRole('dialog', { name: '3 of 4 pictures decided' });
@@ -104,4 +108,7 @@ test('only the selected pictures are culled, and the picked ones are shown', asy
   await expect(viewer()).toBeHidden();
   await expect(app.pictures).toHaveCount(2);
   await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('flag:picked');
+  // Keys act on the first of them.
+  await expect(page.getByRole('gridcell').first()).toBeFocused();
+  await expect(page.getByRole('gridcell').first()).toHaveAttribute('aria-selected', 'true');
 });

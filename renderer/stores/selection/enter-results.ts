@@ -15,10 +15,13 @@ export function enterResults(): void {
   });
 }
 
-/** Whether the person has not moved the focus since. If the focused chip was removed, the focus is on the body. */
+/**
+ * Whether the person has not moved the focus since. If the focused chip was removed, the focus is on the body. When the viewer closes, the sheet
+ * takes the focus before it shows the results.
+ */
 function isStillAt(from: Element | null): boolean {
   const { activeElement } = document;
-  return activeElement === from || activeElement === document.body;
+  return activeElement === from || activeElement === document.body || activeElement?.closest('[role="grid"]') != null;
 }
 
 function enterShown(): void {

@@ -5,6 +5,7 @@ import { mark } from '../../../parts/marks/mark-actions.ts';
 import { changeCulling, refreshCulled, showCulled, useCull } from '../../../stores/cull/cull-store.ts';
 import { flagged, nextToDecide, withMarks, type Culling } from '../../../stores/cull/culling.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../../stores/gallery/library-view.ts';
+import { enterResults } from '../../../stores/selection/enter-results.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import { closeViewer } from '../../../stores/view-store.ts';
 
@@ -59,7 +60,9 @@ export function endCull(): void {
 export function showPicked(): void {
   const { search } = useLibrarySearch.getState();
   closeViewer();
-  if (!/(^|\s)flag:picked\b/.test(search)) setLibrarySearch(`${search} flag:picked`.trim());
+  if (/(^|\s)flag:picked\b/.test(search)) return;
+  setLibrarySearch(`${search} flag:picked`.trim());
+  enterResults();
 }
 
 /** Moves the rejected pictures to the trash. This is one step of undo. */

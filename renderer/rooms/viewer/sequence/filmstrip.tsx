@@ -1,10 +1,13 @@
+import { Flag } from 'lucide-react';
 import type { CSSProperties, FocusEvent } from 'react';
+import { marksOf } from '../../../../shared/library/view.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
 import styles from './filmstrip.module.css';
 import { dragOut } from '../../../parts/export/export-actions.ts';
+import { useCull } from '../../../stores/cull/cull-store.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import type { Frame, Sequence } from './use-sequence.ts';
 import type { Size } from '../../../parts/stage/zoom.ts';
@@ -61,13 +64,16 @@ interface FrameButtonProps {
 function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
   const say = useWords();
   const { id, ordinal, show } = frame;
+  const flag = useCull(({ culling }) => (culling === null ? null : marksOf(culling.marks[ordinal] ?? 0).flag));
+  const name = say(sibling ? 'viewer.filmstrip-sibling' : 'viewer.filmstrip-picture', { index: ordinal + 1, count });
   return (
     <button
       type="button"
       className={classes(styles.frame, sibling && styles.sibling)}
       style={{ transform: `translateX(-50%) translateX(${x}px)` }}
-      aria-label={say(sibling ? 'viewer.filmstrip-sibling' : 'viewer.filmstrip-picture', { index: ordinal + 1, count })}
+      aria-label={flag === null ? name : say('marks.signs', { before: name, next: say(`marks.flag.${flag}`) })}
       aria-current={current ? 'true' : undefined}
+      data-flag={flag ?? undefined}
       data-frame={id ?? undefined}
       tabIndex={current ? 0 : -1}
       draggable={id !== null}
@@ -78,6 +84,7 @@ function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
       onContextMenu={show}
     >
       {id !== null && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />}
+      {flag === 'pick' && <Flag size={12} fill="currentColor" className={styles.picked} aria-hidden />}
     </button>
   );
 }
