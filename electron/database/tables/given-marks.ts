@@ -36,11 +36,17 @@ export function giveAlbums({ sql }: Connection, image: number, { origin }: Given
   }
 }
 
-/** Whether a picture still has the marks that it came with. `tags`: folded. */
-export function isAsGiven(now: Pick<ImageMarks, 'favourite' | 'rating' | 'tags' | 'flag' | 'label' | 'note'> & { readonly albums: number }, given: GivenMarks): boolean {
+interface MarksNow extends Pick<ImageMarks, 'favourite' | 'rating' | 'tags' | 'flag' | 'label' | 'note'> {
+  readonly albums: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Whether a picture still has the marks that it came with. `tags`: folded. An album that the import created may have another name by now. */
+export function isAsGiven(now: MarksNow, given: GivenMarks): boolean {
   const wanted = new Set(given.tags.map(fold));
   const { favourite, flag, note, albums } = given.origin ?? { favourite: false, flag: null, note: '', albums: [] };
-  const isOwn = now.favourite === favourite && now.flag === flag && now.note === note && now.albums === new Set(albums).size;
+  const names = [...new Set(albums)];
+  const isInThem = now.albums.length === names.length && names.every((name) => now.albums.some((album) => album.name === name || album.id === albumIdOf(name)));
+  const isOwn = now.favourite === favourite && now.flag === flag && now.note === note && isInThem;
   return isOwn && now.rating === given.rating && now.label === (given.label ?? null) && now.tags.length === wanted.size && now.tags.every((tag) => wanted.has(tag));
 }
 

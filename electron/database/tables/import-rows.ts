@@ -104,7 +104,7 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
             rating, favourite, flag, label, note, trashed_at, tasks.imported AS imported,
-            (SELECT count(*) FROM album_images WHERE image = images.id AND gone = 0) AS albums,
+            (SELECT json_group_array(json_object('id', albums.uuid, 'name', albums.name)) FROM album_images JOIN albums ON albums.id = album WHERE image = images.id AND gone = 0) AS albums,
             (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
             EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
           FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id
@@ -146,6 +146,7 @@ function countOf(outcome: string): 'added' | 'duplicates' | 'inTrash' | 'skipped
 
 function isTouched(row: Row): boolean {
   const tags = z.array(z.string()).parse(JSON.parse(String(row['tags'])));
+  const albums = z.array(z.object({ id: z.string(), name: z.string() })).parse(JSON.parse(String(row['albums'])));
   const { trashedAt, ...marks } = ownMarks(row);
-  return trashedAt !== null || !isAsGiven({ ...marks, tags, albums: Number(row['albums']) }, importedIn(row['imported']) ?? { rating: 0, tags: [] });
+  return trashedAt !== null || !isAsGiven({ ...marks, tags, albums }, importedIn(row['imported']) ?? { rating: 0, tags: [] });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PictureFacts } from '../../../../electron/core/export/metadata/picture-facts.ts';
 import { rewritten } from '../../../../electron/core/export/metadata/rewritten.ts';
@@ -81,13 +82,25 @@ it('comes from a file beside a picture into which an export cannot write', async
   expect(found.get('b.avif')).toMatchObject({ request: { prompt: '' } });
 });
 
-it('does not keep an undo from removing the picture, unless a person has changed its marks', async () => {
+it('does not keep an undo from removing the picture, unless a person has changed its marks or its albums', async () => {
   await rig.put('a.png', await exportedPng());
   await rig.put('b.png', await exportedPng({ prompt: 'A blue fox' }));
+  await rig.put('c.png', await exportedPng({ prompt: 'A grey fox' }));
   await rig.all();
-  const changed = (await rig.pictures()).find(({ task }) => task.imported?.title === 'b.png')?.images[0]?.id ?? 0;
-  await rig.database.repository.markImages(Int32Array.of(changed), { kind: 'note', note: 'Mine' });
+  const { repository } = rig.database;
+  const pictureOf = async (title: string): Promise<Int32Array> =>
+    Int32Array.of((await rig.pictures()).find(({ task }) => task.imported?.title === title)?.images[0]?.id ?? 0);
+  await repository.markImages(await pictureOf('b.png'), { kind: 'note', note: 'Mine' });
+  const [covers, best] = await repository.albums();
+  if (!covers || !best) throw new Error('the import made no albums');
+  // As many albums as before, but not the same.
+  const other = { ...best, id: randomUUID(), name: 'Others' };
+  await repository.putAlbum(other);
+  await repository.markImages(await pictureOf('c.png'), { kind: 'unalbum', album: covers.id });
+  await repository.markImages(await pictureOf('c.png'), { kind: 'album', album: other.id });
+  // Renaming an album changes none of its pictures.
+  await repository.putAlbum({ ...covers, name: 'Front pages' });
   await rig.importer.undo();
-  await expect.poll(async () => (await marksOf()).length).toBe(1);
-  expect(await marksOf()).toMatchObject([{ note: 'Mine' }]);
+  await expect.poll(async () => (await marksOf()).length).toBe(2);
+  expect(await marksOf()).toEqual(expect.arrayContaining([expect.objectContaining({ note: 'Mine' }), expect.objectContaining({ albums: [best.id, other.id] })]));
 });
