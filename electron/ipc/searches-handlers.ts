@@ -12,6 +12,10 @@ export function searchesHandlers({ repository }: HandlerServices): HandlersOf<'s
       await repository.renameSearch(id, name);
       return repository.savedSearches();
     },
+    async 'searches:rewrite'({ changes }) {
+      await repository.rewriteSearches(changes);
+      return repository.savedSearches();
+    },
     async 'searches:remove'({ id }) {
       await repository.removeSearch(id);
       return repository.savedSearches();

@@ -90,6 +90,7 @@ const api = {
   searchesList: call('searches:list'),
   searchesSave: call('searches:save'),
   searchesRename: call('searches:rename'),
+  searchesRewrite: call('searches:rewrite'),
   searchesRemove: call('searches:remove'),
   albumsList: call('albums:list'),
   albumsPut: call('albums:put'),

@@ -3,10 +3,12 @@ import { create } from 'zustand';
 import { albumSearch, inTheirOrder, type Album, type ListedEntry, type ListedPlace } from '../../shared/library/albums.ts';
 import type { AlbumId } from '../../shared/library/marks.ts';
 import type { Result } from '../../shared/result.ts';
+import { fold } from '../../shared/search/fold.ts';
 import { bridge } from '../bridge.ts';
 import { notifyError } from '../ui/toast.tsx';
 import { currentWords } from '../words/words.ts';
 import { setLibrarySearch, useLibrarySearch } from './gallery/library-view.ts';
+import { renamingInSearches, type Rewriting } from './rename-in-searches.ts';
 import { useSavedSearches } from './saved-searches.ts';
 import type { MarkTarget } from './selection/mark-target.ts';
 import { didAct, rememberAct, type Outcome } from './undo.ts';
@@ -72,26 +74,34 @@ export async function createAlbum(name: string): Promise<Album | null> {
   return album;
 }
 
-/** Changes an album. `words` is the message, and `name` the name of the undo step. */
-async function change(before: Album, after: Album, words: { readonly words: string; readonly name: string }): Promise<Outcome> {
+/** Changes an album. `words` is the message, and `name` the name of the undo step. `searches`: what changes with it. */
+async function change(before: Album, after: Album, words: { readonly words: string; readonly name: string }, searches?: Rewriting): Promise<Outcome> {
   const taking = after.takesNew ? takesNew(useAlbums.getState()) : null;
   const outcome = await put(after);
   if (outcome !== 'done') return outcome;
+  await searches?.redo();
   didAct({
     ...words,
     undo: async () => {
       const undone = await put(before);
+      if (undone === 'done') await searches?.undo();
       // Only one album takes new pictures, so another album may have changed too.
       return undone === 'done' && taking !== null && taking.id !== before.id ? put(taking) : undone;
     },
-    redo: () => put(after),
+    redo: async () => {
+      const redone = await put(after);
+      if (redone === 'done') await searches?.redo();
+      return redone;
+    },
   });
   return 'done';
 }
 
+/** Renames an album, also in saved searches. If another album has the former name, searches for that name stay. */
 export function renameAlbum(album: Album, name: string): Promise<Outcome> {
   const say = currentWords();
-  return change(album, { ...album, name }, { words: say('albums.renamed', { name }), name: say('albums.renaming', { name: album.name }) });
+  const isShared = useAlbums.getState().albums.some((other) => other.id !== album.id && fold(other.name) === fold(album.name));
+  return change(album, { ...album, name }, { words: say('albums.renamed', { name }), name: say('albums.renaming', { name: album.name }) }, renamingInSearches('album', isShared ? [] : [album.name], name));
 }
 
 /** Makes the album take new pictures, or stop if it did. */

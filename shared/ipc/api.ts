@@ -197,6 +197,7 @@ export interface Outputs {
   'searches:list': readonly SavedSearch[];
   'searches:save': readonly SavedSearch[];
   'searches:rename': readonly SavedSearch[];
+  'searches:rewrite': readonly SavedSearch[];
   'searches:remove': readonly SavedSearch[];
   /** In their order. */
   'albums:list': readonly Album[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { arrangementSchema, openStacksSchema } from '../library/arrangement-schema.ts';
 import { albumSchema } from '../library/album-schema.ts';
 import { exportChoicesSchema } from '../library/export-schema.ts';
-import { flags, labels, longestNote, longestTag, mostStars } from '../library/marks.ts';
+import { flags, labels, longestNote, longestSearch, longestTag, mostStars } from '../library/marks.ts';
 import { longestPattern } from '../library/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
@@ -45,6 +45,7 @@ const mostRows = 1000;
 const position = z.int().min(0).max(beyondAnyView);
 const range = z.tuple([position, position]).refine(([first, end]) => end - first <= mostRows, { error: `at most ${mostRows} rows at once` });
 
+const searchText = z.string().trim().min(1).max(longestSearch);
 const savedSearch = z.int().min(1);
 /** Positions of a view, however many: they are ranges, and no row of theirs travels. */
 const selection = z.strictObject({
@@ -177,8 +178,10 @@ export const inputSchemas = {
   'references:open-address': z.strictObject({ url: z.string().refine(isWebAddress) }),
   'searches:list': z.undefined(),
   // `savedAt`: of one that was removed and comes back to its place.
-  'searches:save': z.strictObject({ name, query: z.string().trim().min(1).max(1000), savedAt: z.int().min(0).optional() }),
+  'searches:save': z.strictObject({ name, query: searchText, savedAt: z.int().min(0).optional() }),
   'searches:rename': z.strictObject({ id: savedSearch, name }),
+  // Because a tag or an album has another name.
+  'searches:rewrite': z.strictObject({ changes: z.array(z.strictObject({ from: searchText, to: searchText })).max(10_000) }),
   'searches:remove': z.strictObject({ id: savedSearch }),
   'albums:list': z.undefined(),
   // Adds an album, or changes the one with this id. A removed album comes back with its pictures.

@@ -81,6 +81,15 @@ export interface SavedSearch {
   readonly place: number | null;
 }
 
+/** A search that gets another text. */
+export interface RewrittenSearch {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The most characters in a search. */
+export const longestSearch = 1000;
+
 /** The highest rating. */
 export const mostStars = 5;
 

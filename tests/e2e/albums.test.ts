@@ -168,7 +168,7 @@ test('the inspector shows the albums of a picture, opens them, and takes the pic
 
 test('albums and saved searches share a list, with pins, an order and names that can be changed', async () => {
   const { page } = app;
-  await app.call('searchesSave', { name: 'Foxes', query: 'fox' });
+  await app.call('searchesSave', { name: 'Foxes', query: 'album:"One" fox' });
   for (const name of ['One', 'Two', 'Three']) {
     await list().getByRole('button', { name: 'New album…' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -193,7 +193,7 @@ test('albums and saved searches share a list, with pins, an order and names that
     await expect.poll(names).toEqual(['Foxes', 'One', 'Three', 'Two']);
   });
 
-  await test.step('a name is used once, and the view follows it', async () => {
+  await test.step('a name is used once, and the view and saved searches follow it', async () => {
     await row('One').click();
     await row('One').press('F2');
     await page.getByRole('textbox', { name: 'Name' }).fill('two');
@@ -202,6 +202,11 @@ test('albums and saved searches share a list, with pins, an order and names that
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('album:"First ""of"" all"');
     await expect(list().locator('[aria-current="page"]')).toHaveCount(1);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await app.call('searchesList')).toMatchObject([{ query: 'album:"First ""of"" all" fox' }]);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('album:"One"');
+    await expect.poll(() => app.call('searchesList')).toMatchObject([{ query: 'album:"One" fox' }]);
   });
 
   await test.step('removed, and back with its pictures', async () => {

@@ -22,6 +22,10 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await tag('animal', ids.slice(0, 3));
   await tag('Animals', ids.slice(2, 4));
   await tag('sea', ids.slice(0, 1));
+  await app.call('searchesSave', { name: 'Animals', query: '-tag:sea tag:animal' });
+  const searches = async (): Promise<readonly string[]> => ((await app.call('searchesList')) as { query: string }[]).map(({ query }) => query);
+  await page.reload();
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Animals', exact: true })).toBeVisible();
   const counts = async (): Promise<unknown> => Object.fromEntries(((await app.call('marksTags')) as { name: string; pictures: number }[]).map(({ name, pictures }) => [name, pictures]));
 
   const open = async (): Promise<void> => {
@@ -49,6 +53,8 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await expect.poll(counts).toEqual({ beast: 3, Animals: 2, sea: 1 });
   await expect(options.first()).toHaveAccessibleName('beast 3 pictures');
 
+  expect(await searches()).toEqual(['-tag:sea tag:beast']);
+
   // Merge two.
   await options.first().focus();
   await page.keyboard.press('Space');
@@ -71,6 +77,7 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await expect.poll(counts).toEqual({ beast: 3, Animals: 2, sea: 1 });
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(counts).toEqual({ animal: 3, Animals: 2, sea: 1 });
+  await expect.poll(searches).toEqual(['-tag:sea tag:animal']);
 
   // Enter shows the pictures.
   await open();

@@ -1,4 +1,4 @@
-import type { AlbumId, ImageMarks, Mark, SavedSearch } from '../../../shared/library/marks.ts';
+import type { AlbumId, ImageMarks, Mark, RewrittenSearch, SavedSearch } from '../../../shared/library/marks.ts';
 import type { EpochMs, ImageId } from '../../../shared/task.ts';
 
 /** A mark as it is stored: moving to the trash has a time. `back`: a picture that was taken out of an album returns to its previous place, not to the end. */
@@ -30,5 +30,7 @@ export interface SavedSearchStore {
   /** An existing search gets the new name. With the time of a removed search, it takes the place of that one. */
   saveSearch(name: string, query: string, at: EpochMs): Promise<void>;
   renameSearch(id: number, name: string): Promise<void>;
+  /** Replaces the text of saved searches. A search stays as it is if another one already has the new text. */
+  rewriteSearches(changes: readonly RewrittenSearch[]): Promise<void>;
   removeSearch(id: number): Promise<void>;
 }

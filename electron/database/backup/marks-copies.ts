@@ -74,6 +74,7 @@ export function createMarksCopies({ file, workerFile, root, name, clock, report 
       addPictures: changing(database.addPictures),
       saveSearch: changing(database.saveSearch),
       renameSearch: changing(database.renameSearch),
+      rewriteSearches: changing(database.rewriteSearches),
       removeSearch: changing(database.removeSearch),
       saveAccount: changing(database.saveAccount),
       setPrices: changing(database.setPrices),

@@ -123,6 +123,10 @@ export function createSavedSearches({ sql, transaction }: Connection): Synchrono
       transaction(() => {
         sql('UPDATE saved_searches SET name = ? WHERE id = ?').run(name, id);
       }),
+    rewriteSearches: (changes) =>
+      transaction(() => {
+        for (const { from, to } of changes) sql('UPDATE OR IGNORE saved_searches SET query = ? WHERE query = ?').run(to, from);
+      }),
     removeSearch: (id) =>
       transaction(() => {
         sql('DELETE FROM saved_searches WHERE id = ?').run(id);

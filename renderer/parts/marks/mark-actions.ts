@@ -3,6 +3,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { albumOf } from '../../stores/albums.ts';
+import { renamingInSearches } from '../../stores/rename-in-searches.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
 import { returningTo } from '../../stores/selection/return-to.ts';
 import { acting, didAct, type Outcome } from '../../stores/undo.ts';
@@ -55,23 +56,30 @@ async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, 
   return true;
 }
 
-/** Replaces these tags by the tag `to` on all pictures, or removes them if `to` is null. Shows a message that offers to undo it. */
+/** Replaces these tags by the tag `to` on all pictures and in saved searches, or removes them from the pictures if `to` is null. Shows a message that offers to undo it. */
 export function retag(from: readonly string[], to: string | null): Promise<void> {
   return acting(retagNow(from, to));
 }
 
 async function retagNow(from: readonly string[], to: string | null): Promise<void> {
+  const searches = to === null ? null : renamingInSearches('tag', from, to);
   const answer = await notifyIfFailed(bridge.marksRetag({ from: [...from], to }));
   if (!answer.ok || answer.value.pictures === 0) return;
+  await searches?.redo();
   const say = currentWords();
   const step = to === null ? 'deleted' : from.length > 1 ? 'merged' : 'renamed';
   const values = { tag: from.map((tag) => `“${tag}”`).join(', '), to: `“${to ?? ''}”`, count: answer.value.pictures };
   didAct({
     words: say(`tags.did.${step}`, values),
     name: say(`tags.do.${step}`, values),
-    undo: () => outcomeOf(bridge.marksUndo()),
-    redo: () => outcomeOf(bridge.marksRedo()),
+    undo: async () => followedBy(await outcomeOf(bridge.marksUndo()), searches?.undo),
+    redo: async () => followedBy(await outcomeOf(bridge.marksRedo()), searches?.redo),
   });
+}
+
+async function followedBy(outcome: Outcome, next: (() => Promise<void>) | undefined): Promise<Outcome> {
+  if (outcome === 'done') await next?.();
+  return outcome;
 }
 
 /** The picture that keys act on. In the viewer, it is the one that is shown. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { inItsOrder, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
+import type { RewrittenSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { albumFilter, favouritesSearch, placeOf } from '../../../shared/search/place.ts';
 import { textTerms } from '../../../shared/search/text-terms.ts';
@@ -47,6 +48,14 @@ export function chosenArrangement(search: string, { arrangements } = useArrangem
 /** The arrangement in which the pictures of a search are shown. */
 export function arrangementFor(search: string, chosen = chosenArrangement(search)): Arrangement {
   return chosen.by === 'relevance' && !hasWords(search) ? { ...newestFirst, stack: chosen.stack } : chosen;
+}
+
+/** Places whose searches have got another text keep their arrangements. */
+export function moveArrangements(changes: readonly RewrittenSearch[]): void {
+  const moved = new Map(changes.map(({ from, to }) => [from, to]));
+  const arrangements = useArrangements.getState().arrangements.map((each) => ({ ...each, place: moved.get(each.place) ?? each.place }));
+  useArrangements.setState({ arrangements });
+  remember({ arrangements });
 }
 
 /** Saves the arrangement for the place of a search, also for the next start. */

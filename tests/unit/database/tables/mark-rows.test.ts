@@ -202,6 +202,8 @@ describe('saved searches', () => {
     const [best, foxes] = await repository.savedSearches();
     expect([best?.name, best?.query, foxes?.name]).toEqual(['The best', 'rating:5', 'Foxes']);
     await repository.renameSearch(foxes?.id ?? 0, 'A fox');
+    await repository.rewriteSearches([{ from: 'fox', to: 'red fox' }, { from: 'rating:5', to: 'red fox' }, { from: 'cat', to: 'dog' }]);
+    expect((await repository.savedSearches()).map(({ query }) => query), 'a search is saved once').toEqual(['rating:5', 'red fox']);
     await repository.removeSearch(best?.id ?? 0);
     const names = async (): Promise<readonly string[]> => (await repository.savedSearches()).map(({ name }) => name);
     expect(await names()).toEqual(['A fox']);
