@@ -60,7 +60,7 @@ test('eight pictures are decided by key, undo leads back to the picture, and the
 
   await expect(summary()).toBeVisible();
   await expect(summary().getByText('2 picked, 4 rejected, 2 undecided')).toBeVisible();
-  await summary().getByRole('button', { name: 'Go on with the 2 undecided pictures' }).click();
+  await summary().getByRole('button', { name: 'Continue with the 2 undecided pictures' }).click();
   await at(4);
   await page.keyboard.press('x');
   await at(5);
@@ -111,4 +111,12 @@ test('only the selected pictures are culled, and the picked ones are shown', asy
   // Keys act on the first of them.
   await expect(page.getByRole('gridcell').first()).toBeFocused();
   await expect(page.getByRole('gridcell').first()).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.press('d');
+  await expect(viewer().getByText('1 of 2')).toBeVisible();
+  for (const key of ['p', 'p']) await page.keyboard.press(key);
+  await page.getByRole('dialog', { name: '2 of 2 pictures decided' }).getByRole('button', { name: 'Compare the 2 picked pictures' }).click();
+  await expect(page.getByRole('dialog', { name: 'Compare' }).getByText('2 pictures', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(app.pictures).toHaveCount(2);
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { daysInTrash } from '../../../../shared/library/marks.ts';
+import { comparable } from '../../../stores/compare-store.ts';
 import { changeCulling, showCulled, useCull } from '../../../stores/cull/cull-store.ts';
 import { firstUndecided, tally, type Culling } from '../../../stores/cull/culling.ts';
 import { closeViewer } from '../../../stores/view-store.ts';
@@ -7,7 +8,7 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, Question, useLast } from '../../../ui/dialogs/dialog.tsx';
 import styles from './cull-summary.module.css';
-import { showPicked, trashRejected } from './decide.ts';
+import { comparePicked, showPicked, trashRejected } from './decide.ts';
 
 /** Sums up the decisions and offers what to do next. Closing it leads back to the picture. */
 export function CullSummary() {
@@ -48,6 +49,11 @@ function Summary({ culling, open }: { readonly culling: Culling; readonly open: 
           {picked > 0 && (
             <Button size="large" variant="solid" onClick={showPicked}>
               {say('cull.show-picked', { count: picked })}
+            </Button>
+          )}
+          {picked >= comparable.least && (
+            <Button size="large" onClick={() => comparePicked(culling)}>
+              {say('cull.compare-picked', { count: Math.min(picked, comparable.most), some: picked > comparable.most ? 'yes' : 'no' })}
             </Button>
           )}
           {rejected > 0 && (

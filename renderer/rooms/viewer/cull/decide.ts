@@ -2,6 +2,7 @@ import { marksOf, packedMarks } from '../../../../shared/library/view.ts';
 import type { Mark } from '../../../../shared/library/marks.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { mark } from '../../../parts/marks/mark-actions.ts';
+import { comparable, openCompare } from '../../../stores/compare-store.ts';
 import { changeCulling, refreshCulled, showCulled, useCull } from '../../../stores/cull/cull-store.ts';
 import { flagged, nextToDecide, withMarks, type Culling } from '../../../stores/cull/culling.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../../stores/gallery/library-view.ts';
@@ -72,4 +73,9 @@ export async function trashRejected(): Promise<void> {
   const rejected = flagged(culling, 'reject');
   closeViewer();
   await mark({ token: null, revision: 0, ranges: [], imageIds: rejected }, { kind: 'trash' });
+}
+
+/** Compares the picked pictures, at most as many as can be compared. */
+export function comparePicked(culling: Culling): void {
+  openCompare(flagged(culling, 'pick').slice(0, comparable.most));
 }
