@@ -34,20 +34,28 @@ test('what waits is said beside what is left, and a held queue where the person 
   const held = page.getByText('The queue is on hold. Nothing is sent until you resume it.');
   await expect(page.getByRole('main').filter({ has: held })).toBeVisible();
   await submitBatch('Foxes', ['fox 1', 'fox 2', 'fox 3']);
-  await expect(form.getByRole('button', { name: '20 credits left, 4.5 needed by waiting tasks' })).toBeVisible();
+  await expect(form.getByRole('button', { name: '20 credits left, waiting tasks need 4.5' })).toBeVisible();
+
+  await test.step('in a small window, whole words or none', async () => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    const left = form.getByRole('button', { name: '20 credits left, waiting tasks need 4.5' });
+    await expect.poll(() => left.evaluate((button) => (button as unknown as { innerText: string }).innerText)).toBe('20 credits left');
+    expect(await left.evaluate((button) => (button as unknown as { scrollWidth: number; clientWidth: number }).scrollWidth - (button as unknown as { clientWidth: number }).clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   await test.step('in the question', async () => {
     await app.submit('{red|blue}');
     const question = page.getByRole('dialog', { name: /^Generate/ });
-    await expect(question).toContainText('Budget20 credits left, 4.5 needed by waiting tasks');
+    await expect(question).toContainText('Budget20 credits left, waiting tasks need 4.5');
     await expect(question).toContainText('The queue is on hold. Nothing is sent until you resume it.');
-    await expect(question).not.toContainText('no room');
+    await expect(question).not.toContainText('The budget has');
     await setBudget('7', { askAbove: '1' });
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     // The waiting tasks need 4.5 and these need 3, which is more than 7.
     await app.submit('{red|blue}');
-    await expect(question).toContainText('The budget has no room for all of it.');
+    await expect(question).toContainText('The budget has room for 1 of 2. The rest waits in the queue.');
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await setBudget('20');
@@ -55,7 +63,7 @@ test('what waits is said beside what is left, and a held queue where the person 
 
   await test.step('in the dialog of the budget', async () => {
     await form.getByRole('button', { name: /credits left/ }).click();
-    await expect(page.getByRole('dialog')).toContainText('Left: 20 credits, 4.5 needed by waiting tasks.');
+    await expect(page.getByRole('dialog')).toContainText('Left: 20 credits, waiting tasks need 4.5.');
     await page.keyboard.press('Escape');
   });
 
@@ -72,7 +80,7 @@ test('what waits is said beside what is left, and a held queue where the person 
 
   await page.keyboard.press('ControlOrMeta+6');
   await submitBatch('Dear', Array.from({ length: 12 }, (_, at) => `owl ${at}`));
-  await expect(page.getByText('In all: 19.5 credits of 20 credits, 0.5 credits left, 3 needed by waiting tasks')).toBeVisible();
+  await expect(page.getByText('In all: 19.5 credits of 20 credits, 0.5 credits left, waiting tasks need 3')).toBeVisible();
 });
 
 test('the focus returns from the budget, and what was typed survives the prices', async () => {

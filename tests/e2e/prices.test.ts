@@ -98,7 +98,7 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
 
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
-  await expect(budget).toContainText('Spent today: $0.30. Left: $0.00, $0.20 needed by waiting tasks.');
+  await expect(budget).toContainText('Spent today: $0.30. Left: $0.00, waiting tasks need $0.20.');
   await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.1');
   await expect(budget).toContainText('Spent today: $0.30. Over the limit by $0.20.');
   await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.4');
@@ -173,14 +173,14 @@ test('the question says that a price is unknown and what follows, and an ended b
   const limit = (total: string): Promise<unknown> => app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total }, askAbove: '1' } });
   await limit('2');
   await app.submit('{red|blue}');
-  await expect(question).toContainText('The budget has no room for all of it.');
+  await expect(question).toContainText('The budget has room for 1 of 2. The rest waits in the queue.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await limit('20');
   await app.submit('{red|blue}');
   await expect(question).toContainText('This costs more than 1 credit.');
   await expect(question).toContainText('Price3 credits');
-  await expect(question).not.toContainText('no room');
+  await expect(question).not.toContainText('The budget has');
   await expect(question).not.toContainText('until you enter a price');
   await question.getByRole('button', { name: 'Generate 2' }).click();
   // A dialog that is still closing takes no shortcut of the window.

@@ -7,10 +7,12 @@ import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 
-interface BudgetLeft {
+export interface BudgetLeft {
   readonly room: BudgetRoom;
   readonly waiting: WaitingMoney;
-  /** "12.4 credits left today, 3.2 needed by waiting tasks". */
+  /** "12.4 credits left today". */
+  readonly left: string;
+  /** "12.4 credits left today, waiting tasks need 3.2". */
   readonly words: string;
 }
 
@@ -22,7 +24,7 @@ export function useBudgetLeft({ id, options: { budget, unit } }: Account): Budge
   const room = money && roomIn(budget, money.spent);
   if (!room) return null;
   const left = say(`compose.left.${room.period}`, { left: amountWords(say, formats, room.amount, unit) });
-  return { room, waiting: money.waiting, words: withWaiting(say, formats, left, money.waiting) };
+  return { room, waiting: money.waiting, left, words: withWaiting(say, formats, left, money.waiting) };
 }
 
 /** Appends what the waiting tasks need to the words for what is left. */

@@ -80,8 +80,9 @@ function Left({ account }: { readonly account: Account }) {
   const left = useBudgetLeft(account);
   if (!left) return null;
   return (
-    <TextButton className={styles.quiet} title={left.words} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
-      {left.words}
+    <TextButton className={styles.quiet} aria-label={left.words} title={left.words} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
+      {left.left}
+      <span className={styles.waiting}>{left.words.slice(left.left.length)}</span>
     </TextButton>
   );
 }

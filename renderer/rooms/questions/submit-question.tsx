@@ -1,13 +1,14 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
-import { addAmounts, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods } from '../../../shared/money/budget.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { fittingIn } from '../../stores/compose/prices.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { useApp } from '../../stores/app-store.ts';
 import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
 import { holdAll } from '../../stores/queue/hold-all.ts';
-import { useBudgetLeft } from '../../parts/money/budget-left.ts';
+import { useBudgetLeft, type BudgetLeft } from '../../parts/money/budget-left.ts';
 import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
@@ -84,7 +85,7 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
           </div>
         )}
       </dl>
-      {left && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 && <p className={styles.hint}>{say('compose.question.over-budget')}</p>}
+      {left && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 && <p className={styles.hint}>{overBudget(say, question, left)}</p>}
       {stopped && <QueueStopped onResume={onResume} />}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about undoing "Cancel". */}
@@ -96,6 +97,12 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
 /** What these tasks need from the budget, together with the waiting tasks that are sent before them. */
 function needed({ price, queued }: SubmissionQuestion, waiting: WaitingMoney): Amount {
   return addAmounts(waiting.price?.amount ?? noAmount, queued ? noAmount : (price?.amount ?? noAmount));
+}
+
+/** Says how much the budget has no room for. It is not known which of the tasks that are in the queue already come first. */
+function overBudget(say: Words, { submissions, count, queued }: SubmissionQuestion, { room, waiting }: BudgetLeft): string {
+  if (queued) return say('compose.question.over-budget');
+  return say('compose.question.fits', { count, fits: fittingIn(amountLeft(room.amount, waiting.price?.amount ?? noAmount), submissions) });
 }
 
 /** Says that the whole queue is on hold, so that nothing is sent yet. */
@@ -128,9 +135,9 @@ function whyAsked(say: Words, formats: Formats, { account, count, price, above, 
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });
 }
 
-function facts(say: Words, formats: Formats, { account, count, requests, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
+function facts(say: Words, formats: Formats, { account, count, submissions, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
   const common = (field: 'model' | 'size' | 'quality'): string => {
-    const values = new Set(requests.map((request) => request[field]));
+    const values = new Set(submissions.map(({ request }) => request[field]));
     // A few can be checked at a glance.
     const shown = [...values].map((value) => (value === '' && values.size > 1 ? say('tasks.fact.not-set') : value));
     return shown.length > 3 ? say('compose.question.various') : shown.join(', ');

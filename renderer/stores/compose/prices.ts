@@ -1,5 +1,5 @@
 import { isFree } from '../../../shared/account.ts';
-import { addAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import { priceOf, sumPrices, type AccountPrices, type Priced } from '../../../shared/money/price-table.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { appFacts, unitOf, type AppFacts } from '../app-store.ts';
@@ -35,6 +35,23 @@ export function expectedPrice(submissions: readonly PricedSubmission[], { accoun
   }
   const [unit] = units;
   return unit === undefined || units.size > 1 || priced === 0 ? null : { amount, unit, unpriced };
+}
+
+/** How many of these submissions to one account are sent before the next one would cost more than this amount. Those without a known price are left out. */
+export function fittingIn(room: Amount, submissions: readonly PricedSubmission[], tables: readonly AccountPrices[] = appFacts().prices): number {
+  const known = new Map<string, Amount | null>();
+  let [left, fitting] = [room, 0];
+  for (const { accountId, request, count = 1 } of submissions) {
+    const kind = JSON.stringify([request.model, request.size, request.quality]);
+    if (!known.has(kind)) known.set(kind, priceOf(tables.find((table) => table.accountId === accountId)?.rows ?? [], request));
+    const price = known.get(kind) ?? null;
+    for (let each = 0; price !== null && each < count; each += 1) {
+      if (compareAmounts(price, left) > 0) return fitting;
+      left = amountLeft(left, price);
+      fitting += 1;
+    }
+  }
+  return fitting;
 }
 
 /** The first of several requests to one account whose price is not known. Null: all prices are known, or nothing is charged. */

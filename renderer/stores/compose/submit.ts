@@ -33,7 +33,8 @@ export type Submitted = 'sent' | 'declined' | AppError;
 export interface SubmissionQuestion {
   readonly account: Account;
   readonly count: number;
-  readonly requests: readonly GenerationRequest[];
+  /** What is sent, in its order. */
+  readonly submissions: readonly Pick<Submission, 'accountId' | 'request' | 'count'>[];
   readonly price: ExpectedPrice | null;
   /** The number above which the person wants to be asked. Null if the count is not above it. */
   readonly above: number | null;
@@ -126,7 +127,7 @@ function questionsFor(submissions: readonly Submission[], { undoesCancel = false
     const price = expectedPrice(mine);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
     if (above === null && abovePrice === null && !first && !uncancels) return [];
-    return [{ account, count, requests: mine.map(({ request }) => request), price, above, abovePrice, first, queued, uncancels }];
+    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels }];
   });
 }
 

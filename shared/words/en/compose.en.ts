@@ -43,6 +43,7 @@ export const compose = {
   'compose.question.price': 'Price',
   'compose.question.budget': 'Budget',
   'compose.question.over-budget': 'The budget has no room for all of it. What does not fit waits in the queue.',
+  'compose.question.fits': '{fits, plural, =0 {The budget has no room for {count, plural, one {this task. It waits} other {these tasks. They wait}} in the queue.} one {The budget has room for # of {count, number}. The rest waits in the queue.} other {The budget has room for # of {count, number}. The rest waits in the queue.}}',
   'compose.question.price-waits': '{count, plural, one {It waits} other {Those without a known price wait}} in the queue until you enter a price, because the account has a budget.',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',

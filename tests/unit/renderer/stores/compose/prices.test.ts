@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
 import type { PriceRow } from '../../../../../shared/money/price-table.ts';
 import { useAppStore } from '../../../../../renderer/stores/app-store.ts';
-import { commonPrice, expectedPrice, firstUnpriced } from '../../../../../renderer/stores/compose/prices.ts';
+import { commonPrice, expectedPrice, firstUnpriced, fittingIn } from '../../../../../renderer/stores/compose/prices.ts';
 import { snapshot } from '../../fake-main.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
@@ -31,6 +31,17 @@ test('leaves the practice service out, and adds no different units', () => {
   expect(expectedPrice([{ accountId: practiceAccountId, request }])).toBeNull();
   expect(expectedPrice([{ accountId: ada, request }, { accountId: practiceAccountId, request, count: 9 }])?.amount).toBe('0.1');
   expect(expectedPrice([{ accountId: ada, request }, { accountId: eve, request }])).toBeNull();
+});
+
+test('an amount is room for submissions in their order, until one costs more than is left', () => {
+  const tables = [{ accountId: ada, rows: [row('0.1'), row('0.3', { size: '3x3' })] }];
+  const [cheap, dear, unknown] = [{ accountId: ada, request, count: 3 }, { accountId: ada, request: { ...request, size: '3x3' } }, { accountId: ada, request: { ...request, model: 'other' } }];
+  expect(fittingIn('0.3', [cheap], tables)).toBe(3);
+  expect(fittingIn('0.29', [cheap], tables)).toBe(2);
+  expect(fittingIn('0.09', [cheap], tables)).toBe(0);
+  expect(fittingIn('0.45', [dear, cheap], tables)).toBe(2);
+  expect(fittingIn('0.25', [dear, cheap], tables)).toBe(0);
+  expect(fittingIn('1', [unknown, dear], tables)).toBe(1);
 });
 
 test('several requests have one price only if it is the same and known for all', () => {
