@@ -115,7 +115,7 @@ test('keys add pictures to albums, the album has its own order, and every step c
     await cell(birches).click();
     await page.keyboard.press('Shift+Delete');
     await expect.poll(shown).toEqual([fox, lighthouse]);
-    await expect(message('1 picture taken out of Covers, still in the library')).toBeVisible();
+    await expect(message('1 picture taken out of Covers. It stays in the library')).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: false }).click();
     await expect.poll(shown).toEqual([fox, birches, lighthouse]);
     await cell(birches).click({ button: 'right' });
@@ -295,11 +295,11 @@ test('new pictures go to the album that was chosen, as the compose bar says, unt
   await expect(row('Sky')).toHaveAccessibleDescription(/New pictures go here/);
   await app.submit('a comet');
   await expect(row('Sky')).toHaveAccessibleName(/2 pictures/);
-  await page.getByRole('button', { name: 'Stop adding new pictures to the album Sky' }).click();
+  await page.getByRole('button', { name: 'Stop putting new pictures in the album Sky' }).click();
   await expect(note).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(note).toBeVisible();
-  await page.getByRole('button', { name: 'Stop adding new pictures to the album Sky' }).click();
+  await page.getByRole('button', { name: 'Stop putting new pictures in the album Sky' }).click();
   await app.submit('a meteor');
   await expect(app.pictures).toHaveCount(prompts.length + 2);
   await row('Sky').click();

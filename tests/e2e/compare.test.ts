@@ -120,7 +120,7 @@ test('pictures are knocked out until the best is left, which one act picks', asy
   await page.keyboard.press('Delete');
   await panes().nth(1).getByRole('button', { name: 'Knock out' }).click();
   await expect(panes()).toHaveCount(1);
-  await expect(status()).toHaveText('One left of 4');
+  await expect(status()).toHaveText('1 of 4 left');
   // Nothing is marked until the person says so.
   expect((await marksOf(5)).flag).toBeNull();
 
@@ -226,7 +226,7 @@ test('the difference of two pictures is amplified, and different shapes are said
   await compareFirst(4);
   for (const _ of [0, 1]) await page.keyboard.press('ArrowRight');
   await room().getByRole('button', { name: 'Difference' }).click();
-  await expect(room().getByText('What differs between pictures 3 and 4. Black is the same.')).toBeVisible();
+  await expect(room().getByText('Difference between pictures 3 and 4. Black means that they are the same.')).toBeVisible();
   await expect(room().getByText(/^600 × 300 and 300 × 600 have different shapes/)).toBeVisible();
   await expect(room().getByRole('slider', { name: 'Amplify' })).toHaveAttribute('aria-valuetext', '4×');
   await page.keyboard.press('ArrowUp');

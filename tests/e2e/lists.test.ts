@@ -146,7 +146,7 @@ test('the person decides how a list is read, and what a column is', async () => 
   await app.page.getByRole('option', { name: 'Table with commas' }).click();
   await expect(table()).toHaveAttribute('aria-colcount', '3');
   await expect(dialog().getByText('1 prompt, 1 task')).toBeVisible();
-  await dialog().getByRole('button', { name: 'First row names the columns' }).click();
+  await dialog().getByRole('button', { name: 'First row has the names of the columns' }).click();
   await expect(dialog().getByText('2 prompts, 2 tasks')).toBeVisible();
   await dialog().getByRole('combobox', { name: 'Use of the column “Column 2”' }).click();
   await app.page.getByRole('option', { name: 'How many' }).click();

@@ -195,7 +195,7 @@ test('prompts are edited, moved, inserted and deleted, and each can be undone; a
     await key('Delete');
     await expect(options()).toHaveText([/^Wren/]);
     // The message offers it too, above the dialog.
-    await app.page.getByRole('button', { name: 'Undo: deleting “Owl”' }).click();
+    await app.page.getByRole('button', { name: 'Undo: delete “Owl”' }).click();
     await expect(options()).toHaveText([/^Owl/, /^Wren/]);
     await options().first().click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -46,7 +46,7 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await options.first().focus();
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'New name' }).fill('animals');
-  await expect(page.getByText('The tag “Animals” exists already, with 2 pictures. 3 pictures will get it too.')).toBeVisible();
+  await expect(page.getByText('The tag “Animals” already exists, on 2 pictures. 3 pictures will get that tag instead.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Merge' })).toBeVisible();
   await page.getByRole('textbox', { name: 'New name' }).fill('beast');
   await page.keyboard.press('Enter');

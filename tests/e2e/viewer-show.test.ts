@@ -54,7 +54,7 @@ test('the ground is chosen by key and by menu, and is there at the next load', a
   await colour('rgb(255, 255, 255)');
   await viewer().getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Background' }).press('ArrowRight');
-  await page.getByRole('menuitemradio', { name: /checker/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: /Checkerboard/ }).press('Enter');
   await expect(ground()).toHaveAttribute('data-ground', 'checker');
   await page.keyboard.press('l');
   await expect(ground()).toHaveAttribute('data-ground', 'dark');

@@ -17,7 +17,7 @@ export function CompareBar() {
   const factsOpen = useCompareView((view) => view.factsOpen);
   const { ids, out, mode } = state;
   const shown = left(state).length;
-  const position = out.length === 0 ? say('compare.count', { count: ids.length }) : shown === 1 ? say('compare.best', { count: ids.length }) : say('compare.left', { left: shown, count: ids.length });
+  const position = out.length === 0 ? say('compare.count', { count: ids.length }) : say('compare.left', { left: shown, count: ids.length });
   return (
     <header className={styles.bar}>
       <IconButton label={say('compare.close')} shortcut="compare-close" onClick={leaveCompare}>

@@ -4,7 +4,6 @@ import { isPlain, oneWay, pictureSorts, pictureStacks, type Arrangement } from '
 import type { Words } from '../../../shared/words/index.ts';
 import { reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/arrange.ts';
 import { hasWords, isInAlbum } from '../../stores/gallery/arrangements.ts';
-import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -18,7 +17,6 @@ export function ViewMenu() {
   const say = useWords();
   const button = useRef<HTMLButtonElement>(null);
   const arrangement = useArrangement();
-  const inAlbum = useGallery(({ view }) => view.byHand !== null);
   useShortcut('view-menu', () => button.current?.click());
   useShortcut('reverse-order', reverseOrder);
   useShortcut('stack', () => toggleStack(useSelection.getState().index), arrangement.stack !== null);
@@ -27,7 +25,7 @@ export function ViewMenu() {
     <Menu
       align="end"
       trigger={
-        <IconButton ref={button} label={say('arrange.view', { order: inAlbum ? say('albums.own-order') : sayOrder(say, arrangement) })} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
+        <IconButton ref={button} label={say('arrange.view', { order: sayOrder(say, arrangement) })} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
           <ArrowDownUp size={15} />
         </IconButton>
       }

@@ -49,7 +49,7 @@ export const app = {
   'notice.database-restored':
     'The history was damaged or missing. Latent restored it from the last backup and added what is in your library folder, so your pictures are all here. Nothing was sent or charged. Tasks that may have been sent since the backup wait for your decision. If a task is missing, add it by its ID in History. The damaged files are kept in {subject}',
   'notice.database-rebuilt':
-    'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. Check the budgets of your accounts: the latest change may be missing, and what tasks without a picture have cost counts no longer. The damaged files are kept in {subject}',
+    'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. Check the budgets of your accounts: the latest change may be missing, and the cost of tasks without a picture no longer counts. The damaged files are kept in {subject}',
   'notice.history-stopped':
     'Latent cannot read or write the history at the moment, and keeps trying. Until it succeeds, nothing new is sent or charged. Nothing that was saved is lost. Reason: {subject}',
   'notice.history-missing':
@@ -94,7 +94,7 @@ export const app = {
   'shortcut.move': 'Move between pictures',
   'shortcut.move-far': 'Move by a page, or to an end',
   'shortcut.extend': 'Extend the selection',
-  'shortcut.select-all': 'Select all that match',
+  'shortcut.select-all': 'Select all',
   'shortcut.select-one': 'Select one picture only',
   'shortcut.go-to-date': 'Go to a date',
   'shortcut.viewer-ends': 'First or last picture',
@@ -128,7 +128,7 @@ export const app = {
   'shortcut.viewer-zoom-out': 'Zoom out',
   'shortcut.viewer-fit': 'Fit the window',
   'shortcut.viewer-actual': 'Actual size, or fit the window',
-  'shortcut.viewer-keep-zoom': 'Keep the zoom for the next picture, or reset it',
+  'shortcut.viewer-keep-zoom': 'Keep the zoom from picture to picture, or not',
   'shortcut.viewer-facts': 'Show or hide the details',
   'shortcut.search': 'Search',
   'shortcut.filters': 'Show or hide the filter bar',

@@ -14,7 +14,7 @@ export const fields = {
   'fields.usual': '{count, plural, =0 {{account} adds no fields of its own.} one {{account} adds {names} to every request.} other {{account} adds {names} to every request.}}',
   'fields.change-usual': 'Change…',
   'fields.did': 'Changed the request fields of {account}',
-  'fields.did-name': 'changing the request fields of {account}',
+  'fields.did-name': 'change the request fields of {account}',
   'fields.at': 'Line {line, number}, column {column, number}: {fault}',
   'fields.fault.object': 'an object begins with a brace.',
   'fields.fault.unexpected': '“{near}” does not belong here.',

@@ -88,7 +88,7 @@ export const queue = {
   'shortcut.go-queue': 'Go to the queue',
   'shortcut.queue-move': 'Move between batches and tasks',
   'shortcut.queue-select-all': 'Select all tasks that are shown',
-  'shortcut.queue-select-none': 'Select nothing',
+  'shortcut.queue-select-none': 'Clear the selection',
   'shortcut.queue-open': 'Show the tasks of the batch',
   'shortcut.queue-close': 'Hide the tasks of the batch',
   'shortcut.queue-edit': 'Edit the task, or show the tasks of the batch',

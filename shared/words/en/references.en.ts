@@ -14,7 +14,7 @@ export const references = {
   'references.open': 'Open {name}',
   'references.remove': 'Remove {name}',
   'references.removed': 'Removed a reference picture',
-  'references.removing': 'removing a reference picture',
+  'references.removing': 'remove a reference picture',
   'references.use': 'Use as reference',
   'references.used': '{count, plural, one {Added a reference picture to the prompt} other {Added # reference pictures to the prompt}}',
   'references.left-out': '{account} has no field for reference pictures, so those of this task are left out.',
@@ -48,5 +48,5 @@ export const references = {
   'references.setting.several': 'A list of pictures',
   'references.setting.save': 'Save',
   'references.setting.did': 'Changed the reference field of {account}',
-  'references.setting.did-name': 'changing the reference field of {account}',
+  'references.setting.did-name': 'change the reference field of {account}',
 } as const;

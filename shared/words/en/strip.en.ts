@@ -20,7 +20,7 @@ export const strip = {
   'strip.show-all': 'Show all in History',
   'strip.selected': '{count, plural, one {# task selected} other {# tasks selected}}',
   'strip.selection': 'Selected tasks',
-  'strip.select-none': 'Select nothing',
+  'strip.select-none': 'Clear the selection',
   'strip.show-details': 'Show details',
 
   'strip.money.free': 'Free',

@@ -18,7 +18,7 @@ export const tags = {
   'tags.new-name': 'New name',
   'tags.rename-which': 'The tag {tags} gets a new name on all its pictures.',
   'tags.merge-which': 'The tags {tags} become one tag. Each picture that has one of them gets it.',
-  'tags.exists': 'The tag “{tag}” exists already, with {count, plural, one {# picture} other {# pictures}}. {pictures, plural, one {# picture} other {# pictures}} will get it too.',
+  'tags.exists': 'The tag “{tag}” already exists, on {count, plural, one {# picture} other {# pictures}}. {pictures, plural, one {# picture} other {# pictures}} will get that tag instead.',
   'tags.rename-confirm': 'Rename',
   'tags.merge-confirm': 'Merge',
   'tags.all': 'All tags…',
@@ -32,7 +32,7 @@ export const tags = {
   'shortcut.tags': 'Show all tags',
   'shortcut.tags-move': 'Move between tags',
   'shortcut.tags-open': 'Show the pictures with the tag',
-  'shortcut.tags-select': 'Select the tag, also with others',
+  'shortcut.tags-select': 'Select the tag, or deselect it',
   'shortcut.tags-rename': 'Rename or merge tags',
   'shortcut.tags-remove': 'Delete tags from all pictures',
 } as const;

@@ -60,7 +60,7 @@ export const viewer = {
   'viewer.ground.black': 'Black',
   'viewer.ground.grey': 'Grey',
   'viewer.ground.white': 'White',
-  'viewer.ground.checker': 'Dark, with a checker below transparency',
+  'viewer.ground.checker': 'Checkerboard behind transparent parts',
 
   'shortcut.full-screen': 'Full screen (Esc leaves it in the viewer)',
   'shortcut.second-window': 'Open or close the second window',
