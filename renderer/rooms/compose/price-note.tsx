@@ -11,6 +11,7 @@ import { useBudgetLeft } from '../../parts/money/budget-left.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { TextButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
 import { useAccount, useChoices, useCount } from './use-choices.ts';
@@ -80,9 +81,9 @@ function Left({ account }: { readonly account: Account }) {
   const left = useBudgetLeft(account);
   if (!left) return null;
   return (
-    <TextButton className={styles.quiet} aria-label={left.words} title={left.words} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
-      {left.left}
-      <span className={styles.waiting}>{left.words.slice(left.left.length)}</span>
+    <TextButton className={classes(styles.quiet, styles.left)} aria-label={left.words} title={left.words} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
+      <span>{left.left}</span>
+      <span>{left.words.slice(left.left.length)}</span>
     </TextButton>
   );
 }
