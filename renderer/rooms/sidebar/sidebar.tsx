@@ -15,6 +15,7 @@ import { AlbumList } from './album-list.tsx';
 import { AlbumRail } from './album-rail.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { showFavourites, showLibrary, showTrash, usePlaceInFront } from './places.ts';
+import { RailDrop } from './rail-drop.tsx';
 import styles from './sidebar.module.css';
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
@@ -61,7 +62,13 @@ export function Sidebar() {
         onClick={() => goTo('queue')}
       />
       <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} shortcut="go-spending" current={place === 'spending'} onClick={() => goTo('spending')} />
-      {wide ? <AlbumList place={place} /> : <AlbumRail place={place} />}
+      {wide ? (
+        <AlbumList place={place} />
+      ) : (
+        <RailDrop>
+          <AlbumRail place={place} />
+        </RailDrop>
+      )}
       <span className={styles.gap} />
       {hasRoom && (
         <PlaceButton
