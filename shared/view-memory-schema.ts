@@ -3,7 +3,7 @@ import { arrangementSchema } from './library/arrangement-schema.ts';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
 import { composeChoices } from './settings.ts';
-import { cellSizes, grounds, mostArrangements, mostRecentSearches, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, grounds, mostArrangements, mostRecentAlbums, mostRecentSearches, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -29,6 +29,7 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
     anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
   }),
   recentSearches: z.array(search).max(mostRecentSearches),
+  recentAlbums: z.array(z.uuid()).max(mostRecentAlbums),
   draft: z.string().max(longestPrompt),
   // Choices that no longer fit take nothing else with them.
   draftChoices: z.strictObject({ accountId: z.uuid(), choices: composeChoices }).nullable().catch(null),

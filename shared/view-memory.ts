@@ -1,4 +1,5 @@
 import type { Arrangement } from './library/arrangement.ts';
+import type { AlbumId } from './library/marks.ts';
 import type { ViewQuery } from './library/view.ts';
 import type { ComposeChoices } from './settings.ts';
 import type { AccountId, ImageId, TaskId } from './task.ts';
@@ -33,6 +34,8 @@ export interface ViewMemory {
   readonly history: HistoryMemory;
   /** Recent searches, latest first. */
   readonly recentSearches: readonly string[];
+  /** The albums that pictures were added to, latest first. */
+  readonly recentAlbums: readonly AlbumId[];
   /** The prompt that has not been sent yet. */
   readonly draft: string;
   /** The latest choices that were made and not sent. */
@@ -79,6 +82,7 @@ export interface HistoryAnchor {
 }
 
 export const mostRecentSearches = 8;
+export const mostRecentAlbums = 8;
 
 /** The most places whose arrangement is kept. */
 export const mostArrangements = 100;
@@ -110,6 +114,7 @@ export const firstView: ViewMemory = {
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
+  recentAlbums: [],
   draft: '',
   draftChoices: null,
 };

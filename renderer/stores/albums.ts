@@ -4,6 +4,7 @@ import { albumSearch, inTheirOrder, type Album, type ListedEntry, type ListedPla
 import type { AlbumId } from '../../shared/library/marks.ts';
 import type { Result } from '../../shared/result.ts';
 import { fold } from '../../shared/search/fold.ts';
+import { mostRecentAlbums } from '../../shared/view-memory.ts';
 import { bridge } from '../bridge.ts';
 import { notifyError } from '../ui/toast.tsx';
 import { currentWords } from '../words/words.ts';
@@ -12,6 +13,7 @@ import { renamingInSearches, type Rewriting } from './rename-in-searches.ts';
 import { useSavedSearches } from './saved-searches.ts';
 import type { MarkTarget } from './selection/mark-target.ts';
 import { didAct, rememberAct, type Outcome } from './undo.ts';
+import { remember, viewMemory } from './view-memory.ts';
 
 interface AlbumsStore {
   readonly albums: readonly Album[];
@@ -21,11 +23,11 @@ interface AlbumsStore {
   readonly naming: { readonly album: Album | null; readonly of: MarkTarget | null } | null;
   /** The pictures for which the person chooses an album. */
   readonly adding: MarkTarget | null;
-  /** The albums that pictures were added to since the start, latest first. */
+  /** The albums that pictures were added to, latest first. */
   readonly lately: readonly AlbumId[];
 }
 
-export const useAlbums = create<AlbumsStore>(() => ({ albums: [], counts: new Map(), naming: null, adding: null, lately: [] }));
+export const useAlbums = create<AlbumsStore>(() => ({ albums: [], counts: new Map(), naming: null, adding: null, lately: viewMemory().recentAlbums }));
 
 /** Shows no error, because the person did not ask for this. The gallery reports an unreadable database. */
 export async function readAlbums(): Promise<void> {
@@ -200,9 +202,11 @@ export function chooseAlbum(of: MarkTarget): void {
   useAlbums.setState({ adding: of });
 }
 
-/** Notes that pictures were added to this album. */
+/** Notes that pictures were added to this album, also for the next start. */
 export function usedAlbum(id: AlbumId): void {
-  useAlbums.setState(({ lately }) => ({ lately: [id, ...lately.filter((other) => other !== id)] }));
+  const recentAlbums = [id, ...useAlbums.getState().lately.filter((other) => other !== id)].slice(0, mostRecentAlbums);
+  useAlbums.setState({ lately: recentAlbums });
+  remember({ recentAlbums });
 }
 
 /** The album used last, if it still exists. */

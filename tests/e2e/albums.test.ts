@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
-import type { LatentApp } from '../support/latent-app.ts';
+import { createProfile, LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -238,7 +238,7 @@ test('pictures are dropped on an album, and on New album', async () => {
 
   await test.step('within the album, a drop is a new place', async () => {
     await cell(harbour).click();
-    await dragOnto(cell(harbour), cell(lights), 0.2);
+    await dragOnto(cell(harbour), cell(lights), { across: 0.2 });
     await expect.poll(shown).toEqual([harbour, lights, lighthouse]);
   });
 
@@ -248,8 +248,11 @@ test('pictures are dropped on an album, and on New album', async () => {
   await expect(row('Night')).toHaveAccessibleName(/1 picture/);
 });
 
-/** Drags pictures of the sheet and drops the files that the system would drag on another element. `across`: the position in that element. */
-async function dragOnto(what: Locator, onto: Locator, across = 0.5): Promise<void> {
+/**
+ * Drags pictures of the sheet and drops the files that the system would drag on another element. `across`: the position in that element. `then`: what is
+ * dropped on instead, which appears under the drag.
+ */
+async function dragOnto(what: Locator, onto: Locator, { across = 0.5, then }: { readonly across?: number; readonly then?: () => Locator } = {}): Promise<void> {
   const { page } = app;
   const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
   if (!from || !to) throw new Error('it is not in sight');
@@ -264,9 +267,11 @@ async function dragOnto(what: Locator, onto: Locator, across = 0.5): Promise<voi
     await page.mouse.up();
   }
   const session = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: to.x + to.width * across, y: to.y + to.height / 2, data: { items: [], files: ['/tmp/dragged.png'], dragOperationsMask: 5 } });
-  }
+  const data = { items: [], files: ['/tmp/dragged.png'], dragOperationsMask: 5 };
+  for (const type of ['dragEnter', 'dragOver'] as const) await session.send('Input.dispatchDragEvent', { type, x: to.x + to.width * across, y: to.y + to.height / 2, data });
+  const last = then ? await then().boundingBox() : to;
+  if (!last) throw new Error('nothing appeared');
+  for (const type of ['dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: last.x + last.width * across, y: last.y + last.height / 2, data });
   await page.mouse.up();
 }
 
@@ -281,7 +286,36 @@ test('the rail has one menu of all albums, and the bar has the menu of the one t
   await page.getByRole('button', { name: 'More actions for the album Animals' }).click();
   await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
   expect(await app.call('albumsList')).toMatchObject([{ name: 'Animals', pinned: true }]);
+  await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
+  await expect(app.pictures).toHaveCount(prompts.length);
+  await cell(lights).click();
+  await dragOnto(cell(lights), page.getByRole('button', { name: 'Albums and saved searches' }), { then: () => page.getByRole('navigation').getByText('Animals', { exact: true }) });
+  await expect(message('1 picture added to Animals')).toBeVisible();
+  await expect(page.getByText('New album…')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+b');
+});
+
+test('after a restart, the album that was shown and the one used last are known', async () => {
+  const profile = await createProfile();
+  await seedHistory(profile, prompts.toReversed().map((prompt) => ({ prompt })));
+  let own = await LatentApp.launch(profile);
+  await own.page.getByRole('gridcell', { name: fox }).click();
+  await own.page.keyboard.press('m');
+  await own.page.getByRole('combobox', { name: 'Album' }).fill('Animals');
+  await own.page.keyboard.press('Enter');
+  const animals = (): Locator => own.page.getByRole('region', { name: 'Albums' }).getByRole('button', { name: /^Animals/ });
+  await animals().click();
+  await expect(own.pictures).toHaveCount(1);
+  await own.close();
+  own = await LatentApp.launch(profile);
+  await expect(own.page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('album:"Animals"');
+  await expect(own.pictures).toHaveCount(1);
+  await own.page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
+  await own.page.getByRole('gridcell', { name: harbour }).click();
+  await own.page.keyboard.press('Shift+M');
+  await expect(animals()).toHaveAccessibleName(/2 pictures/);
+  await own.close();
+  await profile.remove();
 });
 
 test('new pictures go to the album that was chosen, as the compose bar says, until that is switched off there', async () => {
