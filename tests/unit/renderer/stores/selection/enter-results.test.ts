@@ -55,7 +55,7 @@ test('the focus does not move if the person moved it meanwhile', async () => {
   const { enterResults, setLibrarySearch, useGallery, requests } = await load();
   setLibrarySearch('fox');
   enterResults();
-  vi.stubGlobal('document', { activeElement: {} });
+  vi.stubGlobal('document', { activeElement: { closest: () => null } });
   await expect.poll(() => useGallery.getState().view.search).toBe('fox');
   // The focus would be requested in the same turn.
   await Promise.resolve();
