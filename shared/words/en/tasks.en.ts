@@ -62,7 +62,7 @@ export const tasks = {
   'tasks.stopped-explained': 'You stopped checking. The service may still finish it. Check now (free) to fetch the picture.',
 
   'tasks.unknown': 'Outcome unknown',
-  'tasks.unknown-explained': 'Latent does not know whether the service accepted this task. It sends nothing again by itself.',
+  'tasks.unknown-explained': 'We don’t know whether the service accepted this task. Nothing is sent again by itself.',
   'tasks.unknown.stopped-while-sending': 'Latent quit while the task was being sent.',
   'tasks.unknown.no-answer-in-time': 'The service did not answer in time.',
   'tasks.unknown.connection-lost': 'The connection broke before the answer came.',

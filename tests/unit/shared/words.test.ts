@@ -50,7 +50,7 @@ describe('the catalogue', () => {
 
   test('an unknown outcome says exactly what is known', () => {
     expect(wordsFor('en')('tasks.unknown-explained')).toBe(
-      'Latent does not know whether the service accepted this task. It sends nothing again by itself.',
+      'We don’t know whether the service accepted this task. Nothing is sent again by itself.',
     );
   });
 });
