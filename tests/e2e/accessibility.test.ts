@@ -97,7 +97,7 @@ const tasks: readonly Screen[] = [
 const pictures: readonly Screen[] = [
   { name: 'pictures', open: inOrder(key('ControlOrMeta+1'), firstPicture), close: stay },
   { name: 'inspector with technical details', open: inOrder(firstPicture, (page) => page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Technical' }).click()), close: stay },
-  { name: 'message that offers undo', open: inOrder(firstPicture, key('f'), (page) => page.getByRole('button', { name: /^Undo: mark/ }).waitFor()), close: key('f') },
+  { name: 'message that offers undo', open: inOrder(firstPicture, key('f'), (page) => page.getByRole('button', { name: /^Undo: add/ }).waitFor()), close: key('f') },
   { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')) },
   { name: 'rating menu', open: seen('menu', inOrder(key('ControlOrMeta+a'), press('Rating'))), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'context menu', open: seen('menu', (page) => page.locator('[data-image-id]').first().click({ button: 'right' })) },
