@@ -40,8 +40,8 @@ export function useLateRooms(isWanted: boolean): typeof LateRooms | null {
   return useLoaded(({ rooms }) => rooms);
 }
 
-/** Whether a dialog is open that is not loaded yet. Letters that are typed for it must not act on the room below. */
-export const awaitsDialog = (): boolean => useLoaded.getState().rooms === null && isAnyDialogOpen();
+/** Whether a dialog is open and still being loaded. Letters that are typed for it must not act on the room below. */
+export const awaitsDialog = (): boolean => useLoaded.getState().rooms === null && loading !== null && isAnyDialogOpen();
 
 /** The stores of the dialogs that a key opens. */
 const dialogs = [useAlbums, useExportDialog, useFieldsQuestion, useListDialog, usePresets, usePromptsDialog, useSavedSearches, useTagsDialog, useView, useWildcardsDialog] as const;
