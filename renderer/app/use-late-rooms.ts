@@ -28,7 +28,7 @@ function load(): void {
 
 /**
  * Rooms and dialogs that the first screen does not show. Null until they are loaded: when the window is idle, or at once if one `isWanted` or a
- * dialog is opened. Then they render at once, where `React.lazy` would show its fallback first.
+ * dialog is opened. Then they render at once, where `React.lazy` would show its fallback first. What is typed for a dialog meanwhile is not lost.
  */
 export function useLateRooms(isWanted: boolean): typeof LateRooms | null {
   const isDialogOpen = useSyncExternalStore(onDialogs, isAnyDialogOpen);
@@ -37,7 +37,36 @@ export function useLateRooms(isWanted: boolean): typeof LateRooms | null {
     const timer = setTimeout(() => requestIdleCallback(load, { timeout: idleAtLatest }), firstScreen);
     return () => clearTimeout(timer);
   }, [isWanted, isDialogOpen]);
-  return useLoaded(({ rooms }) => rooms);
+  const rooms = useLoaded((loaded) => loaded.rooms);
+  const isLoaded = rooms !== null;
+  useEffect(() => {
+    if (isLoaded) return;
+    window.addEventListener('keydown', holdTyped, true);
+    return () => window.removeEventListener('keydown', holdTyped, true);
+  }, [isLoaded]);
+  useEffect(() => {
+    document.addEventListener('focusin', insertTyped);
+    return () => document.removeEventListener('focusin', insertTyped);
+  }, []);
+  return rooms;
+}
+
+/** What was typed for a dialog while it was being loaded. */
+let typed = '';
+
+function holdTyped(event: KeyboardEvent): void {
+  if (!awaitsDialog() || event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  typed += event.key;
+}
+
+/** Types it into the dialog's first field. */
+function insertTyped({ target }: FocusEvent): void {
+  if (typed === '' || !(target instanceof HTMLElement) || target.closest('[data-modal]') === null) return;
+  const text = typed;
+  typed = '';
+  // The dialog is still being rendered when it takes the focus.
+  queueMicrotask(() => document.execCommand('insertText', false, text));
 }
 
 /** Whether a dialog is open and still being loaded. Letters that are typed for it must not act on the room below. */
