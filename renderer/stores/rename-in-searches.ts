@@ -3,7 +3,7 @@ import { withRenamed } from '../../shared/search/renamed.ts';
 import { bridge } from '../bridge.ts';
 import { notifyIfFailed } from '../ui/toast.tsx';
 import { moveArrangements, useArrangements } from './gallery/arrangements.ts';
-import { setLibrarySearch, useLibrarySearch } from './gallery/library-view.ts';
+import { followArrangement, setLibrarySearch, useLibrarySearch } from './gallery/library-view.ts';
 import { useSavedSearches } from './saved-searches.ts';
 
 /** Changes searches that name tags or albums, and changes them back. */
@@ -27,4 +27,6 @@ async function rewrite(changes: readonly RewrittenSearch[]): Promise<void> {
   useSavedSearches.setState({ saved: answer.value });
   const shown = changes.find((change) => change.from === useLibrarySearch.getState().search.trim());
   if (shown) setLibrarySearch(shown.to);
+  // An album that is shown has its new name already, and was opened without its arrangement.
+  followArrangement();
 }

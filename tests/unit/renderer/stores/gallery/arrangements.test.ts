@@ -5,7 +5,7 @@ vi.mock('../../../../../renderer/stores/view-memory.ts', () => ({ viewMemory: ()
 
 vi.mock('../../../../../renderer/stores/saved-searches.ts', () => ({ useSavedSearches: { getState: () => ({ saved: [] }) } }));
 
-const { arrangementFor, chosenArrangement, keepArrangement, useArrangements } = await import('../../../../../renderer/stores/gallery/arrangements.ts');
+const { arrangementFor, chosenArrangement, keepArrangement, moveArrangements, useArrangements } = await import('../../../../../renderer/stores/gallery/arrangements.ts');
 
 const byRating: Arrangement = { ...newestFirst, by: 'rating' };
 
@@ -19,6 +19,12 @@ it('searches share the arrangement of the library or of their album, and the tra
   keepArrangement('album:"Best of May"', newestFirst);
   expect([chosenArrangement('album:"Best of May" '), chosenArrangement('album:"Best of June"'), chosenArrangement('album:"Best of May" fox')]).toEqual([newestFirst, inItsOrder, newestFirst]);
   expect([chosenArrangement('rating:5 album:"Best of June"'), chosenArrangement('-album:"Best of June"'), chosenArrangement('fox OR album:June')]).toEqual([inItsOrder, byRating, byRating]);
+});
+
+it('stays with a place whose search gets another text', () => {
+  keepArrangement('album:"Sea"', byRating);
+  moveArrangements([{ from: 'album:"Sea"', to: 'album:"Ocean"' }]);
+  expect([chosenArrangement('album:"Ocean"'), chosenArrangement('album:"Sea"')]).toEqual([byRating, inItsOrder]);
 });
 
 it('forgets what is as usual', () => {
