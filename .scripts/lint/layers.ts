@@ -57,6 +57,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/gallery': windowRoom,
   'renderer/rooms/history': windowRoom,
   'renderer/rooms/list': windowRoom,
+  'renderer/rooms/matrix': windowRoom,
   'renderer/rooms/prices': windowRoom,
   'renderer/rooms/prompts': windowRoom,
   'renderer/rooms/questions': windowRoom,

@@ -10,6 +10,7 @@ import { importHandlers } from '../ipc/import-handlers.ts';
 import { ledgerHandlers } from '../ipc/ledger-handlers.ts';
 import { libraryHandlers } from '../ipc/library-handlers.ts';
 import { marksHandlers } from '../ipc/marks-handlers.ts';
+import { matrixHandlers } from '../ipc/matrix-handlers.ts';
 import { moneyHandlers } from '../ipc/money-handlers.ts';
 import { presetHandlers } from '../ipc/preset-handlers.ts';
 import { promptHandlers } from '../ipc/prompt-handlers.ts';
@@ -27,6 +28,7 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...taskHandlers(services),
     ...libraryHandlers(services),
     ...marksHandlers(services),
+    ...matrixHandlers(services),
     ...importHandlers(services),
     ...exportHandlers(services),
     ...referenceHandlers(services),

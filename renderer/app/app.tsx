@@ -51,7 +51,8 @@ function Window() {
   const route = useView((view) => view.route);
   const viewerOpen = useView((view) => view.viewer !== null);
   const comparing = useView((view) => view.comparing);
-  const late = useLateRooms(route !== 'gallery' || viewerOpen || comparing);
+  const matrixOpen = useView((view) => view.matrixOpen);
+  const late = useLateRooms(route !== 'gallery' || viewerOpen || comparing || matrixOpen);
   useTheme();
   useShortcutListener(activeAreas);
   useShortcut('zoom-in', () => stepZoom(1));
@@ -71,7 +72,7 @@ function Window() {
   useShortcut('show-shortcuts', () => setShortcutsOpen(true));
   return (
     <TooltipProvider>
-      <div className={styles.window} inert={viewerOpen || comparing}>
+      <div className={styles.window} inert={viewerOpen || comparing || matrixOpen}>
         <Sidebar />
         <main className={styles.place}>
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
@@ -86,6 +87,8 @@ function Window() {
           <NoticeBar />
         </main>
       </div>
+      {/* Not below the others, because two dialogs would both hold the focus. */}
+      {late && matrixOpen && !viewerOpen && !comparing && <late.MatrixRoom />}
       {late && viewerOpen && <late.Viewer />}
       {late && comparing && <late.Compare />}
       {late && (
@@ -115,12 +118,13 @@ function Window() {
   );
 }
 
-/** The area that receives keys. The viewer and the comparison cover the room below them, which then receives none. */
+/** The area that receives keys. The viewer, the comparison and the grid cover the room below them, which then receives none. */
 function activeAreas(): readonly ShortcutArea[] {
   if (awaitsDialog()) return [];
-  const { viewer, comparing, route } = useView.getState();
+  const { viewer, comparing, matrixOpen, route } = useView.getState();
   if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
+  if (matrixOpen) return ['matrix', 'everywhere'];
   if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
   return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
 }

@@ -11,6 +11,7 @@ export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
 export { ReferenceDialog } from '../rooms/settings/accounts/reference-dialog.tsx';
 export { TaskQuestions } from '../rooms/questions/task-questions.tsx';
 export { History } from '../rooms/history/history.tsx';
+export { MatrixRoom } from '../rooms/matrix/matrix-room.tsx';
 export { ListDialog } from '../rooms/list/list-dialog.tsx';
 export { Queue } from '../rooms/queue/queue.tsx';
 export { AddToAlbumDialog } from '../rooms/sidebar/add-to-album-dialog.tsx';

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { create } from 'zustand';
 import type { ImageId, Task } from '../../shared/task.ts';
 import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../shared/view-memory.ts';
@@ -21,6 +22,8 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly viewer: ImageId | null;
   /** Whether pictures are compared, over the route. */
   readonly comparing: boolean;
+  /** Whether the grid of a batch lies over the route, below the viewer and the comparison. */
+  readonly matrixOpen: boolean;
   /** Whether the inspector lies over the sheet of a narrow window. */
   readonly inspectorOver: boolean;
   readonly shortcutsOpen: boolean;
@@ -34,6 +37,7 @@ export const useView = create<ViewStore>(() => ({
   route: 'gallery',
   viewer: null,
   comparing: false,
+  matrixOpen: false,
   inspectorOver: false,
   shortcutsOpen: false,
   question: null,
@@ -41,7 +45,7 @@ export const useView = create<ViewStore>(() => ({
 }));
 
 export function goTo(route: Route): void {
-  useView.setState({ route, viewer: null, comparing: false });
+  useView.setState({ route, viewer: null, comparing: false, matrixOpen: false });
 }
 
 export function openViewer(viewer: ImageId): void {
@@ -118,6 +122,17 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
 
 function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
   return { sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout };
+}
+
+/** Calls back when nothing lies over the room any more and nothing has taken the focus. */
+export function useUncovered(back: () => void): void {
+  const covered = useView(({ viewer, comparing, matrixOpen }) => viewer !== null || comparing || matrixOpen);
+  const latest = useEffectEvent(back);
+  const was = useRef(covered);
+  useEffect(() => {
+    if (was.current && !covered && document.activeElement === document.body) latest();
+    was.current = covered;
+  }, [covered]);
 }
 
 /** Where the inspector is shown. Null: it is closed. */

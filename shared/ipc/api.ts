@@ -1,10 +1,11 @@
 import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
-import type { BatchWithProgress } from '../batch.ts';
+import type { BatchId, BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library-search.ts';
 import type { Album, AlbumCount } from '../library/albums.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
+import type { Matrix, MatrixTasks } from '../library/matrix.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { Preset } from '../preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';
@@ -92,6 +93,11 @@ export interface Outputs {
   'batches:hold': void;
   'batches:rename': void;
   'batches:move': void;
+  /** Those of the given batches that have a grid. */
+  'matrix:among': readonly BatchId[];
+  /** Which tasks the grid of a batch has. Null: there is no such batch, or it has no grid. */
+  'matrix:open': Matrix | null;
+  'matrix:tasks': MatrixTasks;
   /** Replaces the rows that the person wrote. */
   'prices:set': void;
   /** The text of a file that the person chose. Null if they closed the dialog. */

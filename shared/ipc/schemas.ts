@@ -3,6 +3,7 @@ import { arrangementSchema, openStacksSchema } from '../library/arrangement-sche
 import { albumSchema } from '../library/album-schema.ts';
 import { exportChoicesSchema } from '../library/export-schema.ts';
 import { flags, labels, longestNote, longestSearch, longestTag, mostStars } from '../library/marks.ts';
+import { mostAskedBatches, mostMatrixRows } from '../library/matrix.ts';
 import { longestPattern } from '../library/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
@@ -114,6 +115,9 @@ export const inputSchemas = {
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),
   'batches:rename': z.strictObject({ batchId, name: z.string().trim().min(1).max(longestBatchName) }),
   'batches:move': z.strictObject({ batchId, place }),
+  'matrix:among': z.strictObject({ batchIds: z.array(batchId).min(1).max(mostAskedBatches) }),
+  'matrix:open': z.strictObject({ batchId, taskId: taskId.optional() }),
+  'matrix:tasks': z.strictObject({ rows: z.array(z.int().min(1)).min(1).max(mostMatrixRows) }),
   'prices:set': z.strictObject({ accountId, rows: z.array(price).max(mostPriceRows) }),
   // Null: the person closed the dialog. Main reads the file, so no path travels.
   'prices:choose-file': z.undefined(),

@@ -6,13 +6,14 @@ import type { GalleryQuery, OpenedPictures, OpenedTasks, PictureColumns, Range, 
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { PromptReader } from '../prompts/prompt-store.ts';
 import type { SpendingReader } from '../money/spending-reader.ts';
+import type { MatrixReader } from './matrix-reader.ts';
 
 /**
  * Views of a library of any size (shared/library/view.ts). Reads only. Null: a newer view of the same room has replaced this one, or the
  * revision is older than the two latest.
  * Rejects with AppFailure `database-failed`.
  */
-export interface LibraryViews extends SpendingReader, PromptReader {
+export interface LibraryViews extends SpendingReader, PromptReader, MatrixReader {
   /** Resolves to the first matches as soon as they are known. `ready` waits for all matches, which begin with the same ones. */
   openGallery(query: GalleryQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;

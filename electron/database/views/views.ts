@@ -26,6 +26,7 @@ import { readTaskOrder } from './orders/task-orders.ts';
 import { createColumn } from './number-list.ts';
 import { inSlices } from './time-slices.ts';
 import { continued, createLiveView, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
+import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
 import { countTags, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
@@ -227,6 +228,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       return inSlices(pastPrompts(connection, readers, query, from), () => pastSearches !== own);
     },
     picturesOfPrompt: (prompt) => inSlices(picturesOfPrompt(connection, prompt)),
+    matrices: (batchIds) => Promise.resolve(matricesIn(connection, batchIds)),
+    matrix: (batchId, taskId) => inSlices(readMatrix(connection, batchId, taskId)),
+    matrixTasks: (rows) => Promise.resolve(readMatrixTasks(connection, readers, rows)),
     tags: () => inSlices(countTags(connection)),
     taggedPictures: (tag) => inSlices(picturesTagged(connection, tag)),
     albumCounts: () => inSlices(countAlbums(connection)),

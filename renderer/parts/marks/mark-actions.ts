@@ -82,9 +82,10 @@ async function followedBy(outcome: Outcome, next: (() => Promise<void>) | undefi
   return outcome;
 }
 
-/** The picture that keys act on. In the viewer, it is the one that is shown. */
+/** The picture that keys act on. In the viewer, it is the one that is shown. In a grid, which shows pictures that return by itself, there is none. */
 function pictureInHand(): ImageId | null {
-  const { viewer } = useView.getState();
+  const { viewer, matrixOpen } = useView.getState();
+  if (viewer === null && matrixOpen) return null;
   const leading = lead();
   return viewer ?? (leading?.kind === 'image' ? leading.imageId : null);
 }

@@ -9,6 +9,7 @@ import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useView } from '../../stores/view-store.ts';
+import { MatrixItem } from './matrix-item.tsx';
 import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
 
 interface PictureItemsProps {
@@ -82,7 +83,7 @@ interface PromptItemsProps {
 /** What a menu offers for a task. A task that was added by its ID may have no prompt. */
 export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
   const say = useWords();
-  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id' | 'save-prompt-of'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
+  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id' | 'save-prompt-of' | 'matrix'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
   return (
     <>
       {task.request.prompt !== '' && (
@@ -98,6 +99,7 @@ export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
           </MenuItem>
         </>
       )}
+      <MatrixItem task={task} imageId={imageId} shortcut={keyOf('matrix')} />
       {task.imported === null && (
         <MenuItem icon={<Hash size={14} />} shortcut={keyOf('copy-id')} onSelect={() => copyTaskId(task)}>
           {say('gallery.do.copy-id')}

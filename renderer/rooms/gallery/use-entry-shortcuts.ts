@@ -6,6 +6,7 @@ import { exportSelected } from '../../parts/export/export-dialog-store.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
@@ -30,7 +31,8 @@ export function useEntryShortcuts(): void {
   const imageId = what.kind === 'image' ? what.imageId : null;
   const target = useSheetTarget();
   // The keys need its task.
-  useDescription(imageId);
+  const info = useDescription(imageId);
+  useMatrixKey('matrix', info?.task ?? null, imageId);
   // The same keys trash pictures, also those that are selected together with the tile.
   useShortcut('dismiss', (event) => event.repeat || offered('dismiss', 'withdraw'), what.kind === 'task' && target.together === 0);
   const some = imageId !== null || target.together > 0;

@@ -3,10 +3,11 @@ import { useShallow } from 'zustand/react/shallow';
 import { isFree } from '../../../shared/account.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
-import { openViewer } from '../../stores/view-store.ts';
+import { openViewer, useUncovered } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
+import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
@@ -83,6 +84,8 @@ export function History() {
   useShortcut('history-copy-id', () => current && copyTaskId(current.task));
   useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));
   useShortcut('history-save-prompt-of', () => withPrompt && offerToSaveTask(withPrompt, null));
+  useMatrixKey('history-matrix', current?.task ?? null);
+  useUncovered(() => grid.current?.focus({ preventScroll: true }));
   useShortcut('history-adopt', () => setAdopting(true));
 
   return (

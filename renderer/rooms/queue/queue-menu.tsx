@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, History, Images, Pause, Pencil, Play, TextCursorInput, X } from 'lucide-react';
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, History, Images, Pause, Pencil, Play, Table2, TextCursorInput, X } from 'lucide-react';
 import type { BatchWithProgress } from '../../../shared/batch.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { isMatrix } from '../../../shared/library/matrix.ts';
 import { useApp } from '../../stores/app-store.ts';
+import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { PromptItems } from '../../parts/pictures/picture-items.tsx';
@@ -63,6 +65,11 @@ export function BatchItems({ batch }: { readonly batch: BatchWithProgress }) {
       {progress.made > 0 && (
         <MenuItem icon={<Images size={14} />} shortcut="queue-pictures" onSelect={() => showPictures(batch)}>
           {say('queue.do.pictures')}
+        </MenuItem>
+      )}
+      {isMatrix(batch.recipe) && (
+        <MenuItem icon={<Table2 size={14} />} shortcut="queue-matrix" onSelect={() => openMatrix(id)}>
+          {say('matrix.do')}
         </MenuItem>
       )}
       <MenuItem icon={<History size={14} />} shortcut="queue-history" onSelect={() => showInHistory(batch)}>

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react';
+import { isMatrix } from '../../../shared/library/matrix.ts';
 import { appFacts } from '../../stores/app-store.ts';
+import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
@@ -70,5 +72,10 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
   useShortcut('queue-history', () => {
     const row = batch();
     if (row) showInHistory(row.of.batch);
+  });
+  useShortcut('queue-matrix', ({ repeat }) => {
+    const row = current();
+    const own = row?.kind === 'batch' ? row.of.batch : row?.kind === 'task' ? row.batch : null;
+    if (own && !repeat && isMatrix(own.recipe)) openMatrix(own.id, row?.kind === 'task' ? { task: row.entry.task } : {});
   });
 }

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
+import { useUncovered } from '../../stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../words/words.ts';
@@ -24,6 +25,7 @@ export function Queue() {
   const rows = useMemo(() => rowsOf(queue, opened), [queue, opened]);
   const list = useRef<HTMLDivElement>(null);
   useQueueShortcuts(rows, list);
+  useUncovered(() => list.current?.focus({ preventScroll: true }));
   return (
     <div className={styles.queue}>
       <QueueBar queue={queue} />

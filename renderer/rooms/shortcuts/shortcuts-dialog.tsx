@@ -6,7 +6,7 @@ import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from '.
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const areas: readonly ShortcutArea[] = ['everywhere', 'compose', 'history', 'queue', 'prompts', 'tags', 'gallery', 'viewer', 'cull', 'compare', 'overlay', 'difference'];
+const areas: readonly ShortcutArea[] = ['everywhere', 'compose', 'history', 'queue', 'prompts', 'tags', 'gallery', 'viewer', 'cull', 'compare', 'overlay', 'difference', 'matrix'];
 
 const ids = Object.keys(shortcutTable) as ShortcutId[];
 

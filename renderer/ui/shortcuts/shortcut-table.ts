@@ -9,7 +9,7 @@ export interface Chord {
 }
 
 /** Where a shortcut works. `everywhere`: in all areas, except for keys that a text field needs. */
-export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'compare' | 'overlay' | 'difference' | 'history' | 'queue' | 'prompts' | 'tags';
+export type ShortcutArea = 'everywhere' | 'compose' | 'gallery' | 'viewer' | 'cull' | 'compare' | 'overlay' | 'difference' | 'matrix' | 'history' | 'queue' | 'prompts' | 'tags';
 
 interface ShortcutRow {
   readonly area: ShortcutArea;
@@ -96,6 +96,7 @@ export const shortcutTable = {
   ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
   dismiss: { area: 'gallery', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.dismiss' },
   compare: { area: 'gallery', chords: [plain('c')], words: 'shortcut.compare' },
+  matrix: { area: 'gallery', chords: [shift('g')], words: 'shortcut.matrix' },
 
   favourite: { area: 'gallery', chords: [plain('f')], words: 'shortcut.favourite' },
   rate: { area: 'gallery', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
@@ -156,6 +157,7 @@ export const shortcutTable = {
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
   'viewer-compare': { area: 'viewer', chords: [plain('c')], words: 'compare.do-next' },
+  'viewer-matrix': { area: 'viewer', chords: [shift('g')], words: 'shortcut.matrix' },
 
   'compare-close': { area: 'compare', chords: [plain('Escape'), plain(' ')], words: 'shortcut.compare-close' },
   'compare-move': { area: 'compare', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.compare-move' },
@@ -182,6 +184,33 @@ export const shortcutTable = {
   'compare-reject': { area: 'compare', chords: [plain('x')], words: 'shortcut.reject' },
   'compare-unflag': { area: 'compare', chords: [shift('u')], words: 'shortcut.unflag' },
   'compare-label': { area: 'compare', chords: [plain('6'), plain('7'), plain('8'), plain('9')], words: 'shortcut.label' },
+
+  'matrix-move': { area: 'matrix', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.matrix-move' },
+  'matrix-ends': { area: 'matrix', chords: [plain('Home'), plain('End')], words: 'shortcut.matrix-ends' },
+  'matrix-extend': {
+    area: 'matrix',
+    chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown'), shift('Home'), shift('End')],
+    words: 'shortcut.matrix-extend',
+  },
+  'matrix-select-all': { area: 'matrix', chords: [mod('a')], words: 'shortcut.matrix-select-all' },
+  'matrix-open': { area: 'matrix', chords: [plain('Enter'), plain(' ')], words: 'shortcut.matrix-open' },
+  'matrix-next-picture': { area: 'matrix', chords: [plain('s')], words: 'shortcut.matrix-next-picture' },
+  'matrix-prompt': { area: 'matrix', chords: [plain('PageUp'), plain('PageDown')], words: 'shortcut.matrix-prompt' },
+  'matrix-compare': { area: 'matrix', chords: [plain('c')], words: 'shortcut.matrix-compare' },
+  'matrix-compare-column': { area: 'matrix', chords: [shift('c')], words: 'shortcut.matrix-compare-column' },
+  'matrix-swap': { area: 'matrix', chords: [plain('y')], words: 'shortcut.matrix-swap' },
+  'matrix-larger': { area: 'matrix', chords: [plain('+'), plain('=')], words: 'shortcut.larger' },
+  'matrix-smaller': { area: 'matrix', chords: [plain('-')], words: 'shortcut.smaller' },
+  'matrix-favourite': { area: 'matrix', chords: [plain('f')], words: 'shortcut.favourite' },
+  'matrix-rate': { area: 'matrix', chords: [plain('0'), plain('1'), plain('2'), plain('3'), plain('4'), plain('5')], words: 'shortcut.rate' },
+  'matrix-pick': { area: 'matrix', chords: [plain('p')], words: 'shortcut.pick' },
+  'matrix-reject': { area: 'matrix', chords: [plain('x')], words: 'shortcut.reject' },
+  'matrix-unflag': { area: 'matrix', chords: [shift('u')], words: 'shortcut.unflag' },
+  'matrix-label': { area: 'matrix', chords: [plain('6'), plain('7'), plain('8'), plain('9')], words: 'shortcut.label' },
+  'matrix-add-to-album': { area: 'matrix', chords: [plain('m')], words: 'shortcut.add-to-album' },
+  'matrix-trash': { area: 'matrix', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.matrix-trash' },
+  'matrix-export': { area: 'matrix', chords: [mod('s')], words: 'shortcut.export' },
+  'matrix-close': { area: 'matrix', chords: [plain('Escape')], words: 'shortcut.matrix-close' },
 
   'cull-pick': { area: 'cull', chords: [plain('p')], words: 'shortcut.cull-pick' },
   'cull-reject': { area: 'cull', chords: [plain('x')], words: 'shortcut.cull-reject' },
@@ -210,6 +239,7 @@ export const shortcutTable = {
   'history-copy-id': { area: 'history', chords: [{ key: 'i', mod: true, shift: true }], words: 'shortcut.copy-id' },
   'history-use-again': { area: 'history', chords: [plain('u')], words: 'shortcut.use-again' },
   'history-save-prompt-of': { area: 'history', chords: [plain('b')], words: 'shortcut.save-prompt-of' },
+  'history-matrix': { area: 'history', chords: [shift('g')], words: 'shortcut.matrix' },
   'history-adopt': { area: 'history', chords: [mod('n')], words: 'shortcut.history-adopt' },
 
   'queue-move': { area: 'queue', chords: [plain('ArrowUp'), plain('ArrowDown')], words: 'shortcut.queue-move' },
@@ -232,6 +262,7 @@ export const shortcutTable = {
   'queue-withdraw': { area: 'queue', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.queue-withdraw' },
   'queue-pictures': { area: 'queue', chords: [plain('p')], words: 'shortcut.queue-pictures' },
   'queue-history': { area: 'queue', chords: [plain('t')], words: 'shortcut.queue-history' },
+  'queue-matrix': { area: 'queue', chords: [shift('g')], words: 'shortcut.matrix' },
 
   'tags-move': { area: 'tags', chords: [plain('ArrowLeft'), plain('ArrowRight'), plain('Home'), plain('End')], words: 'shortcut.tags-move' },
   'tags-open': { area: 'tags', chords: [plain('Enter')], words: 'shortcut.tags-open' },

@@ -13,6 +13,7 @@ import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
 import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
+import { matrix } from './matrix.en.ts';
 import { money } from './money.en.ts';
 import { presets } from './presets.en.ts';
 import { prompts } from './prompts.en.ts';
@@ -44,6 +45,7 @@ export const en = {
   ...imports,
   ...list,
   ...marks,
+  ...matrix,
   ...money,
   ...presets,
   ...prompts,

@@ -5,7 +5,7 @@ import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.t
 import { setTopRow } from '../../../stores/gallery/held.ts';
 import { useSheetTop } from '../../../stores/gallery/sheet-top.ts';
 import type { Range } from '../../../../shared/library/view.ts';
-import { useView } from '../../../stores/view-store.ts';
+import { useUncovered, useView } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
@@ -166,11 +166,6 @@ function useTop(layout: SheetLayout, { goTo }: ListScroll): void {
 
 /** After the viewer or the comparison closes, focuses the cell of the picture that was shown last. */
 function useReturnFromViewer(): void {
-  const covered = useView((view) => view.viewer !== null || view.comparing);
-  const was = useRef(covered);
-  useEffect(() => {
-    // Unless something else has taken the focus, such as the prompt after "use again".
-    if (was.current && !covered && document.activeElement === document.body) focusSelection();
-    was.current = covered;
-  }, [covered]);
+  // Unless something else has taken the focus, such as the prompt after "use again".
+  useUncovered(focusSelection);
 }

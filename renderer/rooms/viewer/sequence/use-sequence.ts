@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import type { ImageId, TaskId } from '../../../../shared/task.ts';
 import { cellCount, entryAt, indexOfImage, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
+import { useShallow } from 'zustand/react/shallow';
+import { matrixPictures, useMatrix } from '../../../stores/matrix/matrix-store.ts';
 import { useHistory } from '../../../stores/history/history-store.ts';
 import { useSelection } from '../../../stores/selection/selection-store.ts';
 import { openViewer, useView } from '../../../stores/view-store.ts';
@@ -34,14 +36,21 @@ export interface Sequence {
   showLast(): void;
 }
 
-/** The gallery's view. For a picture that is not in it, or that was opened from the history, the pictures of its task. */
+/** The pictures of the grid below, or the gallery's view. For a picture that is in neither, or that was opened from the history, the pictures of its task. */
 export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readonly ImageId[]): Sequence {
   const gallery = useGallery();
   const rows = useHistory(({ shown }) => shown.blocks);
   const fromHistory = useView(({ route }) => route === 'history');
   const index = useIndex(id);
-  useLoadedNeighbours(fromHistory ? null : index);
+  const inMatrix = useMatrixPictures();
+  const cell = inMatrix.indexOf(id);
+  useLoadedNeighbours(fromHistory || cell >= 0 ? null : index);
   useEffect(() => (fromHistory ? undefined : showWhenLoaded()), [fromHistory]);
+  if (cell >= 0) {
+    const wayTo = (picture: ImageId | undefined): Way => ({ id: picture ?? null, show: () => picture !== undefined && openViewer(picture) });
+    const frames = framesOf(cell, inMatrix.length, (at) => wayTo(inMatrix[at]));
+    return { ...frames, count: inMatrix.length, counted: true, show: openViewer, showFirst: wayTo(inMatrix[0]).show, showLast: wayTo(inMatrix.at(-1)).show };
+  }
   if (!fromHistory && index !== null && index >= 0) {
     return { ...framesOf(index, cellCount(gallery), (at) => frameAt(gallery, at)), count: cellCount(gallery), counted: gallery.view.counted, show: showImage, showFirst: () => showIndex(0), showLast };
   }
@@ -76,6 +85,12 @@ export function framesOf(ordinal: number | null, count: number, frameOf: (ordina
 function besideEachOther(frames: readonly Frame[], ordinal: number | null): Pick<Sequence, 'frames' | 'ordinal' | 'previous' | 'next'> {
   const at = (step: 1 | -1): Frame | null => (ordinal === null ? null : (frames.find((frame) => frame.ordinal === ordinal + step) ?? null));
   return { frames, ordinal, previous: at(-1), next: at(1) };
+}
+
+/** The pictures of the grid that the viewer lies over. */
+function useMatrixPictures(): readonly ImageId[] {
+  const open = useView(({ matrixOpen }) => matrixOpen);
+  return useMatrix(useShallow((state) => (open ? matrixPictures(state) : [])));
 }
 
 /** The index of the picture in the gallery. Null while it is being located, -1 if it is not there. */

@@ -1,0 +1,97 @@
+import { recipeSchema, type BatchId, type Recipe } from '../../../shared/batch.ts';
+import { isMatrix, matrixFields, type Matrix, type MatrixField, type MatrixTasks } from '../../../shared/library/matrix.ts';
+import type { TaskId } from '../../../shared/task.ts';
+import type { Readers } from '../tables/row-readers.ts';
+import type { Connection } from '../sqlite/statements.ts';
+import { numbersIn } from './number-list.ts';
+import { pictureColumns, tasksOfRows } from './view-rows.ts';
+
+/** Tasks that are read in one statement. */
+const step = 200;
+
+/** Submissions after a batch that are searched for new attempts at its tasks. They have no index, and most attempts soon follow the batch. */
+const searchedAfter = 20_000;
+const searchStep = 2_000;
+
+/** Characters of a prompt for the list of prompts. */
+const beginning = 300;
+
+const tolerant = recipeSchema.catch({ from: 'prompt' });
+
+/** Those of the given batches that have a grid. */
+export function matricesIn({ sql }: Connection, batchIds: readonly BatchId[]): readonly BatchId[] {
+  return batchIds.filter((id) => sql('SELECT recipe FROM batches WHERE uuid = ? AND complete = 1').all(id).some(({ recipe }) => isMatrix(recipeIn(recipe))));
+}
+
+const recipeIn = (text: unknown): Recipe => tolerant.parse(JSON.parse(String(text)));
+
+/**
+ * Which tasks the grid of a batch has: those of the batch, and new attempts at them with the same prompt and values. Null: there is no such
+ * batch, or it has no grid.
+ * @param taskId a task whose prompt is asked for
+ */
+export function* readMatrix(connection: Connection, batchId: BatchId, taskId?: TaskId): Generator<void, Matrix | null> {
+  const { sql } = connection;
+  const batch = sql('SELECT id, name, recipe FROM batches WHERE uuid = ? AND complete = 1').get(batchId);
+  if (batch === undefined) return null;
+  const recipe = recipeIn(batch['recipe']);
+  if (!isMatrix(recipe)) return null;
+  const found = collect(taskId);
+  const rows = numbersIn(sql('SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE batch = ? ORDER BY id)').get(Number(batch['id']))?.['ids']);
+  for (let at = 0; at < rows.length; at += step) {
+    for (const row of sql(`SELECT id, uuid, prompt, model, size, quality FROM tasks WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`).all(JSON.stringify([...rows.subarray(at, at + step)]))) found.add(row);
+    yield;
+  }
+  const last = rows.at(-1) ?? 0;
+  for (let from = last; from < last + searchedAfter; from += searchStep) {
+    const attempts = sql(`SELECT id, uuid, retry_of, prompt, model, size, quality FROM tasks WHERE id > ? AND id <= ? AND retry_of IS NOT NULL AND batch IS NULL ORDER BY id`).all(from, from + searchStep);
+    for (const row of attempts) found.addAttempt(row);
+    yield;
+  }
+  return { batchId, name: String(batch['name']), ...found.finished(recipe) };
+}
+
+type TaskRow = ReturnType<ReturnType<Connection['sql']>['all']>[number];
+
+function collect(taskId: TaskId | undefined) {
+  const known = new Set<unknown>();
+  const prompts = new Map<string, number[]>();
+  const values: Readonly<Record<MatrixField, Set<string>>> = { model: new Set(), size: new Set(), quality: new Set() };
+  let asked = '';
+  const add = (row: TaskRow): void => {
+    const prompt = String(row['prompt']);
+    known.add(row['uuid']);
+    if (row['uuid'] === taskId) asked = prompt;
+    for (const field of matrixFields) values[field].add(String(row[field]));
+    const rows = prompts.get(prompt) ?? [];
+    prompts.set(prompt, rows);
+    rows.push(Number(row['id']));
+  };
+  return {
+    add,
+    addAttempt(row: TaskRow): void {
+      if (known.has(row['retry_of']) && prompts.has(String(row['prompt'])) && matrixFields.every((field) => values[field].has(String(row[field])))) add(row);
+    },
+    finished({ models = [], sizes = [], qualities = [] }: Recipe): Omit<Matrix, 'batchId' | 'name'> {
+      const stated = { model: models, size: sizes, quality: qualities };
+      const inOrder = (field: MatrixField): readonly string[] => [...new Set([...stated[field].filter((value) => values[field].has(value)), ...values[field]])];
+      const ends = new Int32Array(prompts.size);
+      let end = 0;
+      [...prompts.values()].forEach((rows, at) => (ends[at] = end += rows.length));
+      return {
+        values: { model: inOrder('model'), size: inOrder('size'), quality: inOrder('quality') },
+        prompts: Array.from(prompts.keys(), (prompt) => prompt.slice(0, beginning)),
+        rows: Int32Array.from([...prompts.values()].flat()),
+        ends,
+        asked: Math.max([...prompts.keys()].indexOf(asked), 0),
+      };
+    },
+  };
+}
+
+/** The tasks of these rows, and the marks of their pictures. */
+export function readMatrixTasks(connection: Connection, readers: Readers, rows: readonly number[]): MatrixTasks {
+  const tasks = tasksOfRows(connection, readers, Int32Array.from(rows));
+  const imageIds = Int32Array.from(tasks.flatMap(({ images }) => images.flatMap(({ id, state }) => (state.status === 'kept' ? [id] : []))));
+  return { tasks, imageIds, marks: pictureColumns(connection, imageIds, 0).marks };
+}

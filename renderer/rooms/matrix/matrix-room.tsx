@@ -1,0 +1,65 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { BaseUIEvent } from '@base-ui/react/types';
+import type { KeyboardEvent } from 'react';
+import { closeMatrix } from '../../stores/matrix/open-matrix.ts';
+import { useMatrix } from '../../stores/matrix/matrix-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { errorWords, useWords } from '../../words/words.ts';
+import { MatrixBar, MatrixPrompt } from './matrix-bar.tsx';
+import { MatrixGrid } from './matrix-grid.tsx';
+import styles from './matrix-room.module.css';
+import { useMatrixKeys } from './use-matrix-keys.ts';
+
+/** The grid of a batch over the whole window: a table with the values of its matrix as axes. */
+export function MatrixRoom() {
+  const say = useWords();
+  return (
+    // The shortcut matrix-close closes the dialog, so Base UI must not.
+    <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          className={styles.room}
+          aria-modal
+          aria-label={say('matrix.name')}
+          data-shortcuts
+          // The grid takes the focus, and the room below when this closes.
+          initialFocus={false}
+          finalFocus={false}
+          onKeyDown={leaveToShortcuts}
+        >
+          <OpenMatrix />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function OpenMatrix() {
+  const say = useWords();
+  const matrix = useMatrix((state) => state.matrix);
+  const failure = useMatrix((state) => state.failure);
+  useMatrixKeys();
+  return (
+    <>
+      <MatrixBar matrix={matrix} />
+      {failure !== null ? (
+        <EmptyState title={say(failure === 'gone' ? 'matrix.gone' : 'matrix.failed')} explanation={failure === 'gone' ? say('matrix.gone-explained') : errorWords(say, failure)}>
+          <Button variant="solid" onClick={closeMatrix}>
+            {say('matrix.close')}
+          </Button>
+        </EmptyState>
+      ) : (
+        matrix && (
+          <>
+            <MatrixPrompt matrix={matrix} />
+            <MatrixGrid matrix={matrix} />
+          </>
+        )
+      )}
+    </>
+  );
+}
+
+/** Without this, Base UI would handle the arrow keys in the dialog. */
+const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();

@@ -1,0 +1,155 @@
+import type { BatchId } from '../../../shared/batch.ts';
+import { mostMatrixRows, rowsOfPrompt, type Matrix } from '../../../shared/library/matrix.ts';
+import { packedMarks } from '../../../shared/library/view.ts';
+import type { Change } from '../../../shared/ipc/api.ts';
+import type { Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { useView } from '../view-store.ts';
+import { goToPicture, noMatrix, shownMatrix, useMatrix } from './matrix-store.ts';
+import { placesIn } from './matrix-table.ts';
+
+/** Milliseconds between a change of which tasks there are and the next reading. */
+const calm = 500;
+/** Pictures whose marks are read one by one. If more have changed, all tasks are read again. */
+const fewMarked = 60;
+
+/** Counts readings. An older one is dropped. */
+let reading = 0;
+/** Changes that arrive during a reading, which may not contain them. */
+let meanwhile: Change[] | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let unsubscribe: (() => void) | null = null;
+
+/** Opens the grid of a batch over the room, at the cell of a task or picture if one is given. */
+export function openMatrix(batchId: BatchId, at: { readonly task?: Task; readonly imageId?: ImageId | undefined } = {}): void {
+  unsubscribe ??= bridge.onChanges(({ changes }) => follow(changes));
+  useMatrix.setState({ ...noMatrix, batchId });
+  useView.setState({ viewer: null, matrixOpen: true });
+  void read(at.task ?? null).then(() => {
+    if (at.imageId !== undefined) goToPicture(at.imageId);
+  });
+}
+
+export function closeMatrix(): void {
+  useView.setState({ matrixOpen: false });
+}
+
+// Going to another room closes it too.
+useView.subscribe(({ matrixOpen, viewer }, before) => {
+  if (matrixOpen && viewer !== null && viewer !== before.viewer) goToPicture(viewer);
+  if (matrixOpen || !before.matrixOpen) return;
+  unsubscribe?.();
+  unsubscribe = null;
+  clearTimeout(timer);
+  reading += 1;
+  meanwhile = null;
+  useMatrix.setState(noMatrix);
+});
+
+/** Shows another prompt of the batch. The cursor stays where it is. */
+export function showPrompt(prompt: number): void {
+  const { matrix } = useMatrix.getState();
+  if (matrix === null || prompt < 0 || prompt >= matrix.prompts.length) return;
+  useMatrix.setState(({ cursor }) => ({ prompt, entries: new Map(), marks: new Map(), loaded: false, chosen: new Set(), selected: new Set(), anchor: cursor }));
+  reading += 1;
+  void readTasks(matrix, prompt, reading);
+}
+
+/** Reads which tasks there are, and then the tasks. @param at the task to go to */
+async function read(at: Task | null): Promise<void> {
+  const { batchId } = useMatrix.getState();
+  if (batchId === null) return;
+  reading += 1;
+  const own = reading;
+  const answer = await bridge.matrixOpen({ batchId, ...(at && { taskId: at.id }) });
+  if (own !== reading) return;
+  if (!answer.ok || answer.value === null) return useMatrix.setState({ failure: answer.ok ? 'gone' : answer.error });
+  const matrix = answer.value;
+  const prompt = at === null ? Math.min(useMatrix.getState().prompt, matrix.prompts.length - 1) : matrix.asked;
+  useMatrix.setState({ matrix, prompt, failure: null });
+  if (at !== null) {
+    const table = shownMatrix(useMatrix.getState())?.table;
+    const cursor = table && placesIn(table)(at.request);
+    if (cursor) useMatrix.setState({ cursor, anchor: cursor });
+  }
+  await readTasks(matrix, prompt, own);
+}
+
+/** Reads the tasks of a prompt. Those that are shown already stay until they are read again. */
+async function readTasks(matrix: Matrix, prompt: number, own: number): Promise<void> {
+  const rows = rowsOfPrompt(matrix, prompt);
+  const missed: Change[] = [];
+  meanwhile = missed;
+  const ids = new Set<TaskId>();
+  for (let at = 0; at < rows.length; at += mostMatrixRows) {
+    const answer = await bridge.matrixTasks({ rows: [...rows.subarray(at, at + mostMatrixRows)] });
+    if (own !== reading) return;
+    if (!answer.ok) return useMatrix.setState({ failure: answer.error });
+    const { tasks, imageIds, marks } = answer.value;
+    for (const { task } of tasks) ids.add(task.id);
+    useMatrix.setState((state) => ({
+      entries: new Map([...state.entries, ...tasks.map((entry) => [entry.task.id, entry] as const)]),
+      marks: new Map([...state.marks, ...Array.from(imageIds, (id, index) => [id, marks[index] ?? 0] as const)]),
+    }));
+  }
+  useMatrix.setState(({ entries }) => ({ loaded: true, entries: new Map([...entries].filter(([id]) => ids.has(id))) }));
+  if (meanwhile === missed) meanwhile = null;
+  apply(missed);
+}
+
+function follow(changes: readonly Change[]): void {
+  meanwhile?.push(...changes);
+  apply(changes);
+  for (const change of changes) if (change.kind === 'marks') void readMarks(change.imageIds);
+}
+
+function apply(changes: readonly Change[]): void {
+  const tasks = changes.flatMap((change) => (change.kind === 'task' ? [change.task] : []));
+  if (tasks.length > 0) take(tasks);
+  for (const change of changes) if (change.kind === 'image-kept') keep(change.image);
+}
+
+/** Shows the new states of tasks. If one now belongs elsewhere, or is a new attempt, reads which tasks there are. */
+function take(tasks: readonly TaskWithImages[]): void {
+  const { entries } = useMatrix.getState();
+  let next: Map<TaskId, TaskWithImages> | null = null;
+  for (const entry of tasks) {
+    const { task } = entry;
+    const known = entries.get(task.id);
+    if (known) (next ??= new Map(entries)).set(task.id, entry);
+    const moved = known !== undefined && JSON.stringify(known.task.request) !== JSON.stringify(task.request);
+    const isNew = known === undefined && task.retryOf !== null && entries.has(task.retryOf);
+    if (moved || isNew) readSoon();
+  }
+  if (next !== null) useMatrix.setState({ entries: next });
+}
+
+function readSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void read(null), calm);
+}
+
+/** A picture was kept. Its task's own change comes before, after or with it. */
+function keep(image: Image): void {
+  const entry = useMatrix.getState().entries.get(image.taskId);
+  if (!entry) return;
+  const images = [...entry.images.filter(({ id }) => id !== image.id), image].sort((a, b) => a.index - b.index);
+  useMatrix.setState(({ entries }) => ({ entries: new Map(entries).set(image.taskId, { ...entry, images }) }));
+}
+
+/** Reads changed marks. @param imageIds null: too many to name */
+async function readMarks(imageIds: readonly ImageId[] | null): Promise<void> {
+  const { matrix, prompt, entries } = useMatrix.getState();
+  if (matrix === null) return;
+  const shown = new Set([...entries.values()].flatMap(({ images }) => images.map(({ id }) => id)));
+  const changed = imageIds?.filter((id) => shown.has(id));
+  if (changed === undefined || changed.length > fewMarked) {
+    reading += 1;
+    return readTasks(matrix, prompt, reading);
+  }
+  const found = await Promise.all(changed.map(async (imageId) => ({ imageId, answer: await bridge.marksOf({ imageId }) })));
+  const known = found.flatMap(({ imageId, answer }) =>
+    answer.ok && answer.value ? [[imageId, packedMarks({ ...answer.value, trashed: answer.value.trashedAt !== null, noted: answer.value.note !== '' })] as const] : [],
+  );
+  if (known.length > 0) useMatrix.setState(({ marks }) => ({ marks: new Map([...marks, ...known]) }));
+}

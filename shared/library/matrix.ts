@@ -1,0 +1,51 @@
+import type { BatchId, Recipe } from '../batch.ts';
+import type { GenerationRequest, ImageId, TaskWithImages } from '../task.ts';
+
+/**
+ * The *grid* of a batch: its tasks as a table whose axes are the values of its matrix, one table for each prompt. Main reads which tasks
+ * there are, and the window asks for those of the prompt that it shows.
+ */
+
+/** The fields of a request that a matrix varies. */
+export const matrixFields = ['model', 'size', 'quality'] as const;
+export type MatrixField = (typeof matrixFields)[number];
+
+export interface Matrix {
+  readonly batchId: BatchId;
+  readonly name: string;
+  /** The values that tasks of the batch have, in the order of its recipe. At least one each, which may be empty. */
+  readonly values: Readonly<Record<MatrixField, readonly string[]>>;
+  /** The beginnings of its prompts, in the order in which they were sent. */
+  readonly prompts: readonly string[];
+  /** Row numbers of the tasks, those of the first prompt first. */
+  readonly rows: Int32Array;
+  /** Where the rows of each prompt end. */
+  readonly ends: Int32Array;
+  /** The prompt of the task that was asked for. 0 without one. */
+  readonly asked: number;
+}
+
+/** Tasks of a grid, and the marks of their pictures (`packedMarks`). */
+export interface MatrixTasks {
+  readonly tasks: readonly TaskWithImages[];
+  readonly imageIds: Int32Array;
+  readonly marks: Uint16Array;
+}
+
+/** The most tasks that are read in one call. */
+export const mostMatrixRows = 500;
+
+/** The most batches that are asked about in one call. */
+export const mostAskedBatches = 100;
+
+/** Whether a batch has more than one value on at least one axis, so that it has a grid. */
+export const isMatrix = ({ models = [], sizes = [], qualities = [] }: Recipe): boolean => models.length > 1 || sizes.length > 1 || qualities.length > 1;
+
+/** The rows of one prompt. */
+export const rowsOfPrompt = ({ rows, ends }: Matrix, prompt: number): Int32Array => rows.subarray(prompt === 0 ? 0 : ends[prompt - 1], ends[prompt]);
+
+/** The combination of values of a request. */
+export type Combination = Pick<GenerationRequest, MatrixField>;
+
+/** A picture's marks by its ID. */
+export type PackedMarks = ReadonlyMap<ImageId, number>;

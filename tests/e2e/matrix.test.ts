@@ -1,0 +1,220 @@
+import type { Locator } from '@playwright/test';
+import type { ImageMarks } from '../../shared/library/marks.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import { LatentApp, type Profile } from '../support/latent-app.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The grid of a batch: the values of its matrix as axes, and what each combination made. */
+
+let app: LatentApp;
+let profile: Profile;
+withSharedApp((shared, of) => {
+  app = shared;
+  profile = of;
+}, { strip: 'closed' });
+
+const room = (): Locator => app.page.getByRole('dialog', { name: 'Grid' });
+const grid = (): Locator => room().getByRole('grid');
+const cells = (): Locator => grid().getByRole('gridcell');
+const cell = (name: RegExp | string): Locator => grid().getByRole('gridcell', { name });
+const current = (): Locator => grid().locator('[data-current]');
+const status = (): Locator => room().locator('header').getByRole('status');
+const viewer = (): Locator => app.page.getByRole('dialog', { name: 'Viewer' });
+const panes = (): Locator => app.page.getByRole('dialog', { name: 'Compare' }).getByRole('gridcell');
+
+/** Sends a prompt with several models and sizes. The field is left with Tab, which makes values of a list. */
+async function send(prompt: string, values: { readonly Model: string; readonly Size: string }): Promise<void> {
+  await app.changeSettings({ askAbove: 100 });
+  for (const [name, value] of Object.entries(values)) {
+    const field = app.page.getByRole('combobox', { name });
+    await field.focus();
+    for (let chips = await app.page.locator(`[aria-label$=" from ${name}"]`).count(); chips > 0; chips -= 1) await app.page.locator(`[aria-label$=" from ${name}"]`).first().click();
+    await field.fill(value);
+    await app.page.keyboard.press('Tab');
+  }
+  await app.submit(prompt);
+}
+
+const imageOf = async (of: Locator): Promise<number> => Number(await of.locator('[data-matrix-image]').getAttribute('data-matrix-image'));
+const marksOf = async (imageId: number): Promise<ImageMarks> => (await app.call('marksOf', { imageId })) as ImageMarks;
+
+test.beforeEach(() => app.renew({ stripOpen: false }));
+
+test('a batch fills its grid while it runs, and marks, comparison and viewer work on its cells', async () => {
+  const { page } = app;
+  await send('a quiet harbour', { Model: 'one, two', Size: '256x256, 256x128, 128x256' });
+  await page.keyboard.press('ControlOrMeta+5');
+  await page.getByRole('treegrid').getByRole('row', { name: /a quiet harbour/ }).click();
+  await page.keyboard.press('Shift+G');
+
+  await test.step('the axes are there at once, with what each task is doing', async () => {
+    await expect(grid()).toHaveAccessibleName('Grid of a quiet harbour');
+    await expect(grid().getByRole('columnheader')).toHaveText(['', 'one', 'two']);
+    await expect(grid().getByRole('rowheader')).toHaveText(['256 × 256', '256 × 128', '128 × 256']);
+    await expect(cells()).toHaveCount(6);
+    await expect(grid()).toBeFocused();
+    await expect(grid().locator('[data-cell-status]').first()).toBeVisible();
+  });
+
+  await expect(status()).toHaveText('6 of 6 tasks done');
+  await expect(cells().locator('[data-matrix-image]')).toHaveCount(6);
+  await expect(cells()).toHaveText(['', '', '', '', '', '']);
+  await expect(cells().nth(1)).toHaveAccessibleName('two, 256 × 256: Picture');
+
+  await test.step('the keys for marks act on the cell, and can be undone', async () => {
+    await page.keyboard.press('4');
+    await expect(cell('one, 256 × 256: Picture, 4 stars')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(cell('one, 256 × 256: Picture')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('4');
+    await expect(cell('two, 256 × 128: Picture, 4 stars')).toHaveAttribute('data-current', 'true');
+    expect((await marksOf(await imageOf(cell('two, 256 × 128: Picture, 4 stars')))).rating).toBe(4);
+  });
+
+  await test.step('a header stands for its column', async () => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(current()).toHaveAccessibleName('two: 3 pictures');
+    await page.keyboard.press('p');
+    await expect(cell(/^two, .*Picked/)).toHaveCount(3);
+    await expect(cell(/^one, .*Picked/)).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(cell(/Picked/)).toHaveCount(0);
+    await page.keyboard.press('c');
+    await expect(panes()).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(grid()).toBeFocused();
+    await expect(current()).toHaveAccessibleName('two: 3 pictures');
+  });
+
+  await test.step('a row is compared, with the picture at the cursor in focus', async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('c');
+    await expect(panes()).toHaveCount(2);
+    await expect(panes().nth(1)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+C');
+    await expect(panes()).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(grid()).toBeFocused();
+  });
+
+  await test.step('several cells are selected with Shift or Control', async () => {
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+Home');
+    await expect(grid().locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(4);
+    await cells().nth(5).click({ modifiers: ['ControlOrMeta'] });
+    await expect(status()).toContainText('5 cells selected');
+    await page.keyboard.press('c');
+    await expect(panes()).toHaveCount(5);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(grid().locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(1);
+  });
+
+  await test.step('the viewer goes through the cells, and the cursor follows', async () => {
+    await cells().first().click();
+    await page.keyboard.press('Enter');
+    await expect(viewer().getByText('1 of 6')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer().getByText('3 of 6')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(grid()).toBeFocused();
+    await expect(current()).toHaveAccessibleName('one, 256 × 128: Picture');
+  });
+
+  await test.step('rows and columns change places', async () => {
+    await page.keyboard.press('y');
+    await expect(grid().getByRole('rowheader')).toHaveText(['one', 'two']);
+    await expect(current()).toHaveAccessibleName('one, 256 × 128: Picture');
+  });
+
+  await page.keyboard.press('Escape');
+  await expect(room()).toBeHidden();
+  await expect(page.getByRole('treegrid')).toBeFocused();
+});
+
+test('a picture, the viewer and the history lead to the grid, also after a restart, and a single picture does not', async () => {
+  await send('a lonely pier', { Model: 'one', Size: '256x256' });
+  await expect(app.pictures).toHaveCount(7);
+  await app.close();
+  app = await LatentApp.launch(profile, { isShared: true });
+  const { page } = app;
+  await expect(app.pictures).toHaveCount(7);
+
+  await test.step('by key, at the cell of the picture, and back to the picture', async () => {
+    const second = page.getByRole('grid', { name: 'Pictures', exact: true }).getByRole('gridcell').nth(1);
+    await second.click();
+    await page.keyboard.press('Shift+G');
+    await expect(cells()).toHaveCount(6);
+    const imageId = await second.locator('[data-image-id]').getAttribute('data-image-id');
+    await expect(current().locator('[data-matrix-image]')).toHaveAttribute('data-matrix-image', imageId ?? '');
+    await page.keyboard.press('Escape');
+    await expect(room()).toBeHidden();
+    await expect(second).toBeFocused();
+  });
+
+  await test.step('by the menu of the viewer', async () => {
+    await page.keyboard.press('Enter');
+    await expect(viewer()).toBeVisible();
+    await viewer().getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Show its grid' }).click();
+    await expect(viewer()).toBeHidden();
+    await expect(cells()).toHaveCount(6);
+    await expect(grid()).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('not for a picture of no matrix', async () => {
+    await page.getByRole('grid', { name: 'Pictures', exact: true }).getByRole('gridcell').first().click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Copy task ID' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Show its grid' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+G');
+    await expect(room()).toBeHidden();
+  });
+
+  await test.step('from the history', async () => {
+    await page.keyboard.press('ControlOrMeta+2');
+    const rows = page.getByRole('grid', { name: 'History' }).getByRole('row', { name: /a quiet harbour/ });
+    await rows.first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Show its grid' }).click();
+    await expect(cells()).toHaveCount(6);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('grid', { name: 'History' })).toBeFocused();
+  });
+});
+
+test('each prompt has a grid of its own, which says what failed and shows what was tried again', async () => {
+  const { page } = app;
+  await send('a {red|[fail] blue} boat', { Model: 'one, two', Size: '128x128' });
+  await page.keyboard.press('ControlOrMeta+5');
+  await page.getByRole('treegrid').getByRole('row', { name: /boat/ }).click();
+  await page.keyboard.press('Shift+G');
+  await expect(room().getByText('Prompt 1 of 2')).toBeVisible();
+  await expect(room().getByText('Size: 128 × 128')).toBeVisible();
+  // One axis is one row, which needs no header.
+  await expect(grid().getByRole('rowheader')).toHaveCount(0);
+  await expect(status()).toHaveText('2 of 2 tasks done');
+  await page.keyboard.press('PageDown');
+  await expect(room().getByText('Prompt 2 of 2')).toBeVisible();
+  await expect(room().getByText('a [fail] blue boat')).toBeVisible();
+  await expect(status()).toHaveText('2 of 2 tasks done · 2 without a picture');
+  await expect(cell(/^one: Generation failed/)).toBeVisible();
+
+  await cells().nth(1).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Generate again/ }).click();
+  // The new attempt takes the place of the one that failed.
+  await expect(cell(/^two: /)).toHaveAccessibleName(/In progress|Waiting|Sending/);
+  await expect(status()).toHaveText('1 of 2 tasks done · 1 without a picture');
+
+  await test.step('the task is shown in the history', async () => {
+    await cells().first().click();
+    await page.keyboard.press('Enter');
+    await expect(room()).toBeHidden();
+    await expect(page.getByRole('complementary').getByText('a [fail] blue boat').first()).toBeVisible();
+  });
+});
