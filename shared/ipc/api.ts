@@ -5,7 +5,7 @@ import type { Album, AlbumCount } from '../library/albums.ts';
 import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
-import type { Matrix, MatrixTasks } from '../library/matrix.ts';
+import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { Preset } from '../preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';

@@ -1,5 +1,5 @@
 import type { BatchId } from '../../../shared/batch.ts';
-import type { Matrix, MatrixTasks } from '../../../shared/library/matrix.ts';
+import type { Matrix, MatrixTasks } from '../../../shared/library/batch-matrix.ts';
 import type { TaskId } from '../../../shared/task.ts';
 
 /** Reads the grids of batches. */

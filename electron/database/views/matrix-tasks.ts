@@ -1,5 +1,5 @@
 import { recipeSchema, type BatchId, type Recipe } from '../../../shared/batch.ts';
-import { isMatrix, matrixFields, type Matrix, type MatrixField, type MatrixTasks } from '../../../shared/library/matrix.ts';
+import { isMatrix, matrixFields, type Matrix, type MatrixField, type MatrixTasks } from '../../../shared/library/batch-matrix.ts';
 import type { TaskId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';

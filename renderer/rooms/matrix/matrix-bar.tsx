@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, Replace } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
-import type { Matrix } from '../../../shared/library/matrix.ts';
+import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import { cellSizes } from '../../../shared/view-memory.ts';
 import { shownMatrix, swapAxes, useMatrix } from '../../stores/matrix/matrix-store.ts';
 import { closeMatrix, showPrompt } from '../../stores/matrix/open-matrix.ts';

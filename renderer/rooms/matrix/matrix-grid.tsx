@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { Matrix } from '../../../shared/library/matrix.ts';
+import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import { dragOut } from '../../parts/export/export-actions.ts';
 import { cellsAt, type MatrixCell } from '../../stores/matrix/matrix-cells.ts';
 import { choosePicture, goToCell, isSelectedCell, shownMatrix, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
@@ -80,7 +80,7 @@ export function MatrixGrid({ matrix }: MatrixGridProps) {
           ))}
         </div>
         {rows.map((row) => (
-          <div key={row} role="row" aria-rowindex={row + 2} className={styles.row} style={{ top: layout.head + row * layout.cell.height, height: layout.cell.height }}>
+          <div key={row} role="row" aria-rowindex={row + 2} className={classes(styles.row, begins(table, row) && styles.begins)} style={{ top: layout.head + row * layout.cell.height, height: layout.cell.height }}>
             {layout.side > 0 && <Header {...header} place={{ row, column: -1 }} line={table.rows[row] ?? null} />}
             {columns.map((column) => {
               const cell = at(row, column);
@@ -153,6 +153,11 @@ function Header({ place, line, cells, cursor, table, layout }: HeaderProps) {
         })}
     </div>
   );
+}
+
+/** Whether a row has another first value than the row above. */
+function begins({ down: [field, second], rows }: MatrixTable, row: number): boolean {
+  return row > 0 && field !== undefined && second !== undefined && rows[row]?.values[field] !== rows[row - 1]?.values[field];
 }
 
 function placeOf(target: EventTarget | null): MatrixPlace | null {

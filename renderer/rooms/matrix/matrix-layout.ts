@@ -1,5 +1,5 @@
 import type { MatrixTable } from '../../stores/matrix/matrix-table.ts';
-import type { Matrix } from '../../../shared/library/matrix.ts';
+import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 
 /** Sizes of the parts of a grid, in CSS pixels. */
 export interface MatrixLayout {
@@ -18,8 +18,9 @@ export interface MatrixLayout {
 const rim = 6;
 /** The line below a picture, if cells have several tasks. */
 const foot = 30;
-const headLine = 20;
-const headRim = 14;
+/** Of the headers of columns. A single value has two lines, because names of models are long. */
+const headLine = 18;
+const headRim = 10;
 const side = 116;
 const narrowest = 112;
 
@@ -29,7 +30,7 @@ export function matrixLayout(values: Matrix['values'], { across, down, columns, 
   const picture = { width: cellSize * Math.max(...shapes.map(({ width }) => width)), height: cellSize * Math.max(...shapes.map(({ height }) => height)) };
   const cell = { width: Math.round(Math.max(picture.width, narrowest) + 2 * rim), height: Math.round(picture.height + 2 * rim + (several ? foot : 0)) };
   const sides = down.length === 0 ? 0 : side;
-  const head = across.length * headLine + headRim;
+  const head = Math.max(across.length, 2) * headLine + headRim;
   return { picture, cell, side: sides, head, width: sides + columns.length * cell.width, height: head + rows.length * cell.height };
 }
 

@@ -1,4 +1,4 @@
-import { matrixFields, type Combination, type MatrixField } from '../../../shared/library/matrix.ts';
+import { matrixFields, type Combination, type MatrixField } from '../../../shared/library/batch-matrix.ts';
 import type { Words } from '../../../shared/words/index.ts';
 
 /** A value of an axis in words. */

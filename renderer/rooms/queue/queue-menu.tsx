@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, History, Images, Pause, Pencil, Play, Table2, TextCursorInput, X } from 'lucide-react';
 import type { BatchWithProgress } from '../../../shared/batch.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
-import { isMatrix } from '../../../shared/library/matrix.ts';
+import { isMatrix } from '../../../shared/library/batch-matrix.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { isMatrix } from '../../../shared/library/matrix.ts';
+import { isMatrix } from '../../../shared/library/batch-matrix.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';

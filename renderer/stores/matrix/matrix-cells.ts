@@ -1,4 +1,4 @@
-import type { PackedMarks } from '../../../shared/library/matrix.ts';
+import type { PackedMarks } from '../../../shared/library/batch-matrix.ts';
 import { marksOf, type Marks } from '../../../shared/library/view.ts';
 import { isInFlight, isShown, type ImageFile, type ImageId, type TaskWithImages } from '../../../shared/task.ts';
 import { placesIn, type MatrixPlace, type MatrixTable } from './matrix-table.ts';

@@ -1,4 +1,4 @@
-import { matrixFields, type Combination, type Matrix, type MatrixField } from '../../../shared/library/matrix.ts';
+import { matrixFields, type Combination, type Matrix, type MatrixField } from '../../../shared/library/batch-matrix.ts';
 
 /** A column or a row: the values that its tasks share. */
 export interface MatrixLine {

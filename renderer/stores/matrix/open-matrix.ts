@@ -1,5 +1,5 @@
 import type { BatchId } from '../../../shared/batch.ts';
-import { mostMatrixRows, rowsOfPrompt, type Matrix } from '../../../shared/library/matrix.ts';
+import { mostMatrixRows, rowsOfPrompt, type Matrix } from '../../../shared/library/batch-matrix.ts';
 import { packedMarks } from '../../../shared/library/view.ts';
 import type { Change } from '../../../shared/ipc/api.ts';
 import type { Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';

@@ -4,9 +4,11 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Api, Change, ChangeBatch, Outputs, Snapshot } from '../../../shared/ipc/api.ts';
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import { usualExport } from '../../../shared/library/export-choices.ts';
+import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import { ok } from '../../../shared/result.ts';
+import type { TaskWithImages } from '../../../shared/task.ts';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 
 export const snapshot: Snapshot = {
@@ -80,6 +82,10 @@ export class FakeMain {
   prompts: readonly string[] = [];
   /** What the copies of reference pictures wait for. */
   copied: Promise<Outputs['references:choose']> = Promise.resolve([]);
+  /** The grid of every batch, the tasks of its rows, and what reading those waits for. */
+  matrix: Matrix | null = null;
+  matrixEntries: ReadonlyMap<number, TaskWithImages> = new Map();
+  matrixRead: Promise<unknown> = Promise.resolve();
   /** The wildcard files as they are read next. Null: as before. */
   wildcards: WildcardFolder | null = null;
   /** Pictures whose files are gone. */
@@ -112,6 +118,12 @@ export class FakeMain {
       libraryLocatePicture: ({ token, imageId }: { token: number; imageId: number }) => ok(token === this.doubted ? null : this.ids.indexOf(imageId)),
       tasksSubmit: ({ taskIds }: { taskIds: string[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds })),
       tasksSubmitBatch: ({ tasks }: { tasks: { taskId: string }[] }) => (this.refusal ? { ok: false, error: this.refusal } : ok({ taskIds: tasks.map(({ taskId }) => taskId) })),
+      matrixOpen: () => ok(this.matrix),
+      matrixTasks: async ({ rows }: { rows: number[] }) => {
+        const entries = this.matrixEntries;
+        await this.matrixRead;
+        return ok({ tasks: rows.flatMap((row) => entries.get(row) ?? []), imageIds: new Int32Array(), marks: new Uint16Array() });
+      },
       wildcardsFolder: () => ok(this.wildcards),
       tasksPrompts: () => ok(this.prompts),
       referencesChoose: async () => ok(await this.copied),
