@@ -8,7 +8,7 @@ export function valueWords(say: Words, field: MatrixField, value: string): strin
 }
 
 /** The values of a row, a column or a cell, each as it is shown. */
-export const valuesShown = (say: Words, values: Partial<Combination>): readonly string[] =>
+const valuesShown = (say: Words, values: Partial<Combination>): readonly string[] =>
   matrixFields.flatMap((field) => {
     const value = values[field];
     return value === undefined ? [] : [value === '' ? say('compare.setting', { name: say(`compose.${field}`), value: say('matrix.not-set') }) : valueWords(say, field, value)];

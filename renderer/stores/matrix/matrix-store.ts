@@ -52,7 +52,7 @@ export const noMatrix: MatrixState = {
 
 export const useMatrix = create<MatrixState>(() => noMatrix);
 
-export const cellKey = ({ row, column }: MatrixPlace): string => `${row} ${column}`;
+const cellKey = ({ row, column }: MatrixPlace): string => `${row} ${column}`;
 
 /** The values of the latest call of `shownMatrix` and what they were made from. */
 let latest: { readonly of: Pick<MatrixState, 'matrix' | 'swapped' | 'entries' | 'marks' | 'chosen'>; readonly shown: ShownMatrix } | null = null;
