@@ -3,6 +3,7 @@ import type { ImageMarks } from '../../shared/library/marks.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, newChoices, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
+import { windowFaults } from '../support/window-faults.ts';
 
 /** The grid of a batch: the values of its matrix as axes, and what each combination made. */
 
@@ -49,7 +50,7 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
 
   await test.step('the axes are there at once, with what each task is doing', async () => {
     await expect(grid()).toHaveAccessibleName('Grid of a quiet harbour');
-    await expect(grid().getByRole('columnheader')).toHaveText(['', 'one', 'two']);
+    await expect(grid().getByRole('columnheader')).toHaveText(['All cells', 'one', 'two']);
     await expect(grid().getByRole('rowheader')).toHaveText(['256 × 256', '256 × 128', '128 × 256']);
     await expect(cells()).toHaveCount(6);
     await expect(grid()).toBeFocused();
@@ -60,6 +61,13 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
   await expect(cells().locator('[data-matrix-image]')).toHaveCount(6);
   await expect(cells()).toHaveText(['', '', '', '', '', '']);
   await expect(cells().nth(1)).toHaveAccessibleName('two, 256 × 256: Picture');
+
+  await test.step('nothing is hidden from assistive technology, in any size', async () => {
+    for (const [width, height] of [[900, 600], [1280, 800]] as const) {
+      await app.resize(width, height);
+      expect(await windowFaults(page)).toEqual([]);
+    }
+  });
 
   await test.step('the keys for marks act on the cell, and can be undone', async () => {
     await page.keyboard.press('4');
@@ -204,6 +212,7 @@ test('each prompt has a grid of its own, which says what failed and shows what w
   await expect(room().getByText('a [fail] blue boat')).toBeVisible();
   await expect(status()).toHaveText('2 of 2 tasks done · 2 without a picture');
   await expect(cell(/^one: Failed/)).toBeVisible();
+  expect(await windowFaults(page)).toEqual([]);
 
   await cells().nth(1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Generate again/ }).click();

@@ -142,6 +142,7 @@ function Header({ place, line, cells, cursor, table, layout }: HeaderProps) {
       className={classes(styles.header, column < 0 && styles.side)}
       style={column < 0 ? { width: layout.side } : { left: layout.side + column * layout.cell.width, width: layout.cell.width }}
     >
+      {line === null && <span className="visually-hidden">{say('matrix.corner')}</span>}
       {line &&
         fields.map((field) => {
           const value = valueWords(say, field, line.values[field] ?? '');
