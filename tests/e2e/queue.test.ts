@@ -190,7 +190,8 @@ test('a batch says why it waits, and leads to what helps', async () => {
 test('while a batch is sent, what it spent and what its rest costs are of one moment', async () => {
   const { app, service } = served;
   const { page } = app;
-  await service.script('*', { processing: 0, images: [] });
+  // Each answer takes its time, so that the window shows the batch partly sent.
+  await service.script('*', { submit: [{ delayMs: 400, body: { json: { id: '$ID', status: 'processing' } } }], processing: 0, images: [] });
   const account = (await app.accounts()).find(({ kind }) => kind === 'service');
   await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
   await app.changeSettings({ queueStopped: true });
