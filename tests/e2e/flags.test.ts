@@ -137,3 +137,40 @@ test('a note is kept when its field is left, sends no prompt, and can be undone'
   await page.keyboard.press('Escape');
   await expect(cell(5)).toHaveAccessibleName(/\(Picked, label Green\)$/);
 });
+
+test('what is typed into a note before it is loaded is kept, also if the field is left meanwhile', async () => {
+  const { page } = app;
+  await cell(8).click();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Sky.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(async () => (await kept(8)).note).toBe('Sky.');
+  await cell(9).click();
+
+  const release = await holdMarks();
+  await cell(8).click();
+  await page.keyboard.press('n');
+  await expect(panel().getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await page.keyboard.type(' Or sea.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cell(8)).toBeFocused();
+  await release();
+  await expect(panel().getByRole('textbox', { name: 'Note' })).toHaveValue('Sky. Or sea.');
+  await expect.poll(async () => (await kept(8)).note).toBe('Sky. Or sea.');
+});
+
+/** Main answers no question for marks until the returned function is called. */
+async function holdMarks(): Promise<() => Promise<void>> {
+  await app.electron.evaluate(({ ipcMain }) => {
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> };
+    const answer = handlers.get('marks:of');
+    if (answer === undefined) throw new Error('No handler.');
+    const { promise: released, resolve } = Promise.withResolvers<void>();
+    handlers.set('marks:of', async (...args) => (await released, answer(...args)));
+    (globalThis as unknown as { releaseMarks: () => void }).releaseMarks = () => {
+      handlers.set('marks:of', answer);
+      resolve();
+    };
+  });
+  return () => app.electron.evaluate(() => (globalThis as unknown as { releaseMarks: () => void }).releaseMarks());
+}

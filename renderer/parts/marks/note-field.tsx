@@ -24,16 +24,20 @@ export function NoteField({ of, note }: NoteFieldProps) {
   const say = useWords();
   const several = of.together > 1;
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Null: nothing was typed since the note was loaded. */
+  /** Null: nothing was typed. */
   const [draft, setDraft] = useState<string | null>(null);
   const [shown, setShown] = useState(note);
   if (shown !== note) {
     setShown(note);
-    setDraft(null);
+    // What was typed before the note was loaded goes to its end.
+    setDraft(shown === null && draft !== null ? `${note ?? ''}${draft}` : null);
   }
   const requests = useMarksStore((state) => state.fieldRequests);
   useEffect(() => {
-    if (!field.current?.closest('[inert]') && takeFieldRequest('note')) field.current?.focus();
+    const area = field.current;
+    if (!area || area.closest('[inert]') || !takeFieldRequest('note')) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
   }, [requests]);
   /** What was selected when the field got the focus. A click elsewhere may select other pictures before the field loses it. */
   const chosen = useRef(of.target);
@@ -47,11 +51,15 @@ export function NoteField({ of, note }: NoteFieldProps) {
   const keepAtTheEnd = useEffectEvent(keep);
   const focused = useRef(false);
   useEffect(() => () => void (focused.current && keepAtTheEnd()), []);
+  const loaded = note !== null;
+  // The field may have been left before the note was loaded.
+  useEffect(() => {
+    if (loaded && !focused.current) keepAtTheEnd();
+  }, [loaded]);
   return (
     <TextArea
       ref={field}
       value={draft ?? note ?? ''}
-      readOnly={note === null}
       maxLength={longestNote}
       rows={draft ?? note ? 3 : 1}
       dir="auto"
