@@ -198,7 +198,8 @@ test('a picture that was exported with its metadata comes back whole in another 
   await page.keyboard.press('ControlOrMeta+s');
   await choose(page, 'Metadata', 'Add prompt, settings and marks');
   await page.getByRole('button', { name: 'Choose folder…' }).click();
-  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  // While it is written, it has the ending .part.
+  await expect.poll(() => readdir(folder)).toEqual([expect.stringMatching(/\.png$/)]);
   await app.close();
 
   const another = await createProfile();
