@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { openConnection } from '../../../electron/database/schema/connection.ts';
 import { sumSpending } from '../../../electron/database/schema/migrations/011-batches-and-prices.ts';
 import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/image-rows.ts';
@@ -16,8 +17,11 @@ export interface Additions {
 
 export interface BulkDatabase {
   addTask(task: Task, pictures: readonly (ImageFile & Additions)[]): void;
-  /** Builds what was left out: indexes, counts, the search index, triggers. Closes. */
-  finish(): void;
+  /**
+   * Builds what was left out: indexes, counts, the search index, triggers. Closes.
+   * @param change changes rows before that
+   */
+  finish(change?: (db: DatabaseSync) => void): void;
 }
 
 interface SchemaPart {
@@ -71,8 +75,9 @@ export function openBulkDatabase(file: string, accounts: readonly StoredAccount[
       }
       if (tasks % batch === 0) db.exec('COMMIT; BEGIN');
     },
-    finish() {
+    finish(change) {
       db.exec('COMMIT');
+      change?.(db);
       for (const { sql } of indexes) db.exec(sql);
       db.exec(`BEGIN;
         INSERT INTO task_counts SELECT status, count(*) FROM tasks GROUP BY status;

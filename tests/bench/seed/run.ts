@@ -22,7 +22,7 @@ if (!Number.isInteger(images) || images < 1 || values.out === undefined || !Numb
 }
 
 const start = performance.now();
-const seeded = await seedLibrary({ images, out: values.out, seed, until, single: values.single });
+const seeded = await seedLibrary({ images, out: values.out, seed, until, single: values.single, choices: true });
 const seconds = (performance.now() - start) / 1000;
 console.log(`${images} pictures of ${seeded.tasks} tasks (${seeded.files} files) in ${seconds.toFixed(1)} s, database ${(statSync(seeded.database).size / 1e6).toFixed(0)} MB`);
 console.log(`npm start -- --user-data-dir=${seeded.userData}`);

@@ -8,6 +8,7 @@ import { libraryFileName, libraryFolders } from '../../../electron/core/library/
 import { defaultSettings } from '../../../shared/settings.ts';
 import type { ImageFile, Task } from '../../../shared/task.ts';
 import { openBulkDatabase, type Additions } from './bulk-database.ts';
+import { addChoices } from './choices.ts';
 import { createTaskWriter, seededAccounts, sizes } from './entries.ts';
 import { createRandom, type Random } from './random.ts';
 import { paintSmallPicture } from './small-picture.ts';
@@ -22,6 +23,8 @@ export interface SeedOptions {
   readonly until: number;
   /** One picture a task instead of one to four: as many prompts as pictures. */
   readonly single: boolean;
+  /** Whether a person has chosen among the pictures: batches, flags, labels, notes, albums. */
+  readonly choices?: boolean;
 }
 
 export interface SeededLibrary {
@@ -44,7 +47,7 @@ const picturesPerTask = [[1, 70], [2, 14], [3, 4], [4, 12]] as const;
 const tags = ['travel', 'portrait', 'client: meier', 'wallpaper', 'print', 'sketch', 'idea', 'series a', 'series b', 'animals', 'architecture', 'food', 'night', 'winter', 'best of', 'rejected by jury', 'cover', '旅行', '猫', 'gift', 'texture', 'reference', 'to upscale', 'family'];
 
 /** Rejects when the folder is not empty: a library is never written over. */
-export async function seedLibrary({ images, out, seed, until, single }: SeedOptions): Promise<SeededLibrary> {
+export async function seedLibrary({ images, out, seed, until, single, choices = false }: SeedOptions): Promise<SeededLibrary> {
   await mkdir(out, { recursive: true });
   if ((await readdir(out)).length > 0) throw new Error(`${out} is not empty`);
   const [userData, library] = [path.resolve(out, 'user-data'), path.resolve(out, 'library')];
@@ -82,7 +85,7 @@ export async function seedLibrary({ images, out, seed, until, single }: SeedOpti
     }
     bulk.addTask(task, pictures);
   }
-  bulk.finish();
+  bulk.finish(choices ? addChoices : undefined);
   await createLibraryJournal().recordAll(library, journal);
   await writeFile(path.join(userData, 'settings.json'), JSON.stringify({ ...defaultSettings, libraryFolder: library }, null, 2));
   await writeFile(path.join(userData, 'view-state.json'), JSON.stringify({ selectedAccountId: practiceAccountId }, null, 2));

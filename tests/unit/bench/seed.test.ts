@@ -21,7 +21,7 @@ let seeded: SeededLibrary;
 let db: DatabaseSync;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-seed-'));
-  seeded = await seedLibrary({ images: 20_000, out: path.join(folder, 'a'), seed: 7, until, single: false });
+  seeded = await seedLibrary({ images: 20_000, out: path.join(folder, 'a'), seed: 7, until, single: false, choices: true });
   db = openConnection(seeded.database);
 }, 120_000);
 afterAll(async () => {
@@ -43,7 +43,8 @@ test('it has the number of pictures that was asked for, in tasks with one to fou
   expect(number(`SELECT count(*) FROM tasks WHERE unfinished = 1`)).toBe(0);
   expect(number('SELECT (max(created_at) - min(created_at)) / 86400000 FROM tasks')).toBe(2_922);
   expect(number('SELECT max(created_at) FROM tasks')).toBe(until);
-  for (const some of ['favourite = 1', 'rating = 5', 'trashed_at IS NOT NULL', 'id IN (SELECT image FROM image_tags)']) expect(number(`SELECT count(*) FROM images WHERE ${some}`)).toBeGreaterThan(0);
+  for (const some of ['favourite = 1', 'rating = 5', 'trashed_at IS NOT NULL', 'id IN (SELECT image FROM image_tags)', 'flag = 1', 'flag = -1', 'label = 5', 'note IS NOT NULL', 'id IN (SELECT image FROM album_images)']) expect(number(`SELECT count(*) FROM images WHERE ${some}`)).toBeGreaterThan(0);
+  for (const some of [`batch IN (SELECT id FROM batches WHERE recipe ->> '$.template' LIKE '%{%')`, 'retry_of IN (SELECT uuid FROM tasks)', 'seed IS NOT NULL', 'counted_cost > 0']) expect(number(`SELECT count(*) FROM tasks WHERE ${some}`)).toBeGreaterThan(0);
   expect(number(`SELECT count(*) FROM task_parts WHERE task_parts MATCH '"浮世絵"'`)).toBeGreaterThan(0);
 });
 
