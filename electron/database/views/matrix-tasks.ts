@@ -9,10 +9,6 @@ import { pictureColumns, tasksOfRows } from './view-rows.ts';
 /** Tasks that are read in one statement. */
 const step = 200;
 
-/** Submissions after a batch that are searched for new attempts at its tasks. They have no index, and most attempts soon follow the batch. */
-const searchedAfter = 20_000;
-const searchStep = 2_000;
-
 /** Characters of a prompt for the list of prompts. */
 const beginning = 300;
 
@@ -22,6 +18,10 @@ const tolerant = recipeSchema.catch({ from: 'prompt' });
 export function matricesIn({ sql }: Connection, batchIds: readonly BatchId[]): readonly BatchId[] {
   return batchIds.filter((id) => sql('SELECT recipe FROM batches WHERE uuid = ? AND complete = 1').all(id).some(({ recipe }) => isMatrix(recipeIn(recipe))));
 }
+
+/** New attempts outside a batch, by the ids of the tasks that they repeat. */
+const attemptsAt = `SELECT id, uuid, retry_of, prompt, model, size, quality FROM tasks INDEXED BY tasks_by_first_attempt
+  WHERE retry_of IS NOT NULL AND retry_of IN (SELECT value FROM json_each(?)) AND batch IS NULL`;
 
 const recipeIn = (text: unknown): Recipe => tolerant.parse(JSON.parse(String(text)));
 
@@ -42,25 +42,33 @@ export function* readMatrix(connection: Connection, batchId: BatchId, taskId?: T
     for (const row of sql(`SELECT id, uuid, prompt, model, size, quality FROM tasks WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`).all(JSON.stringify([...rows.subarray(at, at + step)]))) found.add(row);
     yield;
   }
-  const last = rows.at(-1) ?? 0;
-  for (let from = last; from < last + searchedAfter; from += searchStep) {
-    const attempts = sql(`SELECT id, uuid, retry_of, prompt, model, size, quality FROM tasks WHERE id > ? AND id <= ? AND retry_of IS NOT NULL AND batch IS NULL ORDER BY id`).all(from, from + searchStep);
-    for (const row of attempts) found.addAttempt(row);
-    yield;
+  const attempts: TaskRow[] = [];
+  // New attempts at new attempts are found in the next round.
+  for (let tasks = found.ids(); tasks.length > 0; ) {
+    const next: string[] = [];
+    for (let at = 0; at < tasks.length; at += step) {
+      for (const row of sql(attemptsAt).all(JSON.stringify(tasks.slice(at, at + step)))) {
+        attempts.push(row);
+        next.push(String(row['uuid']));
+      }
+      yield;
+    }
+    tasks = next;
   }
+  for (const row of attempts.sort((a, b) => Number(a['id']) - Number(b['id']))) found.addAttempt(row);
   return { batchId, name: String(batch['name']), ...found.finished(recipe) };
 }
 
 type TaskRow = ReturnType<ReturnType<Connection['sql']>['all']>[number];
 
 function collect(taskId: TaskId | undefined) {
-  const known = new Set<unknown>();
+  const known = new Set<string>();
   const prompts = new Map<string, number[]>();
   const values: Readonly<Record<MatrixField, Set<string>>> = { model: new Set(), size: new Set(), quality: new Set() };
   let asked = '';
   const add = (row: TaskRow): void => {
     const prompt = String(row['prompt']);
-    known.add(row['uuid']);
+    known.add(String(row['uuid']));
     if (row['uuid'] === taskId) asked = prompt;
     for (const field of matrixFields) values[field].add(String(row[field]));
     const rows = prompts.get(prompt) ?? [];
@@ -69,8 +77,9 @@ function collect(taskId: TaskId | undefined) {
   };
   return {
     add,
+    ids: (): readonly string[] => [...known],
     addAttempt(row: TaskRow): void {
-      if (known.has(row['retry_of']) && prompts.has(String(row['prompt'])) && matrixFields.every((field) => values[field].has(String(row[field])))) add(row);
+      if (known.has(String(row['retry_of'])) && prompts.has(String(row['prompt'])) && matrixFields.every((field) => values[field].has(String(row[field])))) add(row);
     },
     finished({ models = [], sizes = [], qualities = [] }: Recipe): Omit<Matrix, 'batchId' | 'name'> {
       const stated = { model: models, size: sizes, quality: qualities };

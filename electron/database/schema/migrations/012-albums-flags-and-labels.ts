@@ -1,8 +1,12 @@
 /** The seed of a request: one of its fields, or the seed in the file of an imported picture. Read as JSON text, because a 64-bit seed does not fit into a number. */
 const seed = `trim(nullif(coalesce(iif(json_valid(extras), extras -> '$.fields.seed', NULL), iif(json_valid(imported), imported -> '$.seed', NULL)), 'null'), '"')`;
 
+/** What a task cost or, if that is not known, its estimate. Null for imported pictures and for tasks without a price. */
+const counted = `CASE WHEN imported IS NOT NULL THEN NULL WHEN status = 'rejected' THEN 0 ELSE coalesce(cost, estimate) END`;
+
 /**
- * Version 12. Pictures have a flag, a colour label and a note, and can be in albums, whose order is made by hand. Tasks can be found by their seed.
+ * Version 12. Pictures have a flag, a colour label and a note, and can be in albums, whose order is made by hand. Tasks can be found by their seed,
+ * by their cost, and by the task that they repeat.
  */
 export const albumsFlagsAndLabels = /* sql */ `
   -- 1: picked, -1: rejected.
@@ -51,6 +55,11 @@ export const albumsFlagsAndLabels = /* sql */ `
 
   ALTER TABLE tasks ADD COLUMN seed TEXT GENERATED ALWAYS AS (${seed}) VIRTUAL;
   CREATE INDEX tasks_by_seed ON tasks (seed) WHERE seed IS NOT NULL;
+
+  -- Billionths.
+  ALTER TABLE tasks ADD COLUMN counted_cost INTEGER GENERATED ALWAYS AS (${counted}) VIRTUAL;
+  CREATE INDEX tasks_by_cost ON tasks (counted_cost) WHERE counted_cost IS NOT NULL;
+  CREATE INDEX tasks_by_first_attempt ON tasks (retry_of) WHERE retry_of IS NOT NULL;
 
   ALTER TABLE saved_searches ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
   -- Order in the same list. Null: by the time when it was saved, after those with a place.

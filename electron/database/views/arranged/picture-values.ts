@@ -1,7 +1,9 @@
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, numbersIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
-import { highestRank, taskNumbers } from '../orders/task-ranks.ts';
+import { highestRank } from '../orders/task-ranks.ts';
+import { tasksByCost } from '../search/cost-rows.ts';
+import { allRows } from '../search/row-sets.ts';
 import { createStride } from '../time-slices.ts';
 import { loopSlice } from './radix-order.ts';
 
@@ -117,12 +119,15 @@ function* readPixels(connection: Connection, into: Float64Array): Generator<void
 }
 
 /** Millionths of a unit. */
-const cost = `min(cost / 1000, ${highestRank})`;
+const inMillionths = (billionths: number): number => Math.min(Math.floor(billionths / 1000), highestRank);
 
-/** The cost of each picture's task, if it is known. */
+/** The cost of each picture's task, or its estimate. */
 export function* costs(connection: Connection, { ids, tasks }: PictureOrder): Generator<void, Values> {
-  if (ids.length <= fewPictures) return yield* lookedUp(connection, cost, ids);
-  const ranks = yield* taskNumbers(connection, cost);
+  if (ids.length <= fewPictures) return (yield* lookedUp(connection, 'counted_cost', ids)).map((cost) => (cost === noValue ? noValue : inMillionths(cost)));
+  const ranks = new Float64Array(allRows(connection).task.last + 1).fill(noValue);
+  yield* tasksByCost(connection, { min: null, max: null }, (task, cost) => {
+    if (task < ranks.length) ranks[task] = inMillionths(cost);
+  });
   return yield* ofIds(tasks, (task) => ranks[task] ?? noValue);
 }
 

@@ -33,7 +33,7 @@ function emptyRanks({ sql }: Connection): Float64Array {
 }
 
 /** Ranks rows by an SQL expression that gives a whole number, 0 or more. A row for which it is NULL has no rank. */
-export function* taskNumbers(connection: Connection, expression: string): Generator<void, Float64Array> {
+function* taskNumbers(connection: Connection, expression: string): Generator<void, Float64Array> {
   const ranks = emptyRanks(connection);
   const statement = connection.sql(`SELECT group_concat(id) AS ids, group_concat(value) AS found FROM (SELECT id, ${expression} AS value FROM tasks WHERE id > ? AND id <= ?) WHERE value IS NOT NULL`);
   const stride = createStride();

@@ -1,11 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { fold } from '../../../../shared/search/fold.ts';
 import { matchesName } from '../../../../shared/search/names.ts';
-import { searchFlags, type NameValue, type CostValue, type NameOrNone, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue } from '../../../../shared/search/query.ts';
+import { searchFlags, type NameValue, type NameOrNone, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue } from '../../../../shared/search/query.ts';
 import { statusesOf, type StatusWord } from '../../../../shared/search/statuses.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
+import { costRows } from './cost-rows.ts';
 import { createdRows } from './date-rows.ts';
 import { isShort, rowsByIndex, type Condition } from './indexed-rows.ts';
 import { albumRows, flagRows, labelRows, markFlagRows, noteRows } from './marked-rows.ts';
@@ -65,8 +66,10 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
       return { tasks: rowsAtOnce(connection, select, [JSON.stringify(filter.values.map(({ text }) => text))], spans.task), images: null };
     }
     case 'cost': {
-      const costs = filter.values.map(costCondition);
-      return yield* tasks(costs.map(({ condition }) => condition).join(' OR '), costs.flatMap(({ values }) => values));
+      const ranges = filter.values.flatMap(({ billionths }) => billionths ?? []);
+      const found = yield* costRows(connection, ranges, spans.task);
+      if (ranges.length < filter.values.length) found.union((yield* tasks('imported IS NULL AND counted_cost IS NULL')).tasks ?? createBits(spans.task));
+      return { tasks: found, images: null };
     }
     case 'flag':
       return { tasks: null, images: yield* flagRows(connection, filter.values, spans.image) };
@@ -136,12 +139,6 @@ function usedValues({ sql }: Connection, field: UsedField): readonly string[] {
 
 function within(column: string, { min, max }: NumberRange): Condition {
   return { condition: `(${column} >= ? AND ${column} <= ?)`, values: [min ?? 0, max ?? Number.MAX_SAFE_INTEGER] };
-}
-
-/** The cost, as in the table `spending`. The cost of a task without a price is unknown, unless the task was refused. */
-function costCondition({ billionths }: CostValue): Condition {
-  if (billionths === null) return { condition: `(imported IS NULL AND status <> 'rejected' AND cost IS NULL AND estimate IS NULL)`, values: [] };
-  return within(`CASE WHEN imported IS NOT NULL THEN NULL WHEN status = 'rejected' THEN 0 ELSE coalesce(cost, estimate) END`, billionths);
 }
 
 function* tagged(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import type { Recipe } from '../../../../shared/batch.ts';
 import { rowsOfPrompt, type Matrix } from '../../../../shared/library/batch-matrix.ts';
@@ -49,6 +50,10 @@ beforeAll(async () => {
   await repository.finishBatch(boats);
   await repository.finishBatch(plain);
   await repository.insertTasks(attempts);
+  // As if many other tasks had been sent before the new attempts.
+  const db = openConnection(database.file);
+  db.exec(`UPDATE tasks SET id = id + 1000000 WHERE retry_of IS NOT NULL`);
+  db.close();
   views = await openViews({ file: database.file, workerFile: databaseWorkerFile });
 });
 
