@@ -1,4 +1,5 @@
 import type { Metric } from '../harness/figures.ts';
+import { choose } from './choose.ts';
 import { commit } from './commit.ts';
 import { download } from './download.ts';
 import { exporting } from './export.ts';
@@ -22,6 +23,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   scroll,
   relayout,
   search,
+  choose,
   download,
   thumbnails,
   poll,
