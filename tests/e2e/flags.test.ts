@@ -159,6 +159,26 @@ test('what is typed into a note before it is loaded is kept, also if the field i
   await expect.poll(async () => (await kept(8)).note).toBe('Sky. Or sea.');
 });
 
+test('what is typed into a note after it was left, and before the saved one arrives, is kept', async () => {
+  const { page } = app;
+  await cell(4).click();
+  await page.keyboard.press('n');
+  await page.keyboard.type('For the cover');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(async () => (await kept(4)).note).toBe('For the cover');
+
+  const release = await holdMarks();
+  await page.keyboard.press('n');
+  await page.keyboard.type(' or the back');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cell(4)).toBeFocused();
+  await page.keyboard.press('n');
+  await page.keyboard.type(', or neither');
+  await release();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(async () => (await kept(4)).note).toBe('For the cover or the back, or neither');
+});
+
 /** Main answers no question for marks until the returned function is called. */
 async function holdMarks(): Promise<() => Promise<void>> {
   await app.electron.evaluate(({ ipcMain }) => {

@@ -26,11 +26,15 @@ export function NoteField({ of, note }: NoteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   /** Null: nothing was typed. */
   const [draft, setDraft] = useState<string | null>(null);
+  /** The draft that is being saved. What is typed after it stays when the saved note arrives. */
+  const [saving, setSaving] = useState<string | null>(null);
   const [shown, setShown] = useState(note);
   if (shown !== note) {
     setShown(note);
+    setSaving(null);
     // What was typed before the note was loaded goes to its end.
-    setDraft(shown === null && draft !== null ? `${note ?? ''}${draft}` : null);
+    if (shown === null && draft !== null) setDraft(`${note ?? ''}${draft}`);
+    else if (draft === saving) setDraft(null);
   }
   const requests = useMarksStore((state) => state.fieldRequests);
   useEffect(() => {
@@ -45,7 +49,9 @@ export function NoteField({ of, note }: NoteFieldProps) {
     if (note === null || draft === null) return;
     const typed = tidyNote(draft);
     if (typed === note || several) setDraft(null);
-    if (typed !== note) void mark(chosen.current(), { kind: 'note', note: typed });
+    if (typed === note) return;
+    setSaving(draft);
+    void mark(chosen.current(), { kind: 'note', note: typed });
   };
   // The field may unmount while it has the focus, when another picture is shown.
   const keepAtTheEnd = useEffectEvent(keep);
