@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
@@ -31,6 +32,8 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const folder = inUserData('backups');
   const createdAt = clock.now();
   const marksFile = marksFileName(hostname(), userData);
+  // A session that ends in order leaves nothing in the write-ahead log.
+  const wasKilled = stat(`${file}-wal`).then(({ size }) => size > 0, () => false);
   const opening = openDatabase({
     file,
     workerFile,
@@ -52,7 +55,7 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const opened = openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') });
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
-  const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, clock, report });
+  const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, due: await wasKilled, clock, report });
   // The rebuilt history has adopted the older copy of the marks, so a new, complete copy can replace it.
   if (recovery !== null) void marksCopies.copy();
   const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });

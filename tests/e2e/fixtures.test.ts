@@ -40,9 +40,16 @@ function inThisVersion(facts: ProfileFacts): ProfileFacts {
 }
 
 /** What can be rebuilt from a library folder alone, without order. Row numbers may differ, and the thirty days in the trash start again. */
-function libraryFacts({ pictures, marks, searches, inTrash }: ProfileFacts): object {
+function libraryFacts({ pictures, marks, searches, albums = [], inTrash }: ProfileFacts): object {
   const kept = pictures.map((picture) => ({ ...picture, id: 0, marks: { ...marks[picture.id], trashedAt: marks[picture.id]?.trashedAt != null } }));
-  return { pictures: kept.toSorted((a, b) => `${a.task} ${a.index}`.localeCompare(`${b.task} ${b.index}`)), searches: searches.map(({ name, query }) => ({ name, query })), inTrash };
+  const nameOf = (wanted: number): string => pictures.filter(({ id }) => id === wanted).map(({ task, index }) => `${task} ${index}`).join();
+  return {
+    pictures: kept.toSorted((a, b) => `${a.task} ${a.index}`.localeCompare(`${b.task} ${b.index}`)),
+    searches: searches.map((search) => ({ ...search, id: 0 })),
+    // The order of the pictures in an album is a person's work.
+    albums: albums.map((album) => ({ ...album, pictures: album.pictures.map(nameOf) })),
+    inTrash,
+  };
 }
 
 async function noticeCodes(app: LatentApp): Promise<readonly string[]> {

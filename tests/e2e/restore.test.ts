@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { _electron } from '@playwright/test';
-import type { ImageInfo, Snapshot } from '../../shared/ipc/api.ts';
+import type { ImageInfo, Outputs, Snapshot } from '../../shared/ipc/api.ts';
+import type { Album } from '../../shared/library/albums.ts';
 import { openConnection } from '../../electron/database/schema/connection.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -106,6 +108,62 @@ test('the library folder alone gives everything back, marks and trash too, and t
   expect(((await third.call('appSnapshot')) as Snapshot).notices).toEqual([]);
   await expect(third.pictures).toHaveCount(2);
   await third.close();
+});
+
+/** What a person has made of the pictures, in words that outlive row numbers. */
+async function choices(app: LatentApp): Promise<unknown> {
+  const { tasks } = await app.history();
+  const nameOf = new Map(tasks.flatMap(({ task, images }) => images.map(({ id, index }) => [id, `${task.request.prompt} ${index}`] as const)));
+  const marks = await Promise.all([...nameOf].map(async ([imageId, name]) => [name, await app.call('marksOf', { imageId })] as const));
+  const albums = (await app.call('albumsList')) as readonly Album[];
+  const inAlbums = albums.map(async (album) => {
+    const opened = (await app.call('libraryOpenGallery', { search: `album:"${album.name}"` })) as Outputs['library:open-gallery'];
+    return { ...album, pictures: [...(opened?.first.ids ?? [])].map((id) => nameOf.get(id)) };
+  });
+  return { marks: Object.fromEntries(marks), albums: await Promise.all(inAlbums), searches: await app.call('searchesList') };
+}
+
+test('albums, flags, labels, notes and the tops of stacks survive a kill, and then the loss of everything but the library folder, twice', { tag: '@long' }, async () => {
+  const prompts = ['a lighthouse', 'a harbour', 'a birch forest', 'a fox'];
+  await seedHistory(profile, [...prompts.map((prompt) => ({ prompt })), { prompt: 'boats', pictures: 3 }]);
+  let app = await LatentApp.launch(profile);
+  await expect(app.pictures).toHaveCount(7);
+  const target = (...imageIds: readonly number[]) => ({ token: null, revision: 0, ranges: [], imageIds });
+  const [sea, best] = [randomUUID(), randomUUID()];
+  await app.call('albumsPut', { album: { id: sea, name: 'Sea', place: 1, pinned: false, takesNew: true, createdAt: Date.now() } });
+  await app.call('albumsPut', { album: { id: best, name: 'The “best”', place: 2, pinned: true, takesNew: false, createdAt: Date.now() } });
+  for (const id of [3, 1, 2]) await app.call('marksSet', { target: target(id), mark: { kind: 'album', album: sea } });
+  await app.call('marksSet', { target: target(4, 5), mark: { kind: 'album', album: best } });
+  await app.call('searchesSave', { name: 'Boats', query: 'boats' });
+  await app.call('albumsArrange', { entries: [{ kind: 'search', id: 1, place: 3, pinned: true }] });
+  for (const [ids, mark] of [
+    [[1, 4], { kind: 'flag', flag: 'pick' }],
+    [[2], { kind: 'flag', flag: 'reject' }],
+    [[3], { kind: 'label', label: 'purple' }],
+    [[1, 3], { kind: 'note', note: 'For the cover.\n“Larger?”' }],
+    // The best picture is the top of its stack.
+    [[6], { kind: 'rating', rating: 5 }],
+  ] as const) await app.call('marksSet', { target: target(...ids), mark });
+  // The gallery on screen may replace the view meanwhile.
+  await expect(async () => {
+    const shown = (await app.call('libraryOpenGallery', { search: 'album:Sea' })) as Outputs['library:open-gallery'];
+    await app.call('albumsMove', { albumId: sea, token: shown?.token, revision: 0, target: target(2), to: 0 });
+  }).toPass();
+  await expect.poll(() => choices(app)).toMatchObject({ albums: [{ pictures: ['a harbour 0', 'a birch forest 0', 'a lighthouse 0'] }, { pictures: ['a fox 0', 'boats 0'] }] });
+  const before = await choices(app);
+  await app.kill();
+
+  app = await LatentApp.launch(profile);
+  await expect.poll(() => choices(app)).toEqual(before);
+  await app.close();
+  for (let loss = 1; loss <= 2; loss += 1) {
+    for (const name of await historyFiles()) await rm(path.join(profile.userData, name), { recursive: true });
+    app = await LatentApp.launch(profile);
+    await expect(app.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
+    await expect.poll(() => choices(app), `loss ${loss}`).toEqual(before);
+    // The second time, only the copy that was made at the start is there.
+    await app.kill();
+  }
 });
 
 test('a history of a newer version is refused in words, and not a byte of it changes', async () => {

@@ -22,7 +22,7 @@ export interface Life {
 }
 
 export interface MarksRig extends HistoryRig {
-  begin(options?: { readonly root?: string; readonly workerFile?: string | URL }): Promise<Life>;
+  begin(options?: { readonly root?: string; readonly workerFile?: string | URL; readonly due?: boolean }): Promise<Life>;
   /** Begins, and quits in order afterwards. */
   after(run: (life: Life) => Promise<unknown>): Promise<void>;
   /** The copy in the library folder, and its lines. */
@@ -35,10 +35,10 @@ export interface MarksRig extends HistoryRig {
 /** A history whose marks are copied to the library folder: real files, real threads. */
 export async function createMarksRig(): Promise<MarksRig> {
   const rig = await createHistoryRig();
-  const begin: MarksRig['begin'] = async ({ root = rig.library, workerFile = databaseWorkerFile } = {}) => {
+  const begin: MarksRig['begin'] = async ({ root = rig.library, workerFile = databaseWorkerFile, due = false } = {}) => {
     const opened = await rig.open();
     const clock = createFakeClock();
-    const copies = createMarksCopies({ file: rig.file, workerFile, root: () => root, name: rig.safety.marksFile, clock, report: (message) => rig.reports.push(message) });
+    const copies = createMarksCopies({ file: rig.file, workerFile, root: () => root, name: rig.safety.marksFile, due, clock, report: (message) => rig.reports.push(message) });
     const database = copies.watch(opened);
     if (opened.recovery !== null) await copies.copy();
     return {

@@ -12,6 +12,8 @@ export interface MarksCopiesOptions {
   readonly root: () => string;
   /** Name of the profile's own file there. */
   readonly name: string;
+  /** Whether the last session may have ended without its last copy. */
+  readonly due: boolean;
   readonly clock: Clock;
   readonly report: Report;
 }
@@ -19,7 +21,7 @@ export interface MarksCopiesOptions {
 /**
  * Keeps a copy of all marks in the library folder, with whatever else a person made that no journal has: saved searches and prompts, presets, names of
  * batches, accounts with their prices and budgets. So they survive the loss of the database and its backups. The whole file is written after each
- * backup, and when quitting if any of it was changed. After a kill, later changes reach the file with the next backup.
+ * backup, and when quitting if any of it was changed. After a kill, later changes reach the file with the next backup or the end of the next session.
  */
 export interface MarksCopies {
   /** Returns the same database, watched: what is changed through it is copied when quitting. */
@@ -33,9 +35,9 @@ export interface MarksCopies {
 /** Milliseconds that quitting waits for the last copy. */
 const patience = 5_000;
 
-export function createMarksCopies({ file, workerFile, root, name, clock, report }: MarksCopiesOptions): MarksCopies {
+export function createMarksCopies({ file, workerFile, root, name, due, clock, report }: MarksCopiesOptions): MarksCopies {
   const sequencer = createSequencer();
-  let changed = false;
+  let changed = due;
   let closing = false;
   /** Once true, no new copy starts. */
   let ended = false;

@@ -126,6 +126,7 @@ describe('the copy of the marks in the library folder', () => {
       workerFile: databaseWorkerFile,
       root: () => rig.library,
       name: rig.safety().marksFile,
+      due: false,
       clock: createFakeClock(),
       report: (message) => expect.fail(message),
     });

@@ -232,6 +232,7 @@ describe('the copy', () => {
       workerFile: new URL('data:text/javascript,setInterval(() => undefined, 1000)'),
       root: () => rig.library,
       name: rig.safety.marksFile,
+      due: false,
       clock,
       report: (message) => rig.reports.push(message),
     });
@@ -241,6 +242,18 @@ describe('the copy', () => {
     await clock.advance(5_000);
     await closing;
     await life.kill();
+  });
+
+  it('is made at the end of a session without changes only if the last one was killed', async () => {
+    await makeMarked();
+    const killed = await rig.begin();
+    await killed.mark({ kind: 'rating', rating: 5 }, 6);
+    await killed.kill();
+    const has = async (): Promise<boolean> => (await rig.copied()).some((line) => line.includes('"rating":5'));
+    await (await rig.begin()).end();
+    expect(await has()).toBe(false);
+    await (await rig.begin({ due: true })).end();
+    expect(await has()).toBe(true);
   });
 
   it('is made later if the system could not start its thread', async () => {
