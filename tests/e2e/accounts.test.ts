@@ -140,7 +140,7 @@ test.describe('at the first start', () => {
     await app.page.keyboard.press('ControlOrMeta+z');
     await expect(card('Studio')).toContainText('No key.');
     expect((await app.accounts()).find(({ id }) => id === accountId)).toMatchObject({ removed: false, key: { status: 'missing' } });
-    expect(await selectedName()).toBe('Studio');
+    await expect.poll(selectedName).toBe('Studio');
     await expect.poll(async () => (await app.history('heron')).tasks[0]?.task.state.status).toBe('queued');
     expect(await filesWithKey()).toEqual([]);
     expect(await service.posts('a heron')).toBe(0);

@@ -205,7 +205,7 @@ test('albums and saved searches share a list, with pins, an order and names that
     await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('album:"First ""of"" all"');
     await expect(list().locator('[aria-current="page"]')).toHaveCount(1);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(await app.call('searchesList')).toMatchObject([{ query: 'album:"First ""of"" all" fox' }]);
+    await expect.poll(() => app.call('searchesList')).toMatchObject([{ query: 'album:"First ""of"" all" fox' }]);
     await page.keyboard.press('ControlOrMeta+z');
     await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('album:"One"');
     await expect.poll(() => app.call('searchesList')).toMatchObject([{ query: 'album:"One" fox' }]);
@@ -287,7 +287,7 @@ test('the rail has one menu of all albums, and the bar has the menu of the one t
   await expect.poll(shown).toEqual([fox]);
   await page.getByRole('button', { name: 'More actions for the album Animals' }).click();
   await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
-  expect(await app.call('albumsList')).toMatchObject([{ name: 'Animals', pinned: true }]);
+  await expect.poll(() => app.call('albumsList')).toMatchObject([{ name: 'Animals', pinned: true }]);
   await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
   await expect(app.pictures).toHaveCount(prompts.length);
   await cell(lights).click();

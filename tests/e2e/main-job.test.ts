@@ -22,7 +22,6 @@ test.describe('over a restart', () => {
     const app = await LatentApp.launch(profile);
     await expect(app.page.getByText('Practice', { exact: false }).first()).toBeVisible();
     await app.submit('a lighthouse at dusk');
-    await expect(app.tile('processing')).toHaveCount(1);
     await expect(app.pictures).toHaveCount(1);
     await expect(app.tiles).toHaveCount(0);
 

@@ -53,7 +53,7 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await expect.poll(counts).toEqual({ beast: 3, Animals: 2, sea: 1 });
   await expect(options.first()).toHaveAccessibleName('beast 3 pictures');
 
-  expect(await searches()).toEqual(['-tag:sea tag:beast']);
+  await expect.poll(searches).toEqual(['-tag:sea tag:beast']);
 
   // Merge two.
   await options.first().focus();

@@ -81,8 +81,9 @@ test('at random, the prompts shown are those that are sent, and the seed stays o
   await expect(seed).not.toHaveValue(before);
   const rolled = await seed.inputValue();
   await line().getByRole('button', { name: '4 prompts' }).click();
-  const shown = await app.page.getByRole('list', { name: 'The first prompts' }).getByRole('listitem').allTextContents();
-  expect(shown).toHaveLength(4);
+  const listed = app.page.getByRole('list', { name: 'The first prompts' }).getByRole('listitem');
+  await expect(listed).toHaveCount(4);
+  const shown = await listed.allTextContents();
   await generate().click();
   await expect.poll(prompts).toEqual([...shown].sort());
   await expect(seed).not.toHaveValue(rolled);
