@@ -19,6 +19,9 @@ export type BrokenReason =
  */
 export const coloursLength = 16;
 
+/** Bytes of a picture's perceptual hash (renderer/decoder/picture-hash.ts). Pictures that look alike differ in few bits. */
+export const hashLength = 8;
+
 /** The colour of the middle as 0xRRGGBB. -1: not known. */
 export function middleOf(colours: Uint8Array): number {
   const [red = 0, green = 0, blue = 0] = colours.subarray(coloursLength - 3);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DecodeResult, DecodeWant } from '../../shared/decode-job.ts';
-import { coloursLength, thumbnailType } from '../../shared/thumbnail-look.ts';
+import { coloursLength, hashLength, thumbnailType } from '../../shared/thumbnail-look.ts';
 
 /**
  * Checks an answer of the decoder's process, which may have met a hostile picture. An answer is accepted only for a job under way, with a size
@@ -11,10 +11,11 @@ export function readDecodeAnswer(answer: unknown, underWay: ReadonlyMap<number, 
   const want = parsed.success ? underWay.get(parsed.data.jobId) : undefined;
   if (!parsed.success || want === undefined) return null;
   if (!parsed.data.ok) return parsed.data;
-  const { bytes, width, height, colours } = parsed.data;
-  const limit = want.kind === 'thumbnail' ? thumbnailBytes : pngBytes;
-  const side = want.kind === 'png' ? largestSide : (want.side ?? largestSide);
-  const fits = bytes.length <= limit && width <= side && height <= side && (colours === null) === (want.kind !== 'thumbnail');
+  const { bytes, width, height, colours, hash } = parsed.data;
+  const limit = { hash: 0, thumbnail: thumbnailBytes, png: pngBytes, copy: pngBytes }[want.kind];
+  const side = 'side' in want ? (want.side ?? largestSide) : largestSide;
+  const isCopy = want.kind === 'png' || want.kind === 'copy';
+  const fits = bytes.length <= limit && width <= side && height <= side && (colours === null) === isCopy && (hash === null) === isCopy;
   return fits && beginsAs(want, bytes) ? parsed.data : null;
 }
 
@@ -32,6 +33,7 @@ const answerSchema = z.discriminatedUnion('ok', [
     width: z.int().min(1),
     height: z.int().min(1),
     colours: z.instanceof(Uint8Array).refine(({ length }) => length === coloursLength).nullable(),
+    hash: z.instanceof(Uint8Array).refine(({ length }) => length === hashLength).nullable(),
   }),
   z.object({ jobId, ok: z.literal(false), reason: z.enum(['file-missing', 'too-many-pixels', 'damaged']) }),
 ]);
@@ -39,6 +41,7 @@ const answerSchema = z.discriminatedUnion('ok', [
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 function beginsAs(want: DecodeWant, bytes: Uint8Array): boolean {
+  if (want.kind === 'hash') return true;
   if (want.kind === 'thumbnail') return thumbnailType(bytes) !== null;
   const isPng = Buffer.from(bytes.subarray(0, 8)).equals(pngMark);
   if (want.kind === 'png' || want.type === 'png') return isPng;

@@ -1,4 +1,5 @@
 import { coloursLength } from '../../shared/thumbnail-look.ts';
+import { shrunk } from './shrunk.ts';
 
 /** Pixels a side of the grid that a picture is averaged into. */
 const side = 4;
@@ -11,15 +12,9 @@ const places = [
   [5, 6, 9, 10],
 ] as const;
 
-/** The bytes that represent a picture. Transparent parts count as neutral grey. */
+/** The bytes that represent a picture. */
 export function coloursOf(picture: CanvasImageSource): Uint8Array {
-  const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('no canvas context');
-  context.fillStyle = '#808080';
-  context.fillRect(0, 0, side, side);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, side, side);
-  return averages(context.getImageData(0, 0, side, side).data);
+  return averages(shrunk(picture, side));
 }
 
 /** `pixels`: red, green, blue and alpha of a grid of 4 × 4. */

@@ -1,5 +1,6 @@
 import type { DecodedPicture, DecodeJob, DecoderApi, DecodeResult } from '../../shared/decode-job.ts';
 import { coloursOf } from './colours.ts';
+import { hashOf } from './picture-hash.ts';
 import { smaller } from './smaller.ts';
 
 /**
@@ -17,7 +18,7 @@ declare global {
 }
 
 async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult> {
-  const file = await load(imageId);
+  const file = await load(want.kind === 'hash' ? 'thumbnail' : 'picture', imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
   const bitmap = await createImageBitmap(file, want.kind === 'thumbnail' ? await smaller(file, want.side) : {});
   try {
@@ -27,9 +28,9 @@ async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult
   }
 }
 
-async function load(imageId: number): Promise<Blob | 'file-missing' | 'too-many-pixels'> {
+async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blob | 'file-missing' | 'too-many-pixels'> {
   try {
-    const response = await fetch(`latent://picture/${imageId}`);
+    const response = await fetch(`latent://${host}/${imageId}`);
     if (response.status === 413) return 'too-many-pixels';
     return response.ok ? await response.blob() : 'file-missing';
   } catch {
@@ -39,6 +40,7 @@ async function load(imageId: number): Promise<Blob | 'file-missing' | 'too-many-
 }
 
 async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<DecodedPicture> {
+  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: bitmap.width, height: bitmap.height, colours: coloursOf(bitmap), hash: hashOf(bitmap) };
   const side = want.kind === 'png' ? null : want.side;
   const scale = side === null ? 1 : Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
@@ -54,14 +56,14 @@ async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<Decod
     context.fillRect(0, 0, width, height);
   }
   context.drawImage(bitmap, 0, 0, width, height);
-  const colours = want.kind === 'thumbnail' ? coloursOf(canvas) : null;
+  const [colours, hash] = want.kind === 'thumbnail' ? [coloursOf(canvas), hashOf(canvas)] : [null, null];
   const blob = await canvas.convertToBlob(encodingOf(want, context));
   // If an encoder refuses the size, the browser returns a PNG instead.
   if (want.kind === 'copy' && blob.type !== `image/${want.type}`) throw new Error('not encoded');
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, colours };
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, colours, hash };
 }
 
-function encodingOf(want: DecodeJob['want'], context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {
+function encodingOf(want: Exclude<DecodeJob['want'], { readonly kind: 'hash' }>, context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {
   switch (want.kind) {
     case 'png':
       return { type: 'image/png' };

@@ -120,7 +120,7 @@ test('the progress of many missing thumbnails is shown quietly, and vanishes by 
   const seeded = await seedLibrary({ images: 700, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 10, 21), single: true });
   profile = { ...profile, userData: seeded.userData, library: seeded.library };
   const app = await LatentApp.launch(profile);
-  const notice = app.page.getByRole('status').filter({ hasText: /making thumbnails in the background: \d+% of the library done/ });
+  const notice = app.page.getByRole('status').filter({ hasText: /making thumbnails and comparing pictures in the background: \d+% of the library done/ });
   await notice.waitFor({ timeout: 60_000 });
   await expect(app.page.getByRole('alert')).toHaveCount(0);
   await expect(notice).toHaveCount(0, { timeout: 120_000 });

@@ -61,7 +61,7 @@ export function createDecoderRig({ sideBySide = 3, ready = true } = {}): Decoder
       const [job] = jobs.splice(at, at < 0 ? 0 : 1);
       if (job === undefined) throw new Error(`picture ${imageId} is not under way`);
       const { jobId } = job;
-      events.answered(reason === undefined ? { jobId, ok: true, bytes: Uint8Array.of(...webp, imageId & 0xff), width: 4, height: 3, colours: new Uint8Array(16).fill(1) } : { jobId, ok: false, reason });
+      events.answered(reason === undefined ? { jobId, ok: true, bytes: Uint8Array.of(...webp, imageId & 0xff), width: 4, height: 3, colours: new Uint8Array(16).fill(1), hash: new Uint8Array(8) } : { jobId, ok: false, reason });
     },
     want: (imageId) => decoder.decode(imageId, { kind: 'thumbnail', side: 512 }),
   };

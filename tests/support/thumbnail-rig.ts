@@ -4,7 +4,7 @@ import type { ThumbnailStore } from '../../electron/core/thumbnails/thumbnail-st
 import { openThumbnailStore } from '../../electron/database/client/open-thumbnail-store.ts';
 import { thumbnailWorkerFile } from './built-threads.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
-import { sampleColours, sampleThumbnail, temporaryFolder, until } from './thumbnail-samples.ts';
+import { sampleColours, sampleHash, sampleThumbnail, temporaryFolder, until } from './thumbnail-samples.ts';
 
 /** What a test sees and changes. */
 interface ThumbnailRig {
@@ -24,6 +24,8 @@ interface ThumbnailRig {
   underWay: Map<number, (decoded: Decoded) => void>;
   /** Pictures that were passed to the background decoder. */
   readonly inBackground: number[];
+  /** Pictures of which only the hash was wanted. */
+  readonly hashOnly: number[];
   closedDecoders: number;
   roomGivenBack: boolean;
 }
@@ -34,8 +36,9 @@ let folder: string;
 let storesWork = 0;
 
 const decoder: Decoder = {
-  decode: (id) =>
+  decode: (id, want) =>
     new Promise((resolve) => {
+      if (want.kind === 'hash') rig.hashOnly.push(id);
       rig.begun.push(id);
       rig.underWay.set(id, resolve);
     }),
@@ -61,7 +64,7 @@ export async function startThumbnails(): Promise<() => Promise<void>> {
   ({ folder } = temporary);
   const store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   const clock = createFakeClock();
-  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), keptOnly: new Set<number>(), battery: false, begun: [], underWay: new Map(), inBackground: [], closedDecoders: 0, roomGivenBack: false };
+  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), keptOnly: new Set<number>(), battery: false, begun: [], underWay: new Map(), inBackground: [], hashOnly: [], closedDecoders: 0, roomGivenBack: false };
   rig = { store, clock, maker: newMaker(store, answeringInTurn, clock), ...nothing };
   return async () => {
     rig.maker.close();
@@ -107,7 +110,7 @@ function counted(kept: ThumbnailStore): ThumbnailStore {
       storesWork += 1;
       return ask(...asked).finally(() => (storesWork -= 1));
     };
-  return { ...kept, read: count(kept.read), look: count(kept.look), write: count(kept.write), markBroken: count(kept.markBroken), forget: count(kept.forget), walked: count(kept.walked), setWalked: count(kept.setWalked), vacuum: count(() => kept.vacuum().then(() => void (rig.roomGivenBack = true))) };
+  return { ...kept, read: count(kept.read), look: count(kept.look), write: count(kept.write), writeHash: count(kept.writeHash), markBroken: count(kept.markBroken), forget: count(kept.forget), walked: count(kept.walked), setWalked: count(kept.setWalked), vacuum: count(() => kept.vacuum().then(() => void (rig.roomGivenBack = true))) };
 }
 
 export async function restart(): Promise<void> {
@@ -124,7 +127,7 @@ export async function decoded(id: number, reason?: 'damaged' | 'unreadable' | 'f
   await until(() => rig.underWay.has(id));
   const resolve = rig.underWay.get(id);
   rig.underWay.delete(id);
-  resolve?.(reason === undefined ? { ok: true, bytes: sampleThumbnail(id), width: 4, height: 4, colours: sampleColours(id) } : { ok: false, reason });
+  resolve?.(reason === undefined ? { ok: true, bytes: sampleThumbnail(id), width: 4, height: 4, colours: sampleColours(id), hash: sampleHash(id) } : { ok: false, reason });
 }
 export const underWayNow = (...ids: readonly number[]): Promise<void> => until(() => ids.length === rig.underWay.size && ids.every((id) => rig.underWay.has(id)));
 /** Decodes pictures until this many are done. */

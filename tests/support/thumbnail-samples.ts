@@ -16,6 +16,8 @@ export function sampleThumbnail(id: number, length = 1_500): Uint8Array {
 
 export const sampleColours = (id: number): Uint8Array => Uint8Array.from({ length: 16 }, (_, at) => (at === 0 ? 1 : (id * 31 + at * 7) & 0xff));
 
+export const sampleHash = (id: number): Uint8Array => Uint8Array.from({ length: 8 }, (_, at) => (id * 37 + at * 11) & 0xff);
+
 /** The thumbnail, or the word for why there is none. */
 export async function found(store: ThumbnailStore, id: number): Promise<Uint8Array | string> {
   const answer = await store.read(id);

@@ -62,7 +62,7 @@ const engine = wireEngine({
   events: {
     imageKept(image) {
       const thumbnail = thumbnailOf(image);
-      if (thumbnail !== null) void thumbnails.write(image.id, thumbnail, null);
+      if (thumbnail !== null) void thumbnails.write(image.id, thumbnail, null, null);
     },
   },
 });

@@ -1,5 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { ThumbnailStore } from './thumbnail-store.ts';
+import type { StoredLook, ThumbnailStore } from './thumbnail-store.ts';
+
+const isMissing = (look: StoredLook | undefined): boolean => look?.state === 'none' || (look?.state === 'kept' && !look.hashed);
 
 /** Ids looked up at once in the database and the store. */
 const batch = 512;
@@ -20,15 +22,15 @@ export interface BackgroundWalkPorts {
 
 export interface BackgroundWalk {
   start(): void;
-  /** The next picture without a thumbnail; null if none is known now. Then `found` is called later. */
+  /** The next picture without a thumbnail or its hash; null if none is known now. Then `found` is called later. */
   next(): ImageId | null;
-  /** `settled`: it has a thumbnail now, or is known never to have one. */
+  /** `settled`: it has both now, or is known never to have one. */
   done(id: ImageId, settled: boolean): void;
   stop(): void;
 }
 
 /**
- * Finds the pictures without a thumbnail, from the newest down. A walk that reached its end without a missing file is recorded, and the next one
+ * Finds the pictures without a thumbnail or its hash, from the newest down. A walk that reached its end without a missing file is recorded, and the next one
  * goes only as far as the pictures that are newer. (A picture that was kept long after it got its id may be older; its thumbnail is made when it is
  * in sight.)
  */
@@ -43,7 +45,7 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
   let fileMissing = false;
   let looking = false;
   let ended = true;
-  /** Pictures without a thumbnail that this walk has met. */
+  /** Such pictures that this walk has met. */
   let missing = 0;
   let reported: number | null = null;
 
@@ -74,7 +76,7 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
         }
         reached = ids.at(-1) ?? reached;
         const looks = await store.look(ids);
-        queue = ids.filter((_id, at) => looks[at]?.state === 'none');
+        queue = ids.filter((_id, at) => isMissing(looks[at]));
         missing += queue.length;
       }
     } catch {

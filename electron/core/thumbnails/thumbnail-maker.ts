@@ -121,8 +121,9 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     const found = await store.read(id);
     if (found.state !== 'none') {
       made.resolve(found.state === 'kept' ? found.thumbnail : null);
+      const hashed = found.state === 'broken' || found.hashed || (await addHash(id, by));
       free();
-      return true;
+      return hashed;
     }
     const decoded = await decode(id, by);
     free();
@@ -137,8 +138,16 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
 
   /** Resolves to whether it is stored. */
   const keep = async (id: ImageId, decoded: Decoded): Promise<boolean> => {
-    if (decoded.ok) return store.write(id, decoded.bytes, decoded.colours);
+    if (decoded.ok) return store.write(id, decoded.bytes, decoded.colours, decoded.hash);
     return decoded.reason !== 'file-missing' && decoded.reason !== 'unavailable' && store.markBroken(id, decoded.reason);
+  };
+
+  /** Adds the hash to a thumbnail of an earlier version. One that cannot be decoded is made again later. */
+  const addHash = async (id: ImageId, by: Decoder): Promise<boolean> => {
+    const decoded = await by.decode(id, { kind: 'hash' });
+    if (decoded.ok && decoded.colours !== null && decoded.hash !== null) return store.writeHash(id, decoded.colours, decoded.hash);
+    if (!decoded.ok && (decoded.reason === 'damaged' || decoded.reason === 'unreadable')) await store.forget(id);
+    return false;
   };
 
   const run = (job: Job, by: Decoder): Promise<boolean> => (job.settled ??= make(job, by).finally(() => jobs.delete(job.id)));

@@ -4,10 +4,15 @@ import type { BrokenReason } from '../../../shared/thumbnail-look.ts';
 /** A missing file is not recorded, because it may come back. */
 export type StoredReason = Exclude<BrokenReason, 'file-missing'>;
 
-export type Found = { readonly state: 'kept'; readonly thumbnail: Uint8Array } | Broken | None;
+export type Found = ({ readonly state: 'kept'; readonly thumbnail: Uint8Array } & Hashed) | Broken | None;
 
 /** What is known of a picture without its thumbnail. */
-export type StoredLook = { readonly state: 'kept'; readonly colours: Uint8Array | null } | Broken | None;
+export type StoredLook = ({ readonly state: 'kept'; readonly colours: Uint8Array | null } & Hashed) | Broken | None;
+
+interface Hashed {
+  /** Earlier versions made thumbnails without a hash. */
+  readonly hashed: boolean;
+}
 
 interface Broken {
   readonly state: 'broken';
@@ -30,7 +35,9 @@ export interface ThumbnailStore {
   /** In the order of the ids. Empty if nothing can be stored at all. */
   look(ids: readonly ImageId[]): Promise<readonly StoredLook[]>;
   /** Resolves to false if the thumbnail could not be stored, such as on a full disk. */
-  write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null): Promise<boolean>;
+  write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null, hash: Uint8Array | null): Promise<boolean>;
+  /** Adds what a picture is compared by to its thumbnail. */
+  writeHash(id: ImageId, colours: Uint8Array, hash: Uint8Array): Promise<boolean>;
   markBroken(id: ImageId, reason: StoredReason): Promise<boolean>;
   /** Makes it missing, so that it is tried again. */
   forget(id: ImageId): Promise<boolean>;

@@ -27,7 +27,8 @@ export function openThumbnailStore(folder: string, workerFile: string | URL, rep
   return {
     read: (id) => ask<Found>({ state: 'none' }, 'read', id),
     look: (ids) => ask<readonly StoredLook[]>([], 'look', ids),
-    write: (id, thumbnail, colours) => done('write', id, thumbnail, colours),
+    write: (id, thumbnail, colours, hash) => done('write', id, thumbnail, colours, hash),
+    writeHash: (id, colours, hash) => done('writeHash', id, colours, hash),
     markBroken: (id, reason) => done('markBroken', id, reason),
     forget: (id) => done('forget', id),
     walked: () => ask<Walked | null>(null, 'walked'),

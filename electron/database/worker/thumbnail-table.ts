@@ -1,11 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ImageId } from '../../../shared/task.ts';
+import { coloursLength } from '../../../shared/thumbnail-look.ts';
 import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
 import { removeDatabase } from '../sqlite/disk-files.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
-/** Raised when the schema or the look of thumbnails changes. A file of another version is deleted, because thumbnails can be made again. */
-const version = 1;
+/** Raised when the schema, the look of thumbnails or the hash changes. A file of another version is deleted, because thumbnails can be made again. */
+const version = 2;
+/** Its thumbnails have no hashes. */
+const withoutHashes = 1;
 
 /**
  * Colours and reasons have their own table. Those of adjacent pictures are then stored side by side, and can be read without
@@ -14,7 +17,16 @@ const version = 1;
 const schema = `
   CREATE TABLE thumbnail (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE look (id INTEGER PRIMARY KEY, colours BLOB, broken TEXT) STRICT;
-  CREATE TABLE walked (low INTEGER NOT NULL, high INTEGER NOT NULL) STRICT;
+  CREATE TABLE walked (low INTEGER NOT NULL, high INTEGER NOT NULL) STRICT;`;
+
+/**
+ * What pictures are compared by: the hash, then the colours. Row numbers grow with each write, so that the reader (electron/database/views/similar/)
+ * reads only what is new.
+ */
+const hashes = `
+  CREATE TABLE hash (row INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, bytes BLOB NOT NULL) STRICT;
+  -- The next walk adds the missing hashes.
+  DELETE FROM walked;
   PRAGMA user_version = ${version};`;
 
 /** Free pages returned to the file system in one step, which takes a few milliseconds. */
@@ -26,7 +38,8 @@ export type ThumbnailMethod = Exclude<keyof ThumbnailTable, 'close'>;
 export interface ThumbnailTable {
   read(id: ImageId): Found;
   look(ids: readonly ImageId[]): readonly StoredLook[];
-  write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null): void;
+  write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null, hash: Uint8Array | null): void;
+  writeHash(id: ImageId, colours: Uint8Array, hash: Uint8Array): void;
   markBroken(id: ImageId, reason: StoredReason): void;
   forget(id: ImageId): void;
   walked(): Walked | null;
@@ -43,14 +56,15 @@ export interface ThumbnailTable {
 export function openThumbnails(file: string): ThumbnailTable {
   let db = new DatabaseSync(file);
   try {
-    const found = db.prepare('PRAGMA user_version').get()?.['user_version'];
-    if (found !== 0 && found !== version) {
+    let found = db.prepare('PRAGMA user_version').get()?.['user_version'];
+    if (found !== 0 && found !== withoutHashes && found !== version) {
       db.close();
       removeDatabase(file);
       db = new DatabaseSync(file);
+      found = 0;
     }
     db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216;');
-    if (found !== version) db.exec(`BEGIN; ${schema} COMMIT;`);
+    if (found !== version) db.exec(`BEGIN; ${found === 0 ? schema : ''} ${hashes} COMMIT;`);
     return tableOf(db);
   } catch (error) {
     if (db.isOpen) db.close();
@@ -58,44 +72,55 @@ export function openThumbnails(file: string): ThumbnailTable {
   }
 }
 
+const isHashed = 'EXISTS (SELECT 1 FROM hash WHERE id = ?1)';
+
+/** The hash, and the colours without the byte that says that they are known. */
+const compared = (colours: Uint8Array, hash: Uint8Array): Uint8Array => Uint8Array.of(...hash, ...colours.subarray(1, coloursLength));
+
 function tableOf(db: DatabaseSync): ThumbnailTable {
-  const readBytes = db.prepare('SELECT bytes FROM thumbnail WHERE id = ?');
-  const readLook = db.prepare('SELECT colours, broken FROM look WHERE id = ?');
+  const readBytes = db.prepare(`SELECT bytes, ${isHashed} AS hashed FROM thumbnail WHERE id = ?1`);
+  const readLook = db.prepare(`SELECT colours, broken, ${isHashed} AS hashed FROM look WHERE id = ?1`);
   const saveBytes = db.prepare('INSERT INTO thumbnail (id, bytes) VALUES (?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
   const saveLook = db.prepare('INSERT INTO look (id, colours, broken) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET colours = excluded.colours, broken = excluded.broken');
   const forgetBytes = db.prepare('DELETE FROM thumbnail WHERE id = ?');
   const forgetLook = db.prepare('DELETE FROM look WHERE id = ?');
+  const saveHash = db.prepare('INSERT OR REPLACE INTO hash (id, bytes) VALUES (?, ?)');
+  const forgetHash = db.prepare('DELETE FROM hash WHERE id = ?');
   const readWalked = db.prepare('SELECT low, high FROM walked');
   const saveWalked = db.prepare('INSERT INTO walked (low, high) VALUES (?, ?)');
 
   const together = (work: () => void): void => inTransaction(db, work);
   const lookAt = (id: ImageId): StoredLook => {
-    const row = readLook.get(id) as { colours: Uint8Array | null; broken: StoredReason | null } | undefined;
+    const row = readLook.get(id) as { colours: Uint8Array | null; broken: StoredReason | null; hashed: number } | undefined;
     if (row === undefined) return { state: 'none' };
-    return row.broken === null ? { state: 'kept', colours: row.colours } : { state: 'broken', reason: row.broken };
+    return row.broken === null ? { state: 'kept', colours: row.colours, hashed: row.hashed === 1 } : { state: 'broken', reason: row.broken };
   };
 
   return {
     read(id) {
       const row = readBytes.get(id);
-      if (row !== undefined) return { state: 'kept', thumbnail: row['bytes'] as Uint8Array };
+      if (row !== undefined) return { state: 'kept', thumbnail: row['bytes'] as Uint8Array, hashed: row['hashed'] === 1 };
       const look = lookAt(id);
       return look.state === 'broken' ? look : { state: 'none' };
     },
     look: (ids) => ids.map(lookAt),
-    write: (id, thumbnail, colours) =>
+    write: (id, thumbnail, colours, hash) =>
       together(() => {
         saveBytes.run(id, thumbnail);
         saveLook.run(id, colours, null);
+        if (colours !== null && hash !== null) saveHash.run(id, compared(colours, hash));
       }),
+    writeHash: (id, colours, hash) => together(() => void saveHash.run(id, compared(colours, hash))),
     markBroken: (id, reason) =>
       together(() => {
         forgetBytes.run(id);
+        forgetHash.run(id);
         saveLook.run(id, null, reason);
       }),
     forget: (id) =>
       together(() => {
         forgetBytes.run(id);
+        forgetHash.run(id);
         forgetLook.run(id);
       }),
     walked() {

@@ -57,7 +57,7 @@ export const app = {
   'notice.history-restarted':
     'The part of Latent that keeps the history stopped because of an error and was started again. Everything that was saved is there, and nothing was sent twice. If it happens again, save the diagnostics in Settings.',
   'notice.names-being-read': 'Latent is preparing the search for file names: {subject}% done. Until it is ready, a search may miss file names. Everything else works as usual.',
-  'notice.thumbnails-being-made': 'Latent is making thumbnails in the background: {subject}% of the library done. Everything works as usual.',
+  'notice.thumbnails-being-made': 'Latent is making thumbnails and comparing pictures in the background: {subject}% of the library done. Everything works as usual.',
   'notice.copy-id': 'Copy ID',
   'notice.open-settings': 'Open Settings',
   'notice.environment-key': 'SERVICE_API_KEY is set on this computer (it ends in {lastFour}). Latent can keep it as the key of an account.',

@@ -234,7 +234,7 @@ it('converts in the decoder, and leaves out what that cannot read', async () => 
   const wants: unknown[] = [];
   decode = async (id, want) => {
     wants.push([id, want]);
-    return id === 3 ? { ok: false, reason: 'damaged' } : { ok: true, bytes: samplePicture('webp lossy').bytes, width: 13, height: 7, colours: null };
+    return id === 3 ? { ok: false, reason: 'damaged' } : { ok: true, bytes: samplePicture('webp lossy').bytes, width: 13, height: 7, colours: null, hash: null };
   };
   expect(await exported(ids, { format: 'webp', quality: 80, longestSide: 512, metadata: 'embed', names: 'copy {n}' })).toMatchObject({ copied: 2, leftOut: 1 });
   expect(wants).toEqual([1, 2, 3].map((id) => [id, { kind: 'copy', type: 'webp', quality: 0.8, side: 512 }]));

@@ -76,7 +76,7 @@ describe('the decoder', () => {
     expect(await stalls).toEqual({ ok: false, reason: 'unreadable' });
   });
 
-  const garbage: readonly unknown[] = [null, 'done', {}, { jobId: 999, ok: false, reason: 'damaged' }, { jobId: 1, ok: true, bytes: Buffer.from('<svg>'), width: 1, height: 1, colours: null }];
+  const garbage: readonly unknown[] = [null, 'done', {}, { jobId: 999, ok: false, reason: 'damaged' }, { jobId: 1, ok: true, bytes: Buffer.from('<svg>'), width: 1, height: 1, colours: null, hash: null }];
   it.each(garbage.map((answer, index) => [index, answer] as const))('replaces a process that gives an invalid answer (%i), and loses no picture', async (_index, said) => {
     const { want, current, answer, processes } = createDecoderRig();
     const decoded = [1, 2].map(want);

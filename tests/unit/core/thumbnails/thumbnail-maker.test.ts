@@ -207,7 +207,7 @@ describe('reads of the store', () => {
       ...rig.store,
       read(id) {
         asked.push(id);
-        return new Promise((resolve) => answers.push(() => resolve({ state: 'kept', thumbnail: sampleThumbnail(id) })));
+        return new Promise((resolve) => answers.push(() => resolve({ state: 'kept', thumbnail: sampleThumbnail(id), hashed: true })));
       },
     };
     const own = newMaker(slow, (kept) => kept);

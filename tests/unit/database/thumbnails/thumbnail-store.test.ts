@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
 import { openThumbnailStore } from '../../../../electron/database/client/open-thumbnail-store.ts';
 import { thumbnailWorkerFile } from '../../../support/built-threads.ts';
-import { found, sampleColours, sampleThumbnail, seeded, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
+import { found, sampleColours, sampleHash, sampleThumbnail, seeded, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
 
 let folder: string;
 let store: ThumbnailStore;
@@ -28,7 +28,7 @@ async function reopen(whileClosed?: () => unknown): Promise<void> {
   await whileClosed?.();
   store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
 }
-const write = (id: number, length?: number): Promise<boolean> => store.write(id, sampleThumbnail(id, length), sampleColours(id));
+const write = (id: number, length?: number): Promise<boolean> => store.write(id, sampleThumbnail(id, length), sampleColours(id), sampleHash(id));
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 describe('the store of thumbnails', () => {
@@ -43,14 +43,14 @@ describe('the store of thumbnails', () => {
 
   it('tells what is known of many pictures, in the order they are asked for', async () => {
     for (const id of [5, 900]) await write(id);
-    await store.write(6, sampleThumbnail(6), null);
+    await store.write(6, sampleThumbnail(6), null, null);
     await store.markBroken(8, 'too-many-pixels');
     expect(await store.look([900, 8, 4, 6, 5])).toEqual([
-      { state: 'kept', colours: sampleColours(900) },
+      { state: 'kept', colours: sampleColours(900), hashed: true },
       { state: 'broken', reason: 'too-many-pixels' },
       { state: 'none' },
-      { state: 'kept', colours: null },
-      { state: 'kept', colours: sampleColours(5) },
+      { state: 'kept', colours: null, hashed: false },
+      { state: 'kept', colours: sampleColours(5), hashed: true },
     ]);
     expect(await store.look([])).toEqual([]);
   });
@@ -130,6 +130,24 @@ describe('a store in trouble', () => {
     expect(await write(1)).toBe(true);
     await reopen();
     expect(await found(store, 1)).toEqual(sampleThumbnail(1));
+  });
+
+  it('keeps the thumbnails of a version without hashes, and lets the background begin again', async () => {
+    await write(1);
+    await store.setWalked({ from: 1, to: 1 });
+    await reopen(() => {
+      const db = new DatabaseSync(file());
+      db.exec('PRAGMA user_version = 1; DROP TABLE hash;');
+      db.close();
+    });
+    expect(await found(store, 1)).toEqual(sampleThumbnail(1));
+    expect(await store.look([1])).toEqual([{ state: 'kept', colours: sampleColours(1), hashed: false }]);
+    expect(await store.walked()).toBeNull();
+    expect(await store.writeHash(1, sampleColours(1), sampleHash(1))).toBe(true);
+    await store.setWalked({ from: 1, to: 1 });
+    await reopen();
+    expect(await store.look([1])).toEqual([{ state: 'kept', colours: sampleColours(1), hashed: true }]);
+    expect(await store.walked()).toEqual({ from: 1, to: 1 });
   });
 
   it('replaces a damaged file with an empty one, whenever the damage is found', async () => {

@@ -1,0 +1,53 @@
+import { hashLength } from '../../shared/thumbnail-look.ts';
+import { shrunk } from './shrunk.ts';
+
+/** Pixels a side of the grey picture that is hashed. */
+const side = 32;
+/** Frequencies in each direction that are hashed: the lowest ones, which are the shape of the picture. */
+const lowest = 8;
+/**
+ * How far a coefficient must be above the median to count as high. The noise that a JPEG adds is lower, so that smooth pictures, most of whose
+ * coefficients are near zero, keep their hash.
+ */
+const noise = 2;
+
+/**
+ * The perceptual hash of a picture: pHash by the discrete cosine transform (C. Zauner, "Implementation and Benchmarking of Perceptual Image Hash
+ * Functions", 2010). Each bit says whether one of the 64 lowest frequencies is stronger than their median. If this changes, raise the version of
+ * the thumbnails' hashes (electron/database/worker/thumbnail-table.ts).
+ */
+export function hashOf(picture: CanvasImageSource): Uint8Array {
+  return perceptualHash(shrunk(picture, side));
+}
+
+/** `pixels`: red, green, blue and alpha of a picture of 32 × 32. */
+export function perceptualHash(pixels: ArrayLike<number>): Uint8Array {
+  const luma = Float64Array.from({ length: side * side }, (_, at) => 0.299 * (pixels[at * 4] ?? 0) + 0.587 * (pixels[at * 4 + 1] ?? 0) + 0.114 * (pixels[at * 4 + 2] ?? 0));
+  const frequencies = transformed(transformed(luma, side), lowest);
+  // The first is the mean brightness, and says nothing about the shape.
+  const sorted = frequencies.slice(1).sort();
+  const median = sorted[sorted.length >> 1] ?? 0;
+  const hash = new Uint8Array(hashLength);
+  for (const [bit, strength] of frequencies.entries()) {
+    if (bit > 0 && strength > median + noise) hash[bit >> 3] = (hash[bit >> 3] ?? 0) | (1 << (bit & 7));
+  }
+  return hash;
+}
+
+/** Cosines of the transform (DCT-II) by frequency and pixel. */
+const cosines = Array.from({ length: lowest }, (_, frequency) =>
+  Float64Array.from({ length: side }, (__, at) => Math.sqrt((frequency === 0 ? 1 : 2) / side) * Math.cos((Math.PI * frequency * (2 * at + 1)) / (2 * side))),
+);
+
+/** The lowest frequencies of each row, as columns: doing it twice transforms both directions. */
+function transformed(rows: Float64Array, count: number): Float64Array {
+  const columns = new Float64Array(lowest * count);
+  for (const [frequency, cosine] of cosines.entries()) {
+    for (let row = 0; row < count; row += 1) {
+      let sum = 0;
+      for (let at = 0; at < side; at += 1) sum += (rows[row * side + at] ?? 0) * (cosine[at] ?? 0);
+      columns[frequency * count + row] = sum;
+    }
+  }
+  return columns;
+}
