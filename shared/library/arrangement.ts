@@ -1,17 +1,17 @@
 /** How the gallery arranges the pictures of a search: their order, and the stacks that are shown as one cell. */
 
 /**
- * `hand`: in an album, the order that was made by hand. Elsewhere, by time. `relevance` needs words to search for. Without words, the order is by
+ * `similarity`: needs pictures to compare with (`like:`). Without them, the order is by time. `hand`: in an album, the order that was made by hand. Elsewhere, by time. `relevance` needs words to search for. Without words, the order is by
  * time.
  */
-export const pictureSorts = ['hand', 'time', 'rating', 'size', 'cost', 'random', 'relevance'] as const;
+export const pictureSorts = ['hand', 'time', 'rating', 'size', 'cost', 'random', 'relevance', 'similarity'] as const;
 export type PictureSort = (typeof pictureSorts)[number];
 
 /** Sorts that cannot be reversed. */
-export const oneWay: readonly PictureSort[] = ['hand', 'random', 'relevance'];
+export const oneWay: readonly PictureSort[] = ['hand', 'random', 'relevance', 'similarity'];
 
-/** What the pictures of a stack have in common. */
-export const pictureStacks = ['batch', 'template', 'prompt'] as const;
+/** What the pictures of a stack have in common. `copies`: they are near copies of one another. */
+export const pictureStacks = ['batch', 'template', 'prompt', 'copies'] as const;
 export type PictureStack = (typeof pictureStacks)[number];
 
 export interface Arrangement {

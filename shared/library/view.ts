@@ -112,6 +112,12 @@ export interface ViewDelta extends ViewFacts {
 /** Positions from `first` up to but not including `end`. */
 export type Range = readonly [first: number, end: number];
 
+/** How many of all pictures can be found by how they look. The background work adds the others. */
+export interface ComparedPictures {
+  readonly compared: number;
+  readonly pictures: number;
+}
+
 /** Longer than any view. A range of all matches ends here until their number is known. */
 export const beyondAnyView = 0xffffffff;
 

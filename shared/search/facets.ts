@@ -38,6 +38,8 @@ export function writtenValues(filter: SearchFilter): readonly string[] {
     case 'flag':
     case 'label':
       return filter.values;
+    case 'like':
+      return filter.values.map(String);
     case 'in':
       return filter.values.map((place) => (place.of === 'folder' ? place.path : place.of));
     case 'size':

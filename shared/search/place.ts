@@ -1,3 +1,4 @@
+import type { ImageId } from '../task.ts';
 import type { NameOrNone, SearchClause, SearchFilter, SearchPart, SearchQuery } from './query.ts';
 
 /** Where a search looks. The trash is a separate place: a search that does not mention it looks in the library. */
@@ -23,6 +24,25 @@ export function albumFilter({ clauses }: SearchQuery): Pick<Extract<SearchFilter
   const [only] = filters;
   return only === undefined || filters.length > 1 || only.values.some(({ of }) => of === 'none') ? null : only;
 }
+
+/** The pictures that a search is about, and the rest of it: `like:17 rating:5`, but not `like:17 OR cat` or `-like:17`. */
+export function likeness(query: SearchQuery): { readonly subjects: readonly ImageId[]; readonly rest: SearchQuery } | null {
+  const rest: SearchClause[] = [];
+  let subjects: readonly ImageId[] | null = null;
+  for (const clause of query.clauses) {
+    const [part, ...others] = clause.anyOf;
+    if (subjects === null && part?.kind === 'filter' && part.key === 'like' && !part.negated && others.length === 0) subjects = part.values;
+    else rest.push(clause);
+  }
+  return subjects && { subjects, rest: { ...query, clauses: rest } };
+}
+
+/** The search for pictures that have near copies. */
+export const duplicatesSearch = 'is:duplicate';
+
+/** Whether a search shows only pictures that have near copies. */
+export const isForDuplicates = ({ clauses }: SearchQuery): boolean =>
+  clauses.some(({ anyOf: [part, ...others] }) => part?.kind === 'filter' && part.key === 'is' && !part.negated && others.length === 0 && part.values.every((value) => value === 'duplicate'));
 
 /** Whether a search matches the whole trash. */
 export function isWholeTrash(query: SearchQuery): boolean {

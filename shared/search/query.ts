@@ -1,5 +1,5 @@
 import type { Label } from '../library/marks.ts';
-import type { TaskStatus } from '../task.ts';
+import type { ImageId, TaskStatus } from '../task.ts';
 import type { StatusWord } from './statuses.ts';
 
 /**
@@ -58,6 +58,8 @@ export type SearchFilter =
   | FilterOf<'flag', FlagWord>
   | FilterOf<'label', Label | 'none'>
   | FilterOf<'cost', CostValue>
+  /** The pictures that look most like any of these. */
+  | FilterOf<'like', ImageId>
   /** Stars. A picture without a rating has 0. */
   | FilterOf<'rating', NumberRange>
   | FilterOf<'status', StatusWord>
@@ -113,9 +115,9 @@ export type SizeShape = (typeof sizeShapes)[number];
 
 /**
  * `kept`: at least one picture is in the library. `imported`: it came from elsewhere. `failed`: the status is failed or rejected. `unknown`: that status.
- * `running`: queued, submitting, processing or paused.
+ * `running`: queued, submitting, processing or paused. `duplicate`: the library has another picture that is the same or nearly the same.
  */
-export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'unflagged', 'labelled', 'noted', 'kept', 'running', 'failed', 'unknown', 'imported', 'trashed'] as const;
+export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'unflagged', 'labelled', 'noted', 'duplicate', 'kept', 'running', 'failed', 'unknown', 'imported', 'trashed'] as const;
 export type SearchFlag = (typeof searchFlags)[number];
 
 /**
@@ -150,7 +152,7 @@ export interface PendingFilter {
 
 /** In the order of suggestions. */
 export const filterKeys = [
-  'model', 'size', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'ratio', 'tag', 'album', 'note', 'prompt', 'cost', 'seed',
+  'model', 'size', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'ratio', 'tag', 'album', 'note', 'prompt', 'cost', 'seed', 'like',
   'before', 'after', 'on', 'in', 'batch', 'id',
 ] as const satisfies readonly FilterKey[];
 

@@ -61,7 +61,7 @@ function keys(typed: string, span: Span, limit: number): readonly FilterSuggesti
 }
 
 /** The values of `is:` that are suggested first. `failed` is not among them: it also finds what was not accepted, unlike `status:failed`. */
-const firstFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'unflagged', 'labelled', 'noted', 'problem', 'unknown', 'lost', 'cancelled', 'imported', 'trashed'];
+const firstFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'unflagged', 'labelled', 'noted', 'duplicate', 'problem', 'unknown', 'lost', 'cancelled', 'imported', 'trashed'];
 
 const somePeriods = ['today', 'yesterday', '7d', '1m', '1y'];
 
@@ -106,6 +106,7 @@ function candidates(key: FilterKey, vocabulary: SearchVocabulary): readonly stri
     case 'id':
     case 'prompt':
     case 'seed':
+    case 'like':
       return [];
   }
 }

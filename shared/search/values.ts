@@ -1,4 +1,5 @@
 import { labels, type Label } from '../library/marks.ts';
+import type { ImageId } from '../task.ts';
 import { readDay } from './days.ts';
 import {
   flagWords, searchFlags, sizeShapes, type CivilDate, type CostValue, type FilterKey, type FlagWord, type NameOrNone, type NameValue, type NumberRange, type PlaceValue, type RatioValue, type SearchFilter,
@@ -53,6 +54,10 @@ export function readValues(key: FilterKey, values: readonly ScannedText[], today
     }
     case 'cost': {
       const read = each(values, readCost);
+      return { filter: { key, values: read.found }, unreadable: read.unreadable };
+    }
+    case 'like': {
+      const read = each<ImageId>(values, ({ text }) => (/^[1-9][0-9]{0,9}$/.test(text) ? [Number(text)] : []));
       return { filter: { key, values: read.found }, unreadable: read.unreadable };
     }
     case 'size': {

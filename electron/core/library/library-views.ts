@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { AlbumCount } from '../../../shared/library/albums.ts';
 import type { OpenStacks } from '../../../shared/library/arrangement.ts';
 import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
-import type { GalleryQuery, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
+import type { ComparedPictures, GalleryQuery, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { PromptReader } from '../prompts/prompt-store.ts';
 import type { SpendingReader } from '../money/spending-reader.ts';
@@ -39,6 +39,8 @@ export interface LibraryViews extends SpendingReader, PromptReader, MatrixReader
   taggedPictures(tag: string): Promise<Int32Array>;
   /** The number of pictures in each album, without those in the trash. */
   albumCounts(): Promise<readonly AlbumCount[]>;
+  /** How many of all pictures can be compared so far, because their hash is known. */
+  compared(): Promise<ComparedPictures>;
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared
 import type { AlbumId } from '../../../shared/library/marks.ts';
 import type { OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
+import { likeness, narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
@@ -16,6 +16,8 @@ import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
+import { similarPictures } from './similar/similar-pictures.ts';
+import { countHashes } from './similar/picture-hashes.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
 import { albumIn, albumOrder, countAlbums, isLargeAlbum } from './orders/album-order.ts';
@@ -67,6 +69,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 
   const picturesOf = async (query: SearchQuery, isStale: () => boolean): Promise<PictureOrder | null> => {
+    const like = likeness(query);
+    if (like !== null) {
+      const rest = await picturesOf(like.rest, isStale);
+      return rest && inSlices(similarPictures(connection, rest, like.subjects), isStale);
+    }
     const place = placeOf(query);
     const wanted = narrowing(query);
     if (wanted.clauses.length === 0) return orderOf(place, isStale);
@@ -166,7 +173,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         }
         return {
           query,
-          walk: placeOf(query) === 'library' && isPlain(arrangement) ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
+          walk: placeOf(query) === 'library' && isPlain(arrangement) && likeness(query) === null ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
           of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
           all: (options, isStale) => readPictures(query, arrangement, options, isStale),
           count: () => picturesIn('library'),
@@ -234,6 +241,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     tags: () => inSlices(countTags(connection)),
     taggedPictures: (tag) => inSlices(picturesTagged(connection, tag)),
     albumCounts: () => inSlices(countAlbums(connection)),
+    compared: () => Promise.resolve({ compared: countHashes(connection), pictures: picturesIn('library') + picturesIn('trash') }),
     inTrash: () => Promise.resolve(picturesIn('trash')),
     spent: (accountId, now) => Promise.resolve(spentNow(connection, accountId, now)),
     spending: (query) => inSlices(sumSpending(connection, query)),

@@ -79,6 +79,8 @@ function wordsOf(say: Words, part: ChipPart): string {
       return part.text;
     case 'word':
       return isSearchWord(part.word) ? say(`search.word.${part.word}`) : part.word;
+    case 'picture':
+      return say('search.picture', { id: String(part.imageId) });
     case 'range':
       return rangeWords(part.range);
     case 'sides':

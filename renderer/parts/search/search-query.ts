@@ -27,7 +27,7 @@ export function sayBroken(say: Words, search: string, pending: PendingFilter): s
   return say('search.broken', { filter: brokenText(search, pending), examples: say(`search.broken.${kindOf(pending.key)}`) });
 }
 
-function kindOf(key: FilterKey): 'name' | 'words' | 'day' | 'size' | 'ratio' | 'rating' | 'flag' | 'label' | 'cost' | 'seed' | 'status' | 'is' | 'in' {
+function kindOf(key: FilterKey): 'name' | 'words' | 'day' | 'size' | 'ratio' | 'rating' | 'flag' | 'label' | 'cost' | 'seed' | 'like' | 'status' | 'is' | 'in' {
   switch (key) {
     case 'model':
     case 'quality':

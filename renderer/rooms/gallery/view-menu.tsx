@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { isPlain, oneWay, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/arrange.ts';
-import { hasWords, isInAlbum } from '../../stores/gallery/arrangements.ts';
+import { hasWords, isInAlbum, isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -42,8 +42,9 @@ export function ViewMenu() {
 function SortItems({ arrangement: { by, descending } }: { readonly arrangement: Arrangement }) {
   const say = useWords();
   const searchHasWords = useLibrarySearch(({ search }) => hasWords(search));
+  const isLike = useLibrarySearch(({ search }) => isLikeSearch(search));
   const album = useLibrarySearch(({ search }) => isInAlbum(search));
-  const sorts = pictureSorts.filter((sort) => (sort !== 'relevance' || searchHasWords) && (sort !== 'hand' || album));
+  const sorts = pictureSorts.filter((sort) => (sort !== 'relevance' || searchHasWords) && (sort !== 'hand' || album) && (sort !== 'similarity' || isLike));
   return (
     <>
       <MenuChoice label={say('arrange.sort')} value={by} onValueChange={sortBy} choices={sorts.map((sort) => ({ value: sort, name: say(`arrange.sort.${sort}`) }))} />
@@ -84,6 +85,6 @@ function StackItems({ stack }: Pick<Arrangement, 'stack'>) {
 }
 
 function sayOrder(say: Words, { by, descending }: Pick<Arrangement, 'by' | 'descending'>): string {
-  if (by === 'hand' || by === 'random' || by === 'relevance') return say(`arrange.down.${by}`);
+  if (by === 'hand' || by === 'random' || by === 'relevance' || by === 'similarity') return say(`arrange.down.${by}`);
   return say(descending ? `arrange.down.${by}` : `arrange.up.${by}`);
 }

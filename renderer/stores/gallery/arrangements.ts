@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { inItsOrder, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { RewrittenSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { albumFilter, favouritesSearch, placeOf } from '../../../shared/search/place.ts';
+import { albumFilter, duplicatesSearch, favouritesSearch, isForDuplicates, likeness, placeOf } from '../../../shared/search/place.ts';
 import { textTerms } from '../../../shared/search/text-terms.ts';
 import { mostArrangements, type PlaceArrangement } from '../../../shared/view-memory.ts';
 import { today } from '../now.ts';
@@ -14,13 +14,15 @@ export const useArrangements = create<{ readonly arrangements: readonly PlaceArr
 
 /**
  * The place that a search belongs to. Favourites, the trash, every album and every saved search have their own arrangement. A search within an album
- * shares the album's. All other searches share the library's, so that it does not change while a search is typed.
+ * shares the album's. So do all searches for near copies, and all for
+ * pictures like another. All other searches share the library's, so that it does not change while a search is typed.
  */
 function placeOfSearch(search: string): string {
   const text = search.trim();
   if (placeOf(parseSearch(search, today())) === 'trash') return 'in:trash';
   if (text === favouritesSearch || useSavedSearches.getState().saved.some(({ query }) => query === text)) return text;
-  return albumPart(search) ?? '';
+  if (isForDuplicates(parseSearch(search, today()))) return duplicatesSearch;
+  return isLikeSearch(search) ? 'like:' : (albumPart(search) ?? '');
 }
 
 /** Whether a search is for one album, which has an order of its own. It may have other filters and words. */
@@ -33,8 +35,17 @@ function albumPart(search: string): string | null {
   return filter?.values.length === 1 ? search.slice(filter.span.start, filter.span.end) : null;
 }
 
-/** The default arrangement of a search. It is not sent to main. */
-export const usualArrangement = (search: string): Arrangement => (isInAlbum(search) ? inItsOrder : newestFirst);
+/** The arrangement in which main shows a search if it gets none. */
+export const plainArrangement = (search: string): Arrangement => (isInAlbum(search) ? inItsOrder : newestFirst);
+
+/** The arrangement of a search until the person chooses another. */
+function usualArrangement(search: string): Arrangement {
+  if (isForDuplicates(parseSearch(search, today()))) return { ...newestFirst, stack: 'copies' };
+  return isLikeSearch(search) ? { ...newestFirst, by: 'similarity' } : plainArrangement(search);
+}
+
+/** Whether a search is for pictures like another. */
+export const isLikeSearch = (search: string): boolean => likeness(parseSearch(search, today())) !== null;
 
 /** Whether the pictures of a search can be sorted by relevance. */
 export const hasWords = (search: string): boolean => textTerms(parseSearch(search, today())).some(({ term }) => !term.negated);
@@ -47,7 +58,8 @@ export function chosenArrangement(search: string, { arrangements } = useArrangem
 
 /** The arrangement in which the pictures of a search are shown. */
 export function arrangementFor(search: string, chosen = chosenArrangement(search)): Arrangement {
-  return chosen.by === 'relevance' && !hasWords(search) ? { ...newestFirst, stack: chosen.stack } : chosen;
+  const isMeaningless = (chosen.by === 'relevance' && !hasWords(search)) || (chosen.by === 'similarity' && !isLikeSearch(search));
+  return isMeaningless ? { ...newestFirst, stack: chosen.stack } : chosen;
 }
 
 /** Places whose searches have got another text keep their arrangements. */

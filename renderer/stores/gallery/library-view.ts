@@ -12,7 +12,7 @@ import { useSelection } from '../selection/selection-store.ts';
 import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
-import { arrangementFor, usualArrangement } from './arrangements.ts';
+import { arrangementFor, plainArrangement } from './arrangements.ts';
 import { openStacks } from './open-stacks.ts';
 import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
 import { isTopRowHeld } from './held.ts';
@@ -130,9 +130,9 @@ export function setLibrarySearch(search: string, caret: number | null = null): v
   if (search !== before.search || isHalfTyped(search, caret, today()) !== isHalfTyped(search, before.caret, today())) void open(search);
 }
 
-/** The arrangement to send to main. Empty for the default arrangement. */
+/** The arrangement to send to main. Empty for the one that main shows anyway. */
 const arrangedAs = (search: string, arrangement: Arrangement): Pick<Input<'library:open-gallery'>, 'arrangement' | 'opened'> => ({
-  ...(!sameArrangement(arrangement, usualArrangement(search)) && { arrangement }),
+  ...(!sameArrangement(arrangement, plainArrangement(search)) && { arrangement }),
   ...openedStacks(arrangement),
 });
 

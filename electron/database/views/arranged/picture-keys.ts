@@ -2,6 +2,7 @@ import type { PictureStack } from '../../../../shared/library/arrangement.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
+import { nearCopies } from '../similar/near-copies.ts';
 import { loopSlice, pickedIn } from './radix-order.ts';
 
 /** The key of a picture that is in no stack. */
@@ -9,11 +10,23 @@ export const noKey = -1;
 
 /** For each picture of an order, the key of its stack, or `noKey`. Keys stay the same while the connection is open. */
 export function* pictureKeys(connection: Connection, kind: PictureStack, order: PictureOrder): Generator<void, Int32Array> {
+  if (kind === 'copies') return yield* copyKeys(connection, order.ids);
   return yield* kind === 'prompt' ? promptKeys(connection, order) : batchKeys(connection, kind, order);
 }
 
+/** The first picture of each set of near copies. A picture without near copies is the only one of its set. */
+function* copyKeys(connection: Connection, ids: Int32Array): Generator<void, Int32Array> {
+  const sets = yield* nearCopies(connection);
+  const keys = new Int32Array(ids.length);
+  for (let at = 0; at < ids.length; at += 1) {
+    keys[at] = sets[ids[at] ?? 0] || noKey;
+    if (at % loopSlice === 0) yield;
+  }
+  return keys;
+}
+
 /** Tasks of a batch share the key of the batch, or of the first batch with the same template. Without a batch, the pictures of a task share a key. */
-function* batchKeys({ sql }: Connection, kind: Exclude<PictureStack, 'prompt'>, { tasks }: PictureOrder): Generator<void, Int32Array> {
+function* batchKeys({ sql }: Connection, kind: Exclude<PictureStack, 'prompt' | 'copies'>, { tasks }: PictureOrder): Generator<void, Int32Array> {
   const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
   const keys = new Int32Array(last + 1).fill(noKey);
   for (let task = 0; kind === 'batch' && task <= last; task += 1) {

@@ -40,6 +40,16 @@ function* byDigit(keys: Uint32Array, places: Int32Array, shift: number, values: 
   return sorted;
 }
 
+/** A key for each place. */
+export function* keysOf(length: number, keyAt: (place: number) => number): Generator<void, Uint32Array> {
+  const keys = new Uint32Array(length);
+  for (let place = 0; place < length; place += 1) {
+    keys[place] = keyAt(place);
+    if (place % loopSlice === 0) yield;
+  }
+  return keys;
+}
+
 /** The values of a column at these places. */
 export function* pickedIn(column: Int32Array, places: Int32Array): Generator<void, Int32Array> {
   const values = new Int32Array(places.length);

@@ -1,7 +1,9 @@
 import { oneWay, type Arrangement } from '../../../../shared/library/arrangement.ts';
+import { likeness } from '../../../../shared/search/place.ts';
 import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
+import { similarities } from '../similar/similar-pictures.ts';
 import { costs, noValue, pixels, randoms, ratings, type Values } from './picture-values.ts';
 import { loopSlice, placesInOrder } from './radix-order.ts';
 import { relevance } from './relevance.ts';
@@ -54,6 +56,10 @@ function* valuesOf(connection: Connection, order: PictureOrder, { by, seed }: Ar
       return yield* randoms(order, seed);
     case 'relevance':
       return yield* relevance(connection, query, order);
+    case 'similarity': {
+      const like = likeness(query);
+      return like && (yield* similarities(connection, order.ids, like.subjects));
+    }
     case 'hand':
     case 'time':
       return null;

@@ -7,6 +7,7 @@ import { assertNever } from '../../../../shared/result.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { costRows } from './cost-rows.ts';
+import { duplicateRows, similarRows } from '../similar/similar-rows.ts';
 import { createdRows } from './date-rows.ts';
 import { isShort, rowsByIndex, type Condition } from './indexed-rows.ts';
 import { albumRows, flagRows, labelRows, markFlagRows, noteRows } from './marked-rows.ts';
@@ -71,6 +72,8 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
       if (ranges.length < filter.values.length) found.union((yield* tasks('imported IS NULL AND counted_cost IS NULL')).tasks ?? createBits(spans.task));
       return { tasks: found, images: null };
     }
+    case 'like':
+      return { tasks: null, images: yield* similarRows(connection, filter.values, spans.image) };
     case 'flag':
       return { tasks: null, images: yield* flagRows(connection, filter.values, spans.image) };
     case 'label':
@@ -253,6 +256,7 @@ function* flagged(connection: Connection, words: readonly (SearchFlag | StatusWo
     else found[to].union(rows);
   };
   for (const flag of words.filter(isFlag)) {
+    if (flag === 'duplicate') add('images', yield* duplicateRows(connection, spans.image));
     const marked = markFlagRows(connection, flag, spans.image);
     if (marked !== null) add('images', yield* marked);
     const [ofImage, ofTask] = [imageFlags[flag], taskFlags[flag]];

@@ -62,7 +62,7 @@ describe('suggestions', () => {
 
   test('at the beginning of a word are all keys, up to the limit', () => {
     expect(suggestFilters('', 0, vocabulary, 99).map(({ key }) => key)).toEqual(
-      ['model', 'size', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'ratio', 'tag', 'album', 'note', 'prompt', 'cost', 'seed', 'before', 'after', 'on', 'in', 'batch', 'id'],
+      ['model', 'size', 'quality', 'account', 'status', 'is', 'flag', 'label', 'rating', 'ratio', 'tag', 'album', 'note', 'prompt', 'cost', 'seed', 'like', 'before', 'after', 'on', 'in', 'batch', 'id'],
     );
     expect(suggestFilters('fox ', 4, vocabulary, 2).map(({ insert }) => insert)).toEqual(['model:', 'size:']);
   });

@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { hashLength } from '../../../../shared/thumbnail-look.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { numbersIn } from '../number-list.ts';
+import { createStride } from '../time-slices.ts';
+
+/** Bytes of the colours that pictures are compared by: red, green and blue of five places. */
+export const colourBytes = 15;
+
+/** What pictures are compared by, indexed by picture id: 24 bytes a picture. */
+export interface PictureHashes {
+  /** Pictures whose hash is known. */
+  count: number;
+  /** 1: the hash is known. */
+  isKnown: Uint8Array;
+  /** The halves of the hash. */
+  low: Uint32Array;
+  high: Uint32Array;
+  colours: Uint8Array;
+}
+
+interface Held {
+  hashes: PictureHashes;
+  /** The row that was read last. */
+  last: number;
+  forget: NodeJS.Timeout | null;
+}
+
+const held = new WeakMap<Connection, Held>();
+
+/** Milliseconds without a use after which the hashes are dropped, to save memory. */
+const idleLimit = 120_000;
+
+/**
+ * The hashes of all pictures, from the file of the thumbnails beside the database. They are cached: a later call reads only new ones. Empty if the
+ * file cannot be read. Each step opens the file, because the thumbnail thread may replace it.
+ */
+export function* readHashes(connection: Connection): Generator<void, PictureHashes> {
+  const stride = createStride();
+  const known = heldOf(connection);
+  for (let more = true; more; ) {
+    more = stride((rows) => inFile(connection, (db) => readNext(db, known, rows)) ?? false);
+    yield;
+  }
+  return known.hashes;
+}
+
+/** How many pictures have a hash. */
+export const countHashes = (connection: Connection): number => inFile(connection, (db) => Number(db.prepare('SELECT count(*) AS n FROM hash').get()?.['n'])) ?? 0;
+
+/** Whether there may be more. */
+function readNext(db: DatabaseSync, known: Held, rows: number): boolean {
+  const newest = Number(db.prepare('SELECT max(row) AS newest FROM hash').get()?.['newest'] ?? 0);
+  // The file was replaced, or pictures were removed.
+  if (newest < known.last) Object.assign(known, { hashes: none(), last: 0 });
+  const row = db
+    .prepare(`SELECT group_concat(id) AS ids, group_concat(hex(bytes), '') AS bytes, max(row) AS last FROM (SELECT row, id, bytes FROM hash WHERE row > ? ORDER BY row LIMIT ?)`)
+    .get(known.last, rows);
+  const ids = numbersIn(row?.['ids']);
+  if (ids.length === 0) return false;
+  add(known.hashes, ids, Buffer.from(String(row?.['bytes']), 'hex'));
+  known.last = Number(row?.['last']);
+  return ids.length === rows;
+}
+
+function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer): void {
+  const length = hashLength + colourBytes;
+  grow(hashes, ids.reduce((most, id) => Math.max(most, id), 0) + 1);
+  for (const [place, id] of ids.entries()) {
+    const at = place * length;
+    hashes.low[id] = bytes.readUInt32LE(at);
+    hashes.high[id] = bytes.readUInt32LE(at + 4);
+    hashes.colours.set(bytes.subarray(at + hashLength, at + length), id * colourBytes);
+    if (hashes.isKnown[id] === 0) hashes.count += 1;
+    hashes.isKnown[id] = 1;
+  }
+}
+
+function grow(hashes: PictureHashes, length: number): void {
+  if (length <= hashes.isKnown.length) return;
+  const room = Math.ceil(length * 1.1);
+  const longer = <Values extends Uint8Array | Uint32Array>(values: Values, into: Values): Values => {
+    into.set(values);
+    return into;
+  };
+  hashes.isKnown = longer(hashes.isKnown, new Uint8Array(room));
+  hashes.low = longer(hashes.low, new Uint32Array(room));
+  hashes.high = longer(hashes.high, new Uint32Array(room));
+  hashes.colours = longer(hashes.colours, new Uint8Array(room * colourBytes));
+}
+
+function heldOf(connection: Connection): Held {
+  const known = held.get(connection) ?? { hashes: none(), last: 0, forget: null };
+  held.set(connection, known);
+  if (known.forget !== null) clearTimeout(known.forget);
+  known.forget = setTimeout(() => held.delete(connection), idleLimit).unref();
+  return known;
+}
+
+const none = (): PictureHashes => ({ count: 0, isKnown: new Uint8Array(), low: new Uint32Array(), high: new Uint32Array(), colours: new Uint8Array() });
+
+function inFile<T>({ sql }: Connection, read: (db: DatabaseSync) => T): T | null {
+  const beside = path.dirname(String(sql('PRAGMA database_list').get()?.['file']));
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(path.join(beside, 'thumbnails', 'thumbnails.sqlite'), { readOnly: true });
+    return read(db);
+  } catch {
+    // The file is not there yet, is of another version or is damaged. Then its own thread replaces it.
+    return null;
+  } finally {
+    db?.close();
+  }
+}

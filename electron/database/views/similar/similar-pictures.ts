@@ -1,0 +1,31 @@
+import type { ImageId } from '../../../../shared/task.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { picked } from '../number-list.ts';
+import type { PictureOrder } from '../orders/picture-orders.ts';
+import { keysOf, loopSlice, placesInOrder } from '../arranged/radix-order.ts';
+import { distance, farthest } from './distance.ts';
+import { readHashes } from './picture-hashes.ts';
+
+/** The most pictures that a search for similar ones finds. */
+const mostSimilar = 500;
+
+/** For each picture, a whole number that is higher if it looks more like one of the subjects. -1: it cannot be compared yet. */
+export function* similarities(connection: Connection, ids: Int32Array, subjects: readonly ImageId[]): Generator<void, Float64Array> {
+  const hashes = yield* readHashes(connection);
+  const known = subjects.filter((subject) => hashes.isKnown[subject] === 1);
+  const values = new Float64Array(ids.length).fill(-1);
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0;
+    if (hashes.isKnown[id] === 1) for (const subject of known) values[at] = Math.max(values[at] ?? -1, farthest - distance(hashes, id, subject));
+    if (at % loopSlice === 0) yield;
+  }
+  return values;
+}
+
+/** The pictures of an order that look most like one of the subjects, in the same order. */
+export function* similarPictures(connection: Connection, order: PictureOrder, subjects: readonly ImageId[]): Generator<void, PictureOrder> {
+  const values = yield* similarities(connection, order.ids, subjects);
+  const best = yield* placesInOrder(yield* keysOf(values.length, (place) => farthest - (values[place] ?? -1)));
+  const most = best.subarray(0, mostSimilar).filter((place) => (values[place] ?? -1) >= 0);
+  return picked({ ids: order.ids, tasks: order.tasks, times: order.times }, most.sort());
+}

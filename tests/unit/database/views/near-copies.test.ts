@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createConnection, type Connection } from '../../../../electron/database/sqlite/statements.ts';
+import { mostBits, mostColour, nearCopies } from '../../../../electron/database/views/similar/near-copies.ts';
+import { openThumbnails, type ThumbnailTable } from '../../../../electron/database/worker/thumbnail-table.ts';
+import { seeded } from '../../../support/thumbnail-samples.ts';
+
+let folder: string;
+let table: ThumbnailTable;
+let db: DatabaseSync;
+let connection: Connection;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latent-copies-'));
+  await mkdir(path.join(folder, 'thumbnails'));
+  table = openThumbnails(path.join(folder, 'thumbnails', 'thumbnails.sqlite'));
+  db = new DatabaseSync(path.join(folder, 'latent.db'));
+  connection = createConnection(db);
+});
+afterEach(async () => {
+  db.close();
+  table.close();
+  await rm(folder, { recursive: true });
+});
+
+const dice = seeded(20_261_124);
+
+interface Look {
+  readonly hash: Uint8Array;
+  readonly colours: Uint8Array;
+}
+
+/** The hash with some bits flipped, and the colours a little different. */
+const varied = ({ hash, colours }: Look, bits: number, colour: number): Look => {
+  const changed = hash.slice();
+  for (let flip = 0; flip < bits; flip += 1) {
+    const bit = dice(64);
+    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  }
+  return { hash: changed, colours: colours.map((value) => (value < 128 ? value + colour : value - colour)) };
+};
+
+const fresh = (): Look => ({ hash: Uint8Array.from({ length: 8 }, () => dice(256)), colours: Uint8Array.from({ length: 15 }, () => dice(256)) });
+
+function bitsApart(one: Look, other: Look): number {
+  return one.hash.reduce((sum, byte, at) => sum + (byte ^ (other.hash[at] ?? 0)).toString(2).replaceAll('0', '').length, 0);
+}
+
+const coloursApart = (one: Look, other: Look): number => one.colours.reduce((sum, value, at) => sum + Math.abs(value - (other.colours[at] ?? 0)), 0) / 15;
+
+/** Compares each picture with all that are older. */
+function compared(looks: readonly Look[]): readonly number[] {
+  const found: number[] = [];
+  for (const [at, look] of looks.entries()) {
+    const copied = looks.findIndex((other, place) => place < at && found[place] === place + 1 && bitsApart(look, other) <= mostBits && coloursApart(look, other) <= mostColour);
+    found.push(copied < 0 ? at + 1 : copied + 1);
+  }
+  return found;
+}
+
+function write(looks: readonly Look[], from: number): void {
+  for (const [at, { hash, colours }] of looks.entries()) if (at >= from) table.write(at + 1, Uint8Array.of(1), Uint8Array.of(1, ...colours), hash);
+}
+
+function sets(): readonly number[] {
+  const work = nearCopies(connection);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return [...step.value];
+  }
+}
+
+it('finds the same sets as a comparison of each picture with each', () => {
+  const looks: Look[] = [];
+  for (let at = 0; at < 2_500; at += 1) {
+    const of = looks[dice(Math.max(at, 1))];
+    looks.push(of === undefined || dice(2) === 0 ? fresh() : varied(of, dice(11), dice(24)));
+  }
+  write(looks, 0);
+  const expected = compared(looks);
+  expect(expected.filter((set, at) => set !== at + 1).length).toBeGreaterThan(300);
+  expect(sets().slice(1, looks.length + 1)).toEqual(expected);
+
+  // A few new ones are compared without starting again.
+  const before = looks.length;
+  for (let more = 0; more < 60; more += 1) looks.push(varied(looks[dice(before)] ?? fresh(), dice(11), dice(24)));
+  write(looks, before);
+  expect(sets().slice(1, looks.length + 1)).toEqual(compared(looks));
+});
+
+it('has no sets without hashes, also if the file is no longer there', async () => {
+  expect(sets()).toEqual([]);
+  await rm(path.join(folder, 'thumbnails'), { recursive: true });
+  expect(sets()).toEqual([]);
+});
