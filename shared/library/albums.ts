@@ -26,6 +26,9 @@ export type ListedPlace = { readonly kind: 'album'; readonly id: string; readonl
 /** The most characters in the name of an album. */
 export const longestAlbumName = 100;
 
+/** The most albums that imports create, and the most that a file can name. Each has a row in the sidebar, and files from elsewhere can name any number. */
+export const importedAlbums = { most: 1000, mostOfFile: 100 } as const;
+
 /** An album or a saved search in the list that they share. */
 export type ListedEntry = ListedPlace & { readonly key: string; readonly name: string } & ({ readonly kind: 'album'; readonly album: Album } | { readonly kind: 'search'; readonly search: SavedSearch });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { longestAlbumName } from '../../../shared/library/albums.ts';
+import { importedAlbums, longestAlbumName } from '../../../shared/library/albums.ts';
 import type { ImportedPicture, PictureOrigin } from '../../../shared/library/import.ts';
 import { labels, longestNote, longestTag, tidyNote, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/fold.ts';
@@ -10,6 +10,7 @@ import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { PictureMetadata } from './metadata/picture-metadata.ts';
 import type { PictureRecord } from './metadata/picture-record.ts';
+import { cleanText, cleanWord } from './metadata/text.ts';
 
 /** The same limits as for what a person types. */
 const longest = { prompt: 32_000, model: 200, size: 64 } as const;
@@ -84,8 +85,16 @@ export function taskIdOf(importId: string, sha256: string): TaskId {
 }
 
 function originIn({ taskId, account, batch, favourite, flag, note, albums }: PictureRecord): PictureOrigin {
-  const names = albums.map((name) => name.trim()).filter((name) => name !== '' && name.length <= longestAlbumName);
-  return { taskId, account, batch, favourite, flag, note: tidyNote(note ?? '').slice(0, longestNote), albums: names };
+  const names = albums.flatMap((name) => cleanWord(name) ?? []).filter((name) => name.length <= longestAlbumName);
+  return {
+    taskId: cleanWord(taskId),
+    account: cleanWord(account),
+    batch: cleanWord(batch),
+    favourite,
+    flag,
+    note: tidyNote(cleanText(note) ?? '').slice(0, longestNote),
+    albums: [...new Set(names)].slice(0, importedAlbums.mostOfFile),
+  };
 }
 
 /** The marks that a file brings, by the rules for those that a person makes. Tags that break the rules are left out. */

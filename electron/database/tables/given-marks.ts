@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { importedAlbums } from '../../../shared/library/albums.ts';
 import type { ImportedPicture } from '../../../shared/library/import.ts';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { flagNumber, labelNumber, type ImageMarks } from '../../../shared/library/marks.ts';
@@ -21,19 +22,34 @@ export function giveMarks(connection: Connection, image: number, { rating, tags,
 }
 
 /**
- * Adds a new picture to its albums, and creates albums whose names do not exist. Not called when the database is rebuilt, because the copy of the marks
- * then restores the albums.
+ * Adds a new picture to its albums, and creates albums whose names do not exist, up to a limit. Not called when the database is rebuilt, because the copy
+ * of the marks then restores the albums.
  */
-export function giveAlbums({ sql }: Connection, image: number, { origin }: GivenMarks, at: number): void {
+export function giveAlbums(connection: Connection, image: number, { origin }: GivenMarks, at: number): void {
   for (const name of origin?.albums ?? []) {
-    const known = sql('SELECT id FROM albums WHERE name = ? AND removed_at IS NULL ORDER BY place, id LIMIT 1').get(name);
-    const made = known ?? sql('INSERT INTO albums (uuid, name, place, pinned, takes_new, created_at) SELECT ?, ?, ifnull(max(place), 0) + 1, 0, 0, ? FROM albums WHERE true ON CONFLICT (uuid) DO UPDATE SET removed_at = NULL RETURNING id').get(albumIdOf(name), name, Math.round(at));
-    const album = Number(made?.['id']);
-    sql(
-      `INSERT INTO album_images (album, image, place) SELECT :album, :image, ifnull((SELECT max(place) FROM album_images WHERE album = :album AND gone = 0), 0) + 1 WHERE true
-        ON CONFLICT DO NOTHING`,
-    ).run({ album, image });
+    const album = albumNamed(connection, name) ?? newAlbum(connection, name, at);
+    if (album === null) continue;
+    connection
+      .sql(
+        `INSERT INTO album_images (album, image, place) SELECT :album, :image, ifnull((SELECT max(place) FROM album_images WHERE album = :album AND gone = 0), 0) + 1 WHERE true
+          ON CONFLICT DO NOTHING`,
+      )
+      .run({ album, image });
   }
+}
+
+function albumNamed({ sql }: Connection, name: string): number | null {
+  const row = sql('SELECT id FROM albums WHERE name = ? AND removed_at IS NULL ORDER BY place, id LIMIT 1').get(name);
+  return row === undefined ? null : Number(row['id']);
+}
+
+/** Null if there are too many albums. */
+function newAlbum({ sql }: Connection, name: string, at: number): number | null {
+  const row = sql(
+    `INSERT INTO albums (uuid, name, place, pinned, takes_new, created_at) SELECT ?, ?, ifnull(max(place), 0) + 1, 0, 0, ? FROM albums HAVING count(*) < ?
+      ON CONFLICT (uuid) DO UPDATE SET removed_at = NULL RETURNING id`,
+  ).get(albumIdOf(name), name, Math.round(at), importedAlbums.most);
+  return row === undefined ? null : Number(row['id']);
 }
 
 interface MarksNow extends Pick<ImageMarks, 'favourite' | 'rating' | 'tags' | 'flag' | 'label' | 'note'> {

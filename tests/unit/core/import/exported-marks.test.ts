@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PictureFacts } from '../../../../electron/core/export/metadata/picture-facts.ts';
 import { rewritten } from '../../../../electron/core/export/metadata/rewritten.ts';
 import { xmpPackets } from '../../../../electron/core/export/metadata/xmp-packet.ts';
+import { importedAlbums } from '../../../../shared/library/albums.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { recordedSource } from './metadata/build-files.ts';
@@ -103,4 +104,29 @@ it('does not keep an undo from removing the picture, unless a person has changed
   await rig.importer.undo();
   await expect.poll(async () => (await marksOf()).length).toBe(2);
   expect(await marksOf()).toEqual(expect.arrayContaining([expect.objectContaining({ note: 'Mine' }), expect.objectContaining({ albums: [best.id, other.id] })]));
+});
+
+it('takes names from a file only in the form that a person can type, and only some of them', async () => {
+  const many = Array.from({ length: 600 }, (_, at) => `Album ${at}`);
+  await rig.put('a.png', await exportedPng({ account: 'S\x7ftudio\n'.repeat(20_000), batch: ' ', note: 'Mine\x7f', albums: ['Two\nlines', 'Two lines', 'x'.repeat(101), ' ', ...many] }));
+  await rig.all();
+  const [picture] = await rig.pictures();
+  const origin = picture?.task.imported?.origin;
+  expect(origin).toMatchObject({ batch: null, note: 'Mine' });
+  expect(origin?.account).toHaveLength(500);
+  expect(origin?.account).toMatch(/^Studio Studio /);
+  const names = (await rig.database.repository.albums()).map(({ name }) => name);
+  expect(names).toEqual(['Two lines', ...many.slice(0, importedAlbums.mostOfFile - 1)]);
+  expect(origin?.albums).toEqual(names);
+});
+
+it('creates albums only up to a limit, and adds pictures to those that exist', async () => {
+  const { repository } = rig.database;
+  const existing = Array.from({ length: importedAlbums.most - 1 }, (_, place) => ({ id: randomUUID(), name: `Album ${place}`, place, pinned: false, takesNew: false, createdAt: 0 }));
+  for (const album of existing) await repository.putAlbum(album);
+  await rig.put('a.png', await exportedPng({ albums: ['New', 'One too many', 'Album 7'] }));
+  await rig.all();
+  const albums = await repository.albums();
+  expect(albums.slice(importedAlbums.most - 1).map(({ name }) => name)).toEqual(['New']);
+  expect(await marksOf()).toMatchObject([{ albums: [existing[7]?.id, albums.at(-1)?.id] }]);
 });
