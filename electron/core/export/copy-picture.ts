@@ -7,7 +7,7 @@ import type { ExportJob } from '../file-worker/export-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { findCopy } from '../library/copy-file.ts';
 import { placeFile } from '../library/library-files.ts';
-import { extensionOf, nameFromText, numberedNames } from '../library/library-names.ts';
+import { extensionOf, isValidEverywhere, nameFromText, numberedNames } from '../library/library-names.ts';
 import { newPart, removePart } from '../library/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
@@ -135,9 +135,6 @@ async function placeSidecar(thread: FileThread, folder: string, name: string, si
   }
 }
 
-/** Characters that are allowed in file names here, but that other systems refuse or read as a folder separator. */
-const foreign = /[<>:"/\\|?*\p{Cc}]/u;
-
 /** Writes copies as entries of a ZIP file, which appears when it is complete. It replaces an existing file, which the system's dialog has confirmed. */
 export function zipDestination(thread: FileThread, file: string): Destination {
   const part = newPart(path.dirname(file));
@@ -169,7 +166,7 @@ export function zipDestination(thread: FileThread, file: string): Destination {
   };
   return {
     async write({ job, name, type, createdAt, sidecar }, signal) {
-      const full = nameFor(foreign.test(name) ? nameFromText(name) || 'picture' : name, `.${extensionOf(type)}`);
+      const full = nameFor(isValidEverywhere(name) ? name : nameFromText(name) || 'picture', `.${extensionOf(type)}`);
       const start = at;
       const outcome = await add(job, full, createdAt, signal);
       try {

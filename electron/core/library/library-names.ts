@@ -77,6 +77,11 @@ export function nameFromText(text: string): string {
   return deviceName.test(name) ? `_${name}` : name;
 }
 
+/** Whether every system allows a file of this name, without its extension, and shows the name as it is. */
+export function isValidEverywhere(name: string): boolean {
+  return name.search(unsafe) < 0 && !deviceName.test(name);
+}
+
 /** The longest beginning that fits. Never cuts inside a character. */
 function beginning(text: string, fits: (start: string) => boolean): string {
   if (fits(text)) return text;

@@ -336,9 +336,9 @@ it('numbers many pictures of one name without looking at all of them for each', 
   expect(Object.keys(unzipSync(await readFile(zip)))).toEqual(names.slice(0, 60));
 });
 
-it('gives entries of a ZIP file names that are no paths on any system', async () => {
-  const ids = await keep('..\\..\\C:evil.png', 'plain  name.png');
+it('gives entries of a ZIP file names that are no paths or devices on any system, and that hide nothing', async () => {
+  const ids = await keep('..\\..\\C:evil.png', 'plain  name.png', 'aux.png', 'gnp\u202e.exe.png');
   const zip = path.join(target, 'pictures.zip');
-  expect(await exported(ids, { into: 'zip' }, zip)).toMatchObject({ phase: 'ended', copied: 2 });
-  expect(Object.keys(unzipSync(await readFile(zip)))).toEqual(['C evil.png', 'plain  name.png']);
+  expect(await exported(ids, { into: 'zip' }, zip)).toMatchObject({ phase: 'ended', copied: 4 });
+  expect(Object.keys(unzipSync(await readFile(zip)))).toEqual(['C evil.png', 'plain  name.png', '_aux.png', 'gnp .exe.png']);
 });
