@@ -48,11 +48,15 @@ const range = z.tuple([position, position]).refine(([first, end]) => end - first
 
 const searchText = z.string().trim().min(1).max(longestSearch);
 const savedSearch = z.int().min(1);
+/** Ascending ranges without overlaps, so that together they have no more positions than the view. */
+const ranges = z
+  .array(z.tuple([position, position]))
+  .refine((all) => all.every(([first, end], at) => first <= end && (all[at - 1]?.[1] ?? 0) <= first), { error: 'ranges must ascend and must not overlap' });
 /** Positions of a view, however many: they are ranges, and no row of theirs travels. */
 const selection = z.strictObject({
   token: token.nullable(),
   revision,
-  ranges: z.array(z.tuple([position, position])).max(10_000),
+  ranges: ranges.max(10_000),
   imageIds: z.array(imageId).max(10_000),
 });
 const tag = z.string().trim().min(1).max(longestTag);
@@ -224,7 +228,7 @@ export const inputSchemas = {
   'wildcards:remove': z.strictObject({ file: wildcardFile }),
   'windows:set': z.strictObject({ fullScreen: z.boolean().optional(), second: z.boolean().optional() }),
   'windows:show': z.strictObject({ imageId, name: z.string().max(1000) }),
-  'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: z.array(z.tuple([position, position])).min(1).max(100_000) }).optional() }),
+  'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: ranges.min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),
   // `select` false: the pictures still go to the account selected before.

@@ -53,7 +53,7 @@ test('the same calls from another window, the decoder’s page or an empty page 
   const answers = await app.electron.evaluate(async ({ app: electron, BrowserWindow }) => {
     const preload = `${electron.getAppPath()}/dist/preload.cjs`;
     const asked: Record<string, string[]> = {};
-    for (const url of ['latent://app/index.html', 'latent://app/decoder.html', 'latent://app/index.html#/x', 'about:blank', 'data:text/html,x']) {
+    for (const url of ['latent://app/index.html', 'latent://app/decoder.html', 'latent://app/second.html', 'latent://app/index.html#/x', 'about:blank', 'data:text/html,x']) {
       const stranger = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
       await stranger.loadURL(url);
       asked[url] = (await stranger.webContents.executeJavaScript(
@@ -96,6 +96,7 @@ async function fuzz({ accountId, taskIds, baseUrl, calls }: FuzzInput): Promise<
   ];
   const request = { model: 'm', prompt: 'p', size: '', quality: '' };
   const [taskId] = taskIds;
+  const target = { token: null, revision: 0, ranges: [], imageIds: [1] };
   // No new key, address or account: those would send elsewhere what the tally counts here.
   const right: Readonly<Record<string, unknown>> = {
     tasksSubmit: { accountId, request, taskIds, retryOf: null },
@@ -111,7 +112,29 @@ async function fuzz({ accountId, taskIds, baseUrl, calls }: FuzzInput): Promise<
     tasksAttach: { taskId, remoteId: '../../x' },
     imagesDescribe: { imageIds: [1, 2, 3] },
     imagesCopy: { imageId: 1 },
-    imagesDrag: { target: { token: null, revision: 0, ranges: [], imageIds: [1] } },
+    imagesDrag: { target },
+    libraryOpenGallery: { search: 'album:x flag:picked', arrangement: { by: 'rating', descending: true, seed: 0, stack: 'prompt' }, opened: { all: true, except: [1] } },
+    libraryPictures: { token: 1, revision: 0, range: [0, 10] },
+    marksSet: { target, mark: { kind: 'album', album: taskId } },
+    marksRetag: { from: ['a', 'b'], to: 'c' },
+    marksOf: { imageId: 1 },
+    albumsPut: { album: { id: taskId, name: 'x', place: 1, pinned: false, takesNew: true, createdAt: 0 } },
+    albumsRemove: { albumId: taskId },
+    albumsArrange: { entries: [{ kind: 'album', id: taskId, place: 1, pinned: true }, { kind: 'search', id: 1, place: null, pinned: false }] },
+    albumsMove: { albumId: taskId, token: 1, revision: 0, target, to: 0 },
+    searchesSave: { name: 'x', query: 'fox' },
+    searchesRename: { id: 1, name: 'y' },
+    searchesRewrite: { changes: [{ from: 'fox', to: 'cat' }] },
+    searchesRemove: { id: 1 },
+    exportChoose: { target },
+    exportBegin: { choices: { into: 'zip', names: '{n}', format: 'png', quality: 90, longestSide: null, metadata: 'embed' } },
+    exportNames: { names: '{prompt} {n}', format: 'png' },
+    exportReveal: { target },
+    matrixAmong: { batchIds: taskIds },
+    matrixOpen: { batchId: taskId, taskId },
+    matrixTasks: { rows: [1, 2] },
+    windowsSet: { fullScreen: false, second: false },
+    windowsShow: { imageId: 1, name: 'x' },
     accountsAdd: { name: 'x', baseUrl: 'http://evil.example', key: 'k', keeping: 'session' },
     accountsRename: { accountId, name: 'Studio' },
     accountsSetConsoles: { accountId, consoles: { key: 'https://evil.example/', billing: null } },

@@ -79,6 +79,12 @@ describe('10,000 calls with arguments nobody should send', () => {
   });
 });
 
+it('refuses ranges that overlap, which together can have more positions than memory has room for', () => {
+  const isAccepted = (ranges: unknown): boolean => inputSchemas['export:choose'].safeParse({ target: { token: 1, revision: 0, ranges, imageIds: [] } }).success;
+  expect(isAccepted([[0, 5], [5, 7], [9, 1_000_000]])).toBe(true);
+  for (const ranges of [[[0, 9], [8, 10]], [[5, 7], [0, 2]], [[3, 2]], [null], Array.from({ length: 1_000 }, () => [0, 1_000_000])]) expect(isAccepted(ranges)).toBe(false);
+});
+
 /** Values that structured clone can carry, hostile ones first. */
 function strange(random: () => number, depth: number): unknown {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
