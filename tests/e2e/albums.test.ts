@@ -250,6 +250,16 @@ test('pictures are dropped on an album, and on New album', async () => {
   await expect(row('Night')).toHaveAccessibleName(/1 picture/);
 });
 
+test('the first album is made by dropping pictures on the hint in its place', async () => {
+  for (const { id } of (await app.call('searchesList')) as Outputs['searches:list']) await app.call('searchesRemove', { id });
+  await app.renew();
+  await cell(fox).click();
+  await dragOnto(cell(fox), list().getByText('Drop pictures here'));
+  await app.page.getByRole('textbox', { name: 'Name' }).fill('First');
+  await app.page.keyboard.press('Enter');
+  await expect(row('First')).toHaveAccessibleName(/1 picture/);
+});
+
 /**
  * Drags pictures of the sheet and drops the files that the system would drag on another element. `across`: the position in that element. `then`: what is
  * dropped on instead, which appears under the drag.

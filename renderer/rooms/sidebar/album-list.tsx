@@ -34,7 +34,11 @@ export function AlbumList({ place }: AlbumListProps) {
           </IconButton>
         </div>
       </div>
-      {entries.length === 0 && <p className={styles.none}>{say('albums.none')}</p>}
+      {entries.length === 0 && (
+        <p className={styles.none} {...drop}>
+          {say('albums.none')}
+        </p>
+      )}
       <ul>
         {entries.map((entry) => (
           <Row key={entry.key} entry={entry} entries={entries} current={isPlaceOf(place, entry)} />
