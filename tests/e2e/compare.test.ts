@@ -12,8 +12,8 @@ const seeded = [
   { prompt: 'a red fox at dawn, soft light', model: 'flux', shape: [512, 512] },
   { prompt: 'a blue fox at dawn, soft light', model: 'flux', shape: [256, 256] },
   { prompt: 'a red fox at dusk, soft light', model: 'sdxl', shape: [600, 300] },
-  { prompt: 'a lighthouse', model: 'sdxl', shape: [300, 600] },
-  { prompt: 'a harbour in fog', model: 'flux', shape: [256, 256] },
+  { prompt: 'a lighthouse on a rock far out at sea in a storm, from a small boat', model: 'sdxl', shape: [300, 600] },
+  { prompt: 'harbourharbourharbour harbourharbourharbour harbourharbourharbour', model: 'flux', shape: [256, 256] },
 ] as const;
 
 let app: LatentApp;
@@ -71,7 +71,8 @@ test('what differs stands below each picture, and what is the same is said once'
   });
 });
 
-test('pictures of the same shape are shown at the same size, however long their prompts are', async () => {
+test('pictures of the same shape are shown at the same size, however their prompts wrap', async () => {
+  // The longest prompt does not need the most lines.
   await app.resize(900, 600);
   await compareFirst(5);
   await expect(panes().nth(4).getByRole('definition').first()).toBeVisible();

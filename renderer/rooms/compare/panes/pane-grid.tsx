@@ -40,7 +40,6 @@ export function PaneGrid({ ids, focused }: PaneGridProps) {
   const samePrompt = prompts.every((prompt) => prompt === prompts[0]);
   const parts = samePrompt ? [] : promptParts(prompts);
   const texts = parts.map((of) => of.map(({ text }) => text).join(''));
-  const longest = texts.reduce((longer, text) => (text.length > longer.length ? text : longer), '');
   const large = isLargeTogether(sizes);
   useShortcut('compare-move', ({ key }) => {
     const to = ids[paneBeside(ids.findIndex((id) => id === focused), key, columns, ids.length)];
@@ -65,7 +64,7 @@ export function PaneGrid({ ids, focused }: PaneGridProps) {
               choose={choose}
               differing={factsOpen ? settings.differing.map(({ name, values }) => ({ name, value: values[at] ?? null })) : []}
               prompt={factsOpen ? (parts[at] ?? null) : null}
-              longest={longest}
+              prompts={texts}
             />
           ))}
         </div>

@@ -39,12 +39,12 @@ interface PaneProps {
   readonly differing: readonly Setting[];
   /** Its prompt, if the prompts differ. */
   readonly prompt: readonly PromptPart[] | null;
-  /** The longest prompt. Each caption leaves room for it, so that all pictures have the same height. */
-  readonly longest: string;
+  /** The prompts of all pictures, if they differ. Each caption leaves room for all of them, so that all pictures have the same height. */
+  readonly prompts: readonly string[];
 }
 
 /** One picture of the comparison, and the settings that differ from the others. */
-export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDetail, chosen, choose, differing, prompt, longest }: PaneProps) {
+export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDetail, chosen, choose, differing, prompt, prompts }: PaneProps) {
   const say = useWords();
   const pane = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
             </IconButton>
           )}
         </div>
-        <SettingList settings={differing} prompt={prompt} longest={longest} />
+        <SettingList settings={differing} prompt={prompt} prompts={prompts} />
       </div>
     </div>
   );

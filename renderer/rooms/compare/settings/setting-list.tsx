@@ -7,12 +7,12 @@ import styles from './setting-list.module.css';
 interface SettingListProps {
   readonly settings: readonly Setting[];
   readonly prompt: readonly PromptPart[] | null;
-  /** The prompt that it leaves room for. */
-  readonly longest: string;
+  /** The prompts of all pictures. It leaves room for each of them. */
+  readonly prompts: readonly string[];
 }
 
 /** The settings of one picture that differ from the others. */
-export function SettingList({ settings, prompt, longest }: SettingListProps) {
+export function SettingList({ settings, prompt, prompts }: SettingListProps) {
   const say = useWords();
   const nameOf = useNames();
   if (settings.length === 0 && prompt === null) return null;
@@ -29,7 +29,7 @@ export function SettingList({ settings, prompt, longest }: SettingListProps) {
       {prompt && (
         <div className={styles.setting}>
           <dt className={styles.name}>{say('compare.same-prompt')}</dt>
-          <dd className={styles.prompt} dir="auto" data-longest={longest}>
+          <dd className={styles.prompt} dir="auto">
             <span>
               {prompt.map(({ text, differs }, at) =>
                 differs ? (
@@ -42,6 +42,9 @@ export function SettingList({ settings, prompt, longest }: SettingListProps) {
                 ),
               )}
             </span>
+            {prompts.map((text, at) => (
+              <span key={at} aria-hidden data-room-for={text} />
+            ))}
           </dd>
         </div>
       )}
