@@ -84,7 +84,7 @@ interface ToolbarProps extends ComponentPropsWithRef<'div'> {
 }
 
 /** Buttons about one thing. After a click the arrow keys still act on the pictures, so that one can mark a picture and go on. */
-export function Toolbar({ children, ...rest }: ToolbarProps) {
+export function Toolbar({ children, onKeyDown, ...rest }: ToolbarProps) {
   const byKeyboard = useRef(false);
   return (
     <Base.Root
@@ -92,7 +92,10 @@ export function Toolbar({ children, ...rest }: ToolbarProps) {
       onFocus={({ target }) => {
         byKeyboard.current = target.matches(':focus-visible');
       }}
-      onKeyDown={(event) => byKeyboard.current || event.preventBaseUIHandler()}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (!byKeyboard.current) event.preventBaseUIHandler();
+      }}
     >
       <InToolbar value>{children}</InToolbar>
     </Base.Root>

@@ -45,6 +45,8 @@ test('the filter bar writes the search and shows what is typed, by keyboard alon
   await expect(app.pictures).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(bar.getByRole('button', { name: 'Model: painter-2' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('gridcell').first()).toBeFocused();
   // What the bar shows is not repeated below it; a filter that it cannot show is.
   await expect(page.getByRole('group', { name: 'Active filters' })).toHaveCount(0);
   await field.fill('model:painter-2 cost:>1 -flag:rejected ');

@@ -1,8 +1,10 @@
 import { Heart } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { labels } from '../../../shared/library/marks.ts';
 import type { Facet } from '../../../shared/search/facets.ts';
 import { flagWords, sizeShapes } from '../../../shared/search/query.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { enterResults } from '../../stores/selection/enter-results.ts';
 import { openTags } from '../../stores/tags-dialog.ts';
 import { today } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -20,7 +22,7 @@ export function FilterBar(props: FilterBarProps) {
   const tags = useLibraryWords((known) => known.tags);
   const { number } = useFormats();
   return (
-    <Toolbar className={styles.bar} data-filter-bar aria-label={say('search.bar')}>
+    <Toolbar className={styles.bar} data-filter-bar aria-label={say('search.bar')} onKeyDown={leave}>
       <RatingFacet {...props} />
       <WordsFacet {...props} facet={facets.flag} words={flagWords} />
       <WordsFacet {...props} facet={facets.label} words={[...labels, 'none']} />
@@ -35,6 +37,11 @@ export function FilterBar(props: FilterBarProps) {
       <CostFacet {...props} />
     </Toolbar>
   );
+}
+
+/** Escape leads to the pictures. In a menu of the bar, it only closes the menu. */
+function leave({ key, target, currentTarget }: KeyboardEvent): void {
+  if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) enterResults();
 }
 
 export const facets = {
