@@ -42,12 +42,12 @@ function Summary({ culling, open }: { readonly culling: Culling; readonly open: 
       >
         <div className={styles.choices}>
           {undecided > 0 && (
-            <Button size="large" onClick={goOn}>
+            <Button size="large" variant="solid" onClick={goOn}>
               {say('cull.go-on', { count: undecided })}
             </Button>
           )}
           {picked > 0 && (
-            <Button size="large" variant="solid" onClick={showPicked}>
+            <Button size="large" variant={undecided > 0 ? 'plain' : 'solid'} onClick={showPicked}>
               {say('cull.show-picked', { count: picked })}
             </Button>
           )}
