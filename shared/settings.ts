@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { countLimits } from './count-limits.ts';
+import { usualSheet } from './library/contact-sheet-choices.ts';
 import { usualExport } from './library/export-choices.ts';
-import { exportChoicesSchema } from './library/export-schema.ts';
+import { exportChoicesSchema, sheetChoicesSchema } from './library/export-schema.ts';
 import { proxySettingSchema } from './proxy.ts';
 import { requestFields, requestReferences } from './request-extras.ts';
 
@@ -57,6 +58,8 @@ export const settingsSchema = z.strictObject({
   plainBraces: z.boolean(),
   /** The last choices of an export. */
   exports: exportChoicesSchema,
+  /** The last choices of a contact sheet. */
+  contactSheets: sheetChoicesSchema,
 });
 
 /** The choices of a submission besides its prompt. */
@@ -79,4 +82,5 @@ export const defaultSettings: Settings = {
   keepPrompt: true,
   plainBraces: false,
   exports: usualExport,
+  contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },
 };

@@ -10,6 +10,8 @@ import { createFolderMemory } from '../core/rescan/changed-folders.ts';
 import { createRescan } from '../core/rescan/rescan.ts';
 import type { MissingSearch } from '../core/rescan/missing-search.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
+import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
+import { printPdf } from '../platform/pdf-printer.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';
@@ -18,6 +20,7 @@ export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
   readonly library: LibraryParts;
   readonly missingSearch: MissingSearch;
   readonly decoder: Decoder;
+  readonly thumbnails: Pick<ThumbnailMaker, 'get'>;
   /** Called when pictures have come into the library. */
   readonly added: (ids: readonly ImageId[]) => void;
   /** Called when pictures have left the library. */
@@ -25,8 +28,8 @@ export interface ImportExportInput extends Pick<DatabaseParts, 'repository'> {
 }
 
 /** Copies pictures into the library and out of it. Each job has a thread of its own, because it uses synchronous calls. */
-export function buildImportExport(context: AppContext, { repository, library, missingSearch, decoder, added, removed }: ImportExportInput) {
-  const { userData, built, clock, log, changes } = context;
+export function buildImportExport(context: AppContext, { repository, library, missingSearch, decoder, thumbnails, added, removed }: ImportExportInput) {
+  const { userData, built, clock, log, words, changes } = context;
   const { folders, lease, journal } = library;
   const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
   const importer = createImporter({
@@ -50,6 +53,10 @@ export function buildImportExport(context: AppContext, { repository, library, mi
     repository,
     folders,
     decoder,
+    thumbnail: thumbnails.get,
+    printPdf,
+    now: clock.now,
+    words,
     writtenBy: `Latent ${app.getVersion()}`,
     missed: missingSearch.missed,
     changed: (exporting) => changes.publish({ kind: 'exporting', exporting }),

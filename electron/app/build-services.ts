@@ -118,7 +118,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     kept: (id) => added([id]),
   });
   const { trash, marker, albumMover } = buildMarks(context, { ...database, library, discard: desktop.discard, removed });
-  const { importer, rescan, exporter } = buildImportExport(context, { repository, library, missingSearch, decoder, added, removed });
+  const { importer, rescan, exporter } = buildImportExport(context, { repository, library, missingSearch, decoder, thumbnails, added, removed });
   const { settings, proxy } = buildSettings(context, {
     library,
     proxyPassword: network.proxyPassword,

@@ -62,6 +62,7 @@ const api = {
   marksEmptyTrash: call('marks:empty-trash'),
   exportChoose: call('export:choose'),
   exportBegin: call('export:begin'),
+  exportContactSheet: call('export:contact-sheet'),
   exportNames: call('export:names'),
   exportStop: call('export:stop'),
   exportResume: call('export:resume'),

@@ -156,6 +156,8 @@ export interface Outputs {
   'export:choose': { readonly pictures: number };
   /** Starts to save copies in a folder or a ZIP file. False if the dialog was closed. Changes report the progress. */
   'export:begin': { readonly begun: boolean };
+  /** The same for one HTML page or PDF that shows all chosen pictures. */
+  'export:contact-sheet': { readonly begun: boolean };
   /** The names that the first of the chosen pictures would get. Empty if the pattern is invalid. */
   'export:names': readonly string[];
   /** What is copied by then stays. */

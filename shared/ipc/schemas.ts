@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { arrangementSchema, openStacksSchema } from '../library/arrangement-schema.ts';
 import { albumSchema } from '../library/album-schema.ts';
-import { exportChoicesSchema } from '../library/export-schema.ts';
+import { sheetLimits } from '../library/contact-sheet-choices.ts';
+import { exportChoicesSchema, sheetChoicesSchema } from '../library/export-schema.ts';
 import { mostAskedBatches, mostMatrixRows } from '../library/batch-matrix.ts';
 import { flags, labels, longestNote, longestSearch, longestTag, mostStars } from '../library/marks.ts';
 import { longestPattern } from '../library/name-pattern.ts';
@@ -148,9 +149,10 @@ export const inputSchemas = {
   'marks:tags': z.undefined(),
   'marks:in-trash': z.undefined(),
   'marks:empty-trash': z.undefined(),
-  // Fixes the pictures for `names` and `begin`, because positions of the view may mean other pictures by then.
+  // Fixes the pictures for `names`, `begin` and `contact-sheet`, because positions of the view may mean other pictures by then.
   'export:choose': z.strictObject({ target: selection }),
   'export:begin': z.strictObject({ choices: exportChoicesSchema }),
+  'export:contact-sheet': z.strictObject({ title: z.string().trim().min(1).max(sheetLimits.title), choices: sheetChoicesSchema }),
   'export:names': z.strictObject({ names: z.string().max(longestPattern), format: exportChoicesSchema.shape.format }),
   'export:stop': z.undefined(),
   'export:resume': z.undefined(),

@@ -18,16 +18,17 @@ export const mostDragged = 100;
 export const leftOutReasons = ['missing', 'unreachable', 'unreadable', 'name-refused', 'not-stripped', 'not-converted'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** An export of pictures to a folder or a ZIP file, under way or ended. */
+/** An export of pictures to a folder, a ZIP file or a contact sheet, under way or ended. */
 export interface ExportProgress {
+  readonly making: 'copies' | 'contact-sheet';
   /** `stopped`: it can be continued. */
   readonly phase: 'running' | 'stopped' | 'ended';
   /** Why it stopped. Null if the person stopped it. */
   readonly trouble: 'disk-full' | 'folder-unwritable' | 'failed' | null;
   /** Absolute path. */
   readonly folder: string;
-  /** The name of the ZIP file in it. Null: the copies are files of their own. */
-  readonly zip: string | null;
+  /** The name of the ZIP file or contact sheet in it. Null: the copies are files of their own. */
+  readonly file: string | null;
   /** How many there are to copy, without those that have left the library since. */
   readonly pictures: number;
   /** Pictures handled: the sum of the three figures below. */

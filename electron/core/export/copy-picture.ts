@@ -11,13 +11,11 @@ import { extensionOf, isValidEverywhere, nameFromText, numberedNames } from '../
 import { newPart, removePart } from '../library/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
+import type { CopyOutcome } from './export-output.ts';
 import type { ExportedPicture } from './exported-picture.ts';
 import { factsOf } from './metadata/picture-facts.ts';
 import { xmpPackets } from './metadata/xmp-packet.ts';
 import type { ZipEntry } from './stored-zip.ts';
-
-/** `there`: the folder contains the same file already. */
-export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
 
 /** What to write for one picture: its file or its converted bytes, and how to change the metadata. */
 export interface PlannedCopy {

@@ -1,30 +1,31 @@
 import path from 'node:path';
-import type { DecodeWant } from '../../../shared/decode-job.ts';
 import { AppFailure } from '../../../shared/errors.ts';
-import { usualExport, type ExportChoices } from '../../../shared/library/export-choices.ts';
+import type { ExportChoices } from '../../../shared/library/export-choices.ts';
 import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../shared/library/export.ts';
-import { readPattern, type NamePart } from '../../../shared/library/name-pattern.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
-import type { Decoded, Decoder } from '../thumbnails/decoder-process.ts';
+import type { Decoded } from '../thumbnails/decoder-process.ts';
 import type { Clock } from '../util/clock.ts';
 import { isFull, isSystemError } from '../util/system-errors.ts';
 import { createThrottle } from '../util/throttle.ts';
-import { folderDestination, planCopy, zipDestination, type CopyOutcome, type Destination } from './copy-picture.ts';
-import { exportName } from './export-names.ts';
+import { sheetOutput, type SheetOutputDeps, type SheetRequest } from './contact-sheet/contact-sheet-output.ts';
+import { copiesOutput, type CopiesOutputDeps } from './copies-output.ts';
+import type { CopyOutcome, ExportOutput } from './export-output.ts';
 import { exportedPictures, type ExportedPicture, type ExportStore } from './exported-picture.ts';
 
-/** Copies pictures into a folder or a ZIP file, one export at a time. An export ends with the app; finished copies stay. */
+/** Copies pictures into a folder, a ZIP file or a contact sheet, one export at a time. An export ends with the app; finished copies stay. */
 export interface PictureExporter {
   /** Starts an export of these pictures. `target`: the absolute path of the folder or the ZIP file. Throws `export-under-way`. */
   begin(ids: Int32Array, target: string, choices: ExportChoices): void;
+  /** The same for a contact sheet. `target`: the absolute path of the HTML or PDF file. */
+  beginSheet(ids: Int32Array, target: string, request: SheetRequest): void;
   /** Stops, and removes the unfinished copy. */
   stop(): void;
   /** Continues where it stopped. */
   resume(): void;
-  /** Removes the summary, and an unfinished ZIP file. */
+  /** Removes the summary, and an unfinished ZIP file or contact sheet. */
   dismiss(): void;
   /** Null if there is no export, or after its summary was dismissed. */
   state(): ExportProgress | null;
@@ -33,15 +34,11 @@ export interface PictureExporter {
   close(): Promise<void>;
 }
 
-export interface PictureExporterDeps {
+export interface PictureExporterDeps extends CopiesOutputDeps, SheetOutputDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly thread: FileThread;
   readonly repository: ExportStore;
   readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
-  /** Converts in a sandboxed process. */
-  readonly decoder: Pick<Decoder, 'decode'>;
-  /** `Latent 0.1.0`. */
-  readonly writtenBy: string;
   /** Pictures whose files are missing. */
   readonly missed: (imageIds: readonly ImageId[]) => void;
   readonly changed: (state: ExportProgress | null) => void;
@@ -51,9 +48,7 @@ export interface PictureExporterDeps {
 /** An export, from its start until its summary is dismissed. */
 interface Export {
   readonly ids: Int32Array;
-  readonly choices: ExportChoices;
-  readonly parts: readonly NamePart[];
-  readonly destination: Destination;
+  readonly output: ExportOutput;
   /** The number of pictures that are done. */
   at: number;
 }
@@ -62,12 +57,13 @@ interface Export {
 const together = 200;
 /** Milliseconds between two reports of progress. */
 const progressInterval = 100;
-/** The number of pictures that are converted ahead of writing. */
+/** The number of pictures that are decoded ahead of writing. */
 const ahead = 2;
 /** Skipped pictures that a summary lists. */
 const mostListed = 2_000;
 
-export function createPictureExporter({ clock, thread, repository, folders, decoder, writtenBy, missed, changed, failed }: PictureExporterDeps): PictureExporter {
+export function createPictureExporter(deps: PictureExporterDeps): PictureExporter {
+  const { clock, thread, repository, folders, missed, changed, failed } = deps;
   let current: Export | null = null;
   let progress: ExportProgress | null = null;
   let list: LeftOutPicture[] = [];
@@ -91,42 +87,37 @@ export function createPictureExporter({ clock, thread, repository, folders, deco
 
   const reasonMissing = async (): Promise<LeftOutReason> => ((await areThere(folders.roots())) ? 'missing' : 'unreachable');
 
-  /** Writes a copy of a picture. `converted`: the picture in the chosen format. Null: it is not converted. */
-  const copyOne = async (picture: ExportedPicture, { choices, parts, destination, ids, at }: Export, converted: Promise<Decoded> | null, signal: AbortSignal): Promise<CopyOutcome> => {
+  const writeOne = async (picture: ExportedPicture, { output, ids, at }: Export, decoding: Promise<Decoded> | null, signal: AbortSignal): Promise<CopyOutcome> => {
     const source = await realPictureFile(folders, picture.file);
     if (source === null) missed([picture.id]);
     if (source === null) return reasonMissing();
-    const decoded = await converted;
+    const decoded = await decoding;
     signal.throwIfAborted();
     if (decoded?.ok === false && decoded.reason === 'unavailable') throw new Error('no decoder');
     if (decoded?.ok === false) return 'not-converted';
-    const { format } = choices;
-    const name = exportName(parts, picture, { number: at + 1, of: ids.length });
-    const planned = planCopy({ picture, source, name, choices, converted: decoded === null || format === 'original' ? null : { ...decoded, type: format }, writtenBy });
-    return typeof planned === 'string' ? planned : destination.write(planned, signal);
+    return output.write({ picture, source, decoded, place: { number: at + 1, of: ids.length } }, signal);
   };
 
-  const copyAll = async (work: Export, signal: AbortSignal): Promise<void> => {
-    const { ids, choices, destination } = work;
-    const isPlain = choices.metadata === 'keep' && choices.names === usualExport.names;
+  const writeAll = async (work: Export, signal: AbortSignal): Promise<void> => {
+    const { ids, output } = work;
     while (work.at < ids.length) {
       const slice = [...ids.subarray(work.at, work.at + together)];
-      const found = await exportedPictures(repository, slice, isPlain);
-      const conversions = new Map<ImageId, Promise<Decoded>>();
+      const found = await exportedPictures(repository, slice, output.isPlain);
+      const decoding = new Map<ImageId, Promise<Decoded> | null>();
       for (const [index, id] of slice.entries()) {
         signal.throwIfAborted();
         for (const next of slice.slice(index, index + 1 + ahead)) {
-          const want = conversionOf(found.get(next), choices);
-          if (want !== null && !conversions.has(next)) conversions.set(next, decoder.decode(next, want));
+          const picture = found.get(next);
+          if (picture && !decoding.has(next)) decoding.set(next, output.decode(picture));
         }
         const picture = found.get(id);
-        if (picture) counted(await copyOne(picture, work, conversions.get(id) ?? null, signal), picture.file.path);
+        if (picture) counted(await writeOne(picture, work, decoding.get(id) ?? null, signal), picture.file.path);
         else if (progress) put({ pictures: progress.pictures - 1 });
-        conversions.delete(id);
+        decoding.delete(id);
         work.at += 1;
       }
     }
-    await destination.end(signal);
+    await output.end(signal);
   };
 
   const run = (work: Export): void => {
@@ -134,7 +125,7 @@ export function createPictureExporter({ clock, thread, repository, folders, deco
     const untilEnd = async (): Promise<void> => {
       let end: Pick<ExportProgress, 'phase' | 'trouble'> = { phase: 'ended', trouble: null };
       try {
-        await copyAll(work, stop.signal);
+        await writeAll(work, stop.signal);
       } catch (error) {
         end = { phase: 'stopped', trouble: stop.signal.aborted ? null : troubleOf(error) };
         if (end.trouble === 'failed') failed(error);
@@ -155,26 +146,29 @@ export function createPictureExporter({ clock, thread, repository, folders, deco
     void thread.rest();
   };
 
+  const begin = (ids: Int32Array, place: Pick<ExportProgress, 'making' | 'folder' | 'file'>, output: () => ExportOutput): void => {
+    if (underWay !== null) throw new AppFailure('export-under-way');
+    const next = { ids, output: output(), at: 0 };
+    void current?.output.discard();
+    current = next;
+    list = [];
+    progress = { ...place, phase: 'running', trouble: null, pictures: ids.length, done: 0, copied: 0, there: 0, leftOut: 0 };
+    run(next);
+  };
+
   return {
     begin(ids, target, choices) {
-      if (underWay !== null) throw new AppFailure('export-under-way');
-      const pattern = readPattern(choices.names);
-      if (!pattern.ok) throw new AppFailure('bad-request', 'names');
-      void current?.destination.discard();
-      const isZip = choices.into === 'zip';
-      current = { ids, choices, parts: pattern.parts, destination: isZip ? zipDestination(thread, target) : folderDestination(thread, target), at: 0 };
-      list = [];
-      const place = isZip ? { folder: path.dirname(target), zip: path.basename(target) } : { folder: target, zip: null };
-      progress = { phase: 'running', trouble: null, ...place, pictures: ids.length, done: 0, copied: 0, there: 0, leftOut: 0 };
-      run(current);
+      const place = choices.into === 'zip' ? placeOf(target) : { folder: target, file: null };
+      begin(ids, { making: 'copies', ...place }, () => copiesOutput(target, choices, deps));
     },
+    beginSheet: (ids, target, request) => begin(ids, { making: 'contact-sheet', ...placeOf(target) }, () => sheetOutput(target, request, deps)),
     stop,
     resume() {
       if (underWay === null && progress?.phase === 'stopped' && current !== null) run(current);
     },
     dismiss() {
       if (underWay !== null) return;
-      void current?.destination.discard();
+      void current?.output.discard();
       current = null;
       progress = null;
       list = [];
@@ -185,20 +179,14 @@ export function createPictureExporter({ clock, thread, repository, folders, deco
     async close() {
       stop();
       await underWay?.ended;
-      await current?.destination.discard();
+      await current?.output.discard();
       progressThrottle.stop();
       await thread.close();
     },
   };
 }
 
-/** The conversion that a picture needs. Null: none, for example for a PNG that is saved as a PNG of the same size. */
-function conversionOf(picture: ExportedPicture | undefined, { format, quality, longestSide }: ExportChoices): DecodeWant | null {
-  if (picture === undefined || format === 'original') return null;
-  const { type, width, height } = picture.file;
-  if (type === 'png' && format === 'png' && Math.max(width, height) <= (longestSide ?? Infinity)) return null;
-  return { kind: 'copy', type: format, quality: quality / 100, side: longestSide };
-}
+const placeOf = (file: string): Pick<ExportProgress, 'folder' | 'file'> => ({ folder: path.dirname(file), file: path.basename(file) });
 
 function troubleOf(error: unknown): ExportProgress['trouble'] {
   if (isFull(error)) return 'disk-full';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { exportFormats, exportMetadata, metadataOf, sideLimits, type ExportChoices } from '../../../shared/library/export-choices.ts';
 import { readPattern } from '../../../shared/library/name-pattern.ts';
 import { bridge } from '../../bridge.ts';
@@ -10,22 +10,25 @@ import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
+import { ContactSheetForm } from './contact-sheet-form.tsx';
 import { closeExport, useExportDialog } from './export-dialog-store.ts';
 import styles from './export-dialog.module.css';
+import { Labelled } from './labelled.tsx';
 import { NamesField } from './names-field.tsx';
 
 /** Milliseconds after the last key before main is asked for names. */
 const settling = 150;
 
-/** Asks how and where to save copies. The app mounts it once. */
+/** Asks how and where to save copies or a contact sheet. The app mounts it once. */
 export function ExportDialog() {
   const say = useWords();
-  const pictures = useExportDialog((state) => state.pictures);
+  const { pictures, making } = useExportDialog();
   const shown = useLast(pictures);
   if (shown === null) return null;
+  const isSheet = making === 'contact-sheet';
   return (
-    <Dialog open={pictures !== null} onClose={closeExport} title={say('export.title', { pictures: shown })}>
-      <ExportForm pictures={shown} />
+    <Dialog open={pictures !== null} onClose={closeExport} title={say(isSheet ? 'sheet.dialog' : 'export.title', { pictures: shown })}>
+      {isSheet ? <ContactSheetForm pictures={shown} /> : <ExportForm pictures={shown} />}
     </Dialog>
   );
 }
@@ -101,17 +104,6 @@ function ExportForm({ pictures }: { readonly pictures: number }) {
         </Button>
       </footer>
     </form>
-  );
-}
-
-function Labelled({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.labelled}>
-      <span className={styles.label} aria-hidden>
-        {name}
-      </span>
-      {children}
-    </div>
   );
 }
 

@@ -10,27 +10,34 @@ export function ExportStrip() {
   const say = useWords();
   const progress = useApp((facts) => facts.exporting);
   if (!progress) return null;
-  const { phase, trouble, folder, zip, pictures, done, copied, there, leftOut } = progress;
+  const { making, phase, trouble, folder, file, pictures, done, copied, there, leftOut } = progress;
+  const isSheet = making === 'contact-sheet';
   const stop = { label: say('export.do.stop'), run: () => notifyIfFailed(bridge.exportStop()) };
   const resume = { label: say('export.do.resume'), run: () => notifyIfFailed(bridge.exportResume()) };
-  const openFolder = { label: say(zip === null ? 'export.do.open-folder' : 'export.do.reveal'), run: () => notifyIfFailed(bridge.exportOpenFolder()) };
+  const openFolder = { label: say(file === null ? 'export.do.open-folder' : 'export.do.reveal'), run: () => notifyIfFailed(bridge.exportOpenFolder()) };
   const close = { label: say('export.do.close'), run: () => notifyIfFailed(bridge.exportDismiss()) };
   return (
     <ProgressStrip
       icon={Save}
-      label={say('export.name')}
-      title={phase === 'ended' ? say('export.ended', { copied }) : say(`export.${phase}`)}
+      label={say(isSheet ? 'export.name-sheet' : 'export.name')}
+      title={say(isSheet ? `export.${phase}-sheet` : `export.${phase}`, { copied })}
       place={phase === 'ended' ? '' : say(`export.${phase}-at`, { done, pictures })}
       details={[
-        copied > 0 && phase !== 'ended' ? say('export.copied', { count: copied }) : '',
+        copied > 0 && phase !== 'ended' && !isSheet ? say('export.copied', { count: copied }) : '',
         there > 0 ? say('export.there', { count: there }) : '',
-        leftOut > 0 ? say('export.left-out', { count: leftOut }) : '',
+        leftOut > 0 ? say(isSheet ? 'export.left-out-sheet' : 'export.left-out', { count: leftOut }) : '',
       ]}
-      name={zip ?? folder}
-      trouble={trouble && say(`export.trouble.${trouble}`, { folder })}
+      name={file ?? folder}
+      trouble={trouble && say(isSheet ? `export.trouble-sheet.${trouble}` : `export.trouble.${trouble}`, { folder })}
       bar={phase === 'ended' ? null : { max: pictures, value: done }}
-      list={{ count: leftOut, button: say('export.do.list'), title: say('export.left-out-title'), explanation: say('export.left-out-explained'), load: leftOutPictures }}
-      choices={phase === 'running' ? [stop] : [...(phase === 'stopped' ? [resume] : []), ...(copied + there > 0 && (zip === null || phase === 'ended') ? [openFolder] : [])]}
+      list={{
+        count: leftOut,
+        button: say(isSheet ? 'export.do.list-sheet' : 'export.do.list'),
+        title: say(isSheet ? 'export.left-out-title-sheet' : 'export.left-out-title'),
+        explanation: say(isSheet ? 'export.left-out-explained-sheet' : 'export.left-out-explained'),
+        load: leftOutPictures,
+      }}
+      choices={phase === 'running' ? [stop] : [...(phase === 'stopped' ? [resume] : []), ...(copied + there > 0 && (file === null || phase === 'ended') ? [openFolder] : [])]}
       close={phase === 'running' ? null : close}
     />
   );

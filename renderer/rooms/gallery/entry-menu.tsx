@@ -1,4 +1,4 @@
-import { Columns2, FolderOpen, ListChecks, Maximize2, Save } from 'lucide-react';
+import { Columns2, FolderOpen, LayoutGrid, ListChecks, Maximize2, Save } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
 import { comparable } from '../../stores/compare-store.ts';
 import { useDescription } from '../../stores/pictures/descriptions.ts';
@@ -7,7 +7,7 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { revealSelected } from '../../parts/export/export-actions.ts';
-import { exportSelected } from '../../parts/export/export-dialog-store.ts';
+import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
@@ -50,6 +50,9 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
       </MenuItem>
       <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportSelected(of.target())}>
         {say('export.do')}
+      </MenuItem>
+      <MenuItem icon={<LayoutGrid size={14} />} shortcut="contact-sheet" onSelect={() => void makeContactSheet(of.target())}>
+        {say('sheet.do')}
       </MenuItem>
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
         {say('export.do.reveal')}

@@ -1,4 +1,4 @@
-import { Columns2, Ellipsis, Flag, FolderHeart, FolderOpen, Heart, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
+import { Columns2, Ellipsis, Flag, FolderHeart, FolderOpen, Heart, LayoutGrid, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
@@ -13,7 +13,7 @@ import { Button, IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx
 import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { revealSelected } from '../../parts/export/export-actions.ts';
-import { exportSelected } from '../../parts/export/export-dialog-store.ts';
+import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { AlbumItems } from '../../parts/marks/album-items.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
@@ -177,6 +177,9 @@ function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: bool
       <AlbumItems of={of} disabled={waiting} />
       <MenuItem icon={<Columns2 size={14} />} shortcut="compare" disabled={of.together > comparable.most} onSelect={() => void compareSelected()}>
         {say('compare.do')}
+      </MenuItem>
+      <MenuItem icon={<LayoutGrid size={14} />} shortcut="contact-sheet" onSelect={() => void makeContactSheet(of.target())}>
+        {say('sheet.do')}
       </MenuItem>
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
         {say('export.do.reveal')}

@@ -93,6 +93,7 @@ export const shortcutTable = {
   'use-as-reference': { area: 'gallery', chords: [plain('e')], words: 'shortcut.use-as-reference' },
   reveal: { area: 'gallery', chords: [plain('r')], words: 'shortcut.reveal' },
   export: { area: 'gallery', chords: [mod('s')], words: 'shortcut.export' },
+  'contact-sheet': { area: 'gallery', chords: [{ key: 's', mod: true, shift: true }], words: 'shortcut.contact-sheet' },
   ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
   dismiss: { area: 'gallery', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.dismiss' },
   compare: { area: 'gallery', chords: [plain('c')], words: 'shortcut.compare' },

@@ -117,6 +117,7 @@ export const app = {
   'shortcut.use-again': 'Copy to prompt, with its settings',
   'shortcut.reveal': 'Show the file in its folder',
   'shortcut.export': 'Save copies',
+  'shortcut.contact-sheet': 'Save a contact sheet',
   'shortcut.ask': 'Check with the service now (free)',
   'shortcut.dismiss': 'Hide the task, or move the picture to the trash',
   'shortcut.viewer-close': 'Close the viewer',

@@ -3,6 +3,7 @@ import { app } from './app.en.ts';
 import { arrange } from './arrange.en.ts';
 import { compare } from './compare.en.ts';
 import { compose } from './compose.en.ts';
+import { contactSheet } from './contact-sheet.en.ts';
 import { cull } from './cull.en.ts';
 import { dialogs } from './dialogs.en.ts';
 import { errors } from './errors.en.ts';
@@ -35,6 +36,7 @@ export const en = {
   ...arrange,
   ...compare,
   ...compose,
+  ...contactSheet,
   ...cull,
   ...dialogs,
   ...errors,

@@ -10,6 +10,7 @@ import { createLibraryFolders } from '../../../electron/core/library/library-fol
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { usualExport } from '../../../shared/library/export-choices.ts';
 import { newTask, type ImageFile } from '../../../shared/task.ts';
+import { wordsFor } from '../../../shared/words/index.ts';
 import { paintPng } from '../../support/paint-png.ts';
 import { importWorkerFile } from '../../support/built-threads.ts';
 import { atLeast, ratioFinding, type BenchContext, type Metric } from '../harness/figures.ts';
@@ -72,6 +73,10 @@ async function byLatent(library: string, copies: string, files: readonly ImageFi
     repository,
     folders: createLibraryFolders(() => library, () => []),
     decoder: { decode: async () => ({ ok: false, reason: 'unavailable' }) },
+    thumbnail: async () => null,
+    printPdf: async () => new Uint8Array(),
+    now: clock.now,
+    words: wordsFor('en'),
     writtenBy: 'Latent 0.1.0',
     missed: () => undefined,
     changed: (state) => state?.phase === 'ended' && resolve(),

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
+import { usualSheet } from '../../../shared/library/contact-sheet-choices.ts';
 import { usualExport } from '../../../shared/library/export-choices.ts';
 import { exportHandlers } from '../../../electron/ipc/export-handlers.ts';
 
@@ -11,10 +12,14 @@ const target = { token: 7, revision: 0, ranges: [[0, 2] as [number, number]], im
 /** The handlers over a view that may be replaced while the dialog is open. */
 function rig(chosen: string | null) {
   const began: unknown[] = [];
-  const views = { open: true };
+  const views = { open: true, ids: [4, 5] };
   const handlers = exportHandlers({
-    exporter: { state: () => (began.length > 0 ? { phase: 'running' } : null), begin: (ids: Int32Array, place: string) => began.push([[...ids], place]) },
-    views: { pictureIds: async () => (views.open ? Int32Array.from([4, 5]) : null) },
+    exporter: {
+      state: () => (began.length > 0 ? { phase: 'running' } : null),
+      begin: (ids: Int32Array, place: string) => began.push([[...ids], place]),
+      beginSheet: (ids: Int32Array, place: string) => began.push([ids.length, place]),
+    },
+    views: { pictureIds: async () => (views.open ? Int32Array.from(views.ids) : null) },
     desktop: {
       chooseFolder: async () => chosen,
       chooseSaveFile: async () => chosen,
@@ -54,4 +59,15 @@ it('adds the ending of a ZIP file, and then replaces nothing that the dialog did
   expect(await handlers['export:begin']({ choices })).toEqual({ begun: true });
   expect(began).toEqual([[[9, 4, 5], path.join(folder, 'pictures.zip')]]);
   await rm(folder, { recursive: true });
+});
+
+it('makes no contact sheet of more pictures than it can show with so many columns', async () => {
+  const { handlers, began, views } = rig(path.join(tmpdir(), 'sheet'));
+  const sheet = (columns: number) => handlers['export:contact-sheet']({ title: 'Foxes', choices: { ...usualSheet, captions: [], columns } });
+  views.ids = Array(500).fill(4);
+  await handlers['export:choose']({ target });
+  await expect(sheet(2)).rejects.toMatchObject({ appError: { code: 'bad-request' } });
+  expect(began).toEqual([]);
+  expect(await sheet(3)).toEqual({ begun: true });
+  expect(began).toEqual([[501, path.join(tmpdir(), 'sheet.pdf')]]);
 });

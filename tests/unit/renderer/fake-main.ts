@@ -3,6 +3,7 @@ import { splicesBetween } from '../../../electron/database/views/splices.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Api, Change, ChangeBatch, Outputs, Snapshot } from '../../../shared/ipc/api.ts';
 import type { Input } from '../../../shared/ipc/schemas.ts';
+import { usualSheet } from '../../../shared/library/contact-sheet-choices.ts';
 import { usualExport } from '../../../shared/library/export-choices.ts';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
@@ -32,6 +33,7 @@ export const snapshot: Snapshot = {
     keepPrompt: true,
     plainBraces: false,
     exports: usualExport,
+  contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },
   },
   libraryFolder: '/pictures',
   accounts: [],

@@ -14,6 +14,7 @@ import type { Decoder } from '../../../../electron/core/thumbnails/decoder-proce
 import { readPictureMetadata } from '../../../../electron/core/import/metadata/read-picture-metadata.ts';
 import { usualExport, type ExportChoices } from '../../../../shared/library/export-choices.ts';
 import { newTask, type ImageFile, type ImageType, type ShownType } from '../../../../shared/task.ts';
+import { wordsFor } from '../../../../shared/words/index.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import type { ExportProgress } from '../../../../shared/library/export.ts';
@@ -49,6 +50,10 @@ beforeEach(async () => {
     repository,
     folders: libraryFolders(),
     decoder: { decode: (id, want) => decode(id, want) },
+    thumbnail: async () => null,
+    printPdf: async () => new Uint8Array(),
+    now: () => 0,
+    words: wordsFor('en'),
     writtenBy: 'Latent 0.1.0',
     missed: (ids) => missed.push(...ids),
     changed: (state) => changed(state),
@@ -115,7 +120,7 @@ const metadataIn = (type: ShownType, bytes: Buffer) => readPictureMetadata({ siz
 it('copies byte for byte, overwrites nothing, and copies nothing again in a second export', async () => {
   const ids = await keep('2026/fox.png', '2025/fox.png', '2026/cat.jpg');
   await writeFile(path.join(target, 'cat.jpg'), 'a cat of somebody else');
-  expect(await exported(ids)).toEqual({ phase: 'ended', trouble: null, folder: target, zip: null, pictures: 3, done: 3, copied: 3, there: 0, leftOut: 0 });
+  expect(await exported(ids)).toEqual({ phase: 'ended', trouble: null, making: 'copies', folder: target, file: null, pictures: 3, done: 3, copied: 3, there: 0, leftOut: 0 });
   const all = { 'cat 2.jpg': contentOf('2026/cat.jpg'), 'cat.jpg': Buffer.from('a cat of somebody else'), 'fox 2.png': contentOf('2025/fox.png'), 'fox.png': contentOf('2026/fox.png') };
   expect(await found()).toEqual(all);
   expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 0, there: 3 });
@@ -266,7 +271,7 @@ it('writes a ZIP file, which appears when it is complete and continues after a s
       return { kind: 'refused', why: 'too-costly' } as const;
     });
   };
-  expect(await exported(ids, { into: 'zip', metadata: 'embed', names: 'Über {n}' }, zip)).toMatchObject({ phase: 'stopped', done: 2, leftOut: 1, folder: target, zip: 'pictures.zip' });
+  expect(await exported(ids, { into: 'zip', metadata: 'embed', names: 'Über {n}' }, zip)).toMatchObject({ phase: 'stopped', done: 2, leftOut: 1, folder: target, file: 'pictures.zip' });
   expect((await readdir(target)).every((name) => name.endsWith('.part'))).toBe(true);
   before = () => null;
   exporter.resume();

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { SheetCaption } from '../../../../shared/library/contact-sheet-choices.ts';
+import { assertNever } from '../../../../shared/result.ts';
+import type { Words } from '../../../../shared/words/index.ts';
+import type { ExportedPicture } from '../exported-picture.ts';
+import { usualSettings } from '../metadata/picture-facts.ts';
+import type { CaptionLine } from './contact-sheet-page.ts';
+
+/** Characters of a prompt. A page shows its first lines, and the rest if the mouse rests on it. */
+const longestPrompt = 2_000;
+
+/** The chosen lines below a picture. Lines without text are left out. */
+export function captionOf(picture: ExportedPicture, captions: readonly SheetCaption[], words: Words): readonly CaptionLine[] {
+  return captions.map((caption): CaptionLine => ({ kind: caption === 'name' || caption === 'prompt' ? caption : 'other', text: lineOf(picture, caption, words) })).filter(({ text }) => text !== '');
+}
+
+function lineOf({ file, task, marks }: ExportedPicture, caption: SheetCaption, words: Words): string {
+  const { request } = task;
+  switch (caption) {
+    case 'name':
+      return path.posix.basename(file.path);
+    case 'prompt': {
+      const prompt = request.prompt.trim();
+      return prompt.length > longestPrompt ? `${prompt.slice(0, longestPrompt)}…` : prompt;
+    }
+    case 'settings': {
+      const { seed } = usualSettings(task);
+      return joined([request.model, request.size, request.quality, seed === null ? '' : words('sheet.seed', { seed })]);
+    }
+    case 'marks': {
+      if (marks === null) return '';
+      const { favourite, rating, flag, label, tags } = marks;
+      return joined([rating > 0 ? words('marks.rate', { rating }) : '', favourite ? words('marks.favourite') : '', flag ? words(`marks.flag.${flag}`) : '', label ? words(`marks.label.${label}`) : '', tags.join(', ')]);
+    }
+    case 'date':
+      return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(task.createdAt);
+    default:
+      return assertNever(caption);
+  }
+}
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');

@@ -1,0 +1,120 @@
+import { open, rename, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { sheetCaptions, type SheetChoices } from '../../../../shared/library/contact-sheet-choices.ts';
+import type { EpochMs, ImageId } from '../../../../shared/task.ts';
+import { thumbnailType } from '../../../../shared/thumbnail-look.ts';
+import type { Words } from '../../../../shared/words/index.ts';
+import { newPart, removePart } from '../../library/part-file.ts';
+import type { Decoded, Decoder } from '../../thumbnails/decoder-process.ts';
+import { syncFolder } from '../../util/sync-folder.ts';
+import type { ExportOutput } from '../export-output.ts';
+import { captionOf } from './contact-sheet-captions.ts';
+import { sheetEnd, sheetFigure, sheetStart } from './contact-sheet-page.ts';
+
+export interface SheetRequest {
+  readonly title: string;
+  readonly choices: SheetChoices;
+}
+
+export interface SheetOutputDeps {
+  /** Decodes in a sandboxed process. */
+  readonly decoder: Pick<Decoder, 'decode'>;
+  /** The stored thumbnail, or a new one. Null: there is none. */
+  readonly thumbnail: (id: ImageId) => Promise<Uint8Array | null>;
+  /** Makes a PDF of an HTML file, in a sandboxed process. Rejects with the signal's reason if it is aborted. */
+  readonly printPdf: (htmlFile: string, signal: AbortSignal) => Promise<Uint8Array>;
+  readonly now: () => EpochMs;
+  readonly words: Words;
+  /** `Latent 0.1.0`. */
+  readonly writtenBy: string;
+}
+
+/** The longest side of a picture on sheets of one to three columns. */
+const largeSides = [2_000, 1_400, 1_000] as const;
+/** Sheets of more columns show thumbnails, which are large enough: 290 dpi on A4 for four columns. */
+const thumbnailSide = 512;
+
+/**
+ * A contact sheet, which appears when it is complete. It replaces an existing file, which the system's dialog has confirmed. The page is written
+ * picture by picture, and what was written last counts only when all of it is there, so writing can continue after a full disk.
+ */
+export function sheetOutput(target: string, { title, choices }: SheetRequest, deps: SheetOutputDeps): ExportOutput {
+  const { decoder, printPdf, now, words, writtenBy } = deps;
+  const { columns } = choices;
+  const captions = sheetCaptions.filter((caption) => choices.captions.includes(caption));
+  const folder = path.dirname(target);
+  const part = newPart(folder);
+  const pdfPart = newPart(folder);
+  let handle: FileHandle | null = null;
+  let written = 0;
+  let figures = 0;
+
+  /** Returns how long the page is then. */
+  const put = async (text: string, at: number): Promise<number> => {
+    handle ??= await open(part, 'wx');
+    return writeAt(handle, Buffer.from(text), at);
+  };
+  const close = async (): Promise<void> => {
+    await handle?.close();
+    handle = null;
+  };
+  return {
+    isPlain: false,
+    decode(picture) {
+      const side = largeSides[columns - 1];
+      return side === undefined ? thumbnailOf(picture.id, deps) : decoder.decode(picture.id, { kind: 'copy', type: 'jpeg', quality: 0.85, side });
+    },
+    async write({ picture, decoded }) {
+      const type = decoded && thumbnailType(decoded.bytes);
+      if (!decoded || !type) return 'not-converted';
+      const made = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long' }).format(now());
+      const start = figures === 0 ? sheetStart({ title, made, writtenBy }, choices) : '';
+      const { width, height } = picture.file;
+      const figure = sheetFigure({ type, bytes: decoded.bytes, width, height, alternative: path.posix.basename(picture.file.path), lines: captionOf(picture, captions, words) }, figures, columns);
+      written = await put(start + figure, written);
+      figures += 1;
+      return 'copied';
+    },
+    async end(signal) {
+      if (figures === 0) return;
+      const length = await put(sheetEnd(words('sheet.closing', { pictures: figures })), written);
+      await handle?.truncate(length);
+      await handle?.sync();
+      if (choices.kind === 'pdf') {
+        await writeNew(pdfPart, await printPdf(part, signal));
+        signal.throwIfAborted();
+      }
+      await close();
+      await rename(choices.kind === 'pdf' ? pdfPart : part, target);
+      await syncFolder(folder);
+      await removePart(part);
+    },
+    async discard() {
+      await close();
+      await Promise.all([removePart(part), removePart(pdfPart)]);
+    },
+  };
+}
+
+/** A thumbnail that was asked for is not made if the gallery no longer shows the picture. */
+async function thumbnailOf(id: ImageId, { thumbnail, decoder }: Pick<SheetOutputDeps, 'thumbnail' | 'decoder'>): Promise<Decoded> {
+  const bytes = await thumbnail(id);
+  return bytes === null ? decoder.decode(id, { kind: 'thumbnail', side: thumbnailSide }) : { ok: true, bytes, width: 0, height: 0, colours: null, hash: null };
+}
+
+/** Writes all bytes. A disk that is nearly full may write fewer bytes than requested. Returns where they end. */
+async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<number> {
+  for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+  return at + bytes.length;
+}
+
+/** Replaces what an earlier attempt has left there. */
+async function writeNew(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    await writeAt(handle, bytes, 0);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react';
+import { mostOnSheet, sheetCaptions, sheetKinds, sheetLimits, sheetOrientations, sheetPapers, type SheetCaption, type SheetChoices } from '../../../shared/library/contact-sheet-choices.ts';
+import { bridge } from '../../bridge.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { useWords } from '../../words/words.ts';
+import { closeExport } from './export-dialog-store.ts';
+import styles from './export-dialog.module.css';
+import { Labelled } from './labelled.tsx';
+
+const columnChoices = Array.from({ length: sheetLimits.columns }, (_, index) => String(index + 1));
+
+/** Asks what a contact sheet looks like, and where to save it. It begins with the last choices. */
+export function ContactSheetForm({ pictures }: { readonly pictures: number }) {
+  const say = useWords();
+  const last = useApp((facts) => facts.settings.contactSheets);
+  const [choices, setChoices] = useState<SheetChoices>(last);
+  const [title, setTitle] = useState(() => say('sheet.title-usual'));
+  const [busy, setBusy] = useState(false);
+  const most = mostOnSheet(choices.columns);
+  const tooMany = pictures > most;
+  const change = (changed: Partial<SheetChoices>): void => setChoices({ ...choices, ...changed });
+  const toggle = (caption: SheetCaption): void =>
+    change({ captions: sheetCaptions.filter((each) => (each === caption) !== choices.captions.includes(each)) });
+
+  const begin = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || tooMany) return;
+    const contactSheets = { ...choices, captions: [...choices.captions] };
+    setBusy(true);
+    await notifyIfFailed(bridge.settingsUpdate({ contactSheets }));
+    const answer = await notifyIfFailed(bridge.exportContactSheet({ title: title.trim() || say('sheet.title-usual'), choices: contactSheets }));
+    setBusy(false);
+    if (answer.ok && answer.value.begun) closeExport();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void begin(event)}>
+      <TextField label={say('sheet.title')} value={title} onValueChange={setTitle} maxLength={sheetLimits.title} placeholder={say('sheet.title-usual')} />
+      <div className={styles.row}>
+        <Labelled name={say('sheet.columns')}>
+          <Select label={say('sheet.columns')} value={String(choices.columns)} onValueChange={(columns) => change({ columns: Number(columns) })} options={columnChoices.map((value) => ({ value, name: value }))} />
+        </Labelled>
+        <Labelled name={say('sheet.paper')}>
+          <Select label={say('sheet.paper')} value={choices.paper} onValueChange={(paper) => change({ paper })} options={sheetPapers.map((value) => ({ value, name: say(`sheet.paper.${value}`) }))} />
+        </Labelled>
+        <Labelled name={say('sheet.orientation')}>
+          <Select
+            label={say('sheet.orientation')}
+            value={choices.orientation}
+            onValueChange={(orientation) => change({ orientation })}
+            options={sheetOrientations.map((value) => ({ value, name: say(`sheet.orientation.${value}`) }))}
+          />
+        </Labelled>
+      </div>
+      <fieldset className={styles.captions}>
+        <legend className={styles.label}>{say('sheet.captions')}</legend>
+        {sheetCaptions.map((caption) => (
+          <label key={caption} className={styles.caption}>
+            <input type="checkbox" checked={choices.captions.includes(caption)} onChange={() => toggle(caption)} />
+            {say(`sheet.caption.${caption}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className={tooMany ? styles.fault : styles.kind} role="status">
+        {tooMany ? say('sheet.too-many-columns', { columns: choices.columns, most }) : say(`sheet.kind.${choices.kind}-explained`)}
+      </p>
+      <footer className={styles.end}>
+        <SegmentedControl label={say('sheet.kind')} value={choices.kind} onValueChange={(kind) => change({ kind })} options={sheetKinds.map((value) => ({ value, name: say(`sheet.kind.${value}`) }))} />
+        <Button size="large" variant="solid" submits disabled={busy || tooMany}>
+          {say('sheet.confirm')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { practiceAccountId } from '../../shared/account.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { scriptPayloads } from '../support/script-payloads.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Contact sheets leave the library as one HTML page or PDF, which runs nothing that a prompt contains. */
+
+let profile: Profile;
+let folder: string;
+let app: LatentApp;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  folder = path.join(profile.home, 'Sheets');
+  await mkdir(folder);
+  app = await LatentApp.launch(profile);
+});
+test.afterEach(async () => {
+  await app.close();
+  await profile.remove();
+});
+
+const strip = () => app.page.getByRole('region', { name: 'Saving a contact sheet' });
+const dialog = () => app.page.getByRole('dialog');
+
+/** Answers the system's dialog, and returns the name that it suggested. */
+async function chooses(name: string): Promise<() => Promise<string>> {
+  await app.electron.evaluate(({ dialog: system }, file) => {
+    system.showSaveDialog = (...args: unknown[]) => {
+      Object.assign(globalThis, { suggested: (args.at(-1) as { defaultPath: string }).defaultPath });
+      return Promise.resolve({ canceled: false, filePath: file });
+    };
+  }, path.join(folder, name));
+  return () => app.electron.evaluate(() => (globalThis as unknown as { suggested: string }).suggested);
+}
+
+async function selectAll(): Promise<void> {
+  await app.pictures.first().click();
+  await app.page.keyboard.press('ControlOrMeta+a');
+}
+
+test('a page shows the selected pictures with the chosen captions, and runs nothing of a prompt', async () => {
+  const { page } = app;
+  // All payloads in two prompts.
+  const hostile = scriptPayloads.join('\n');
+  for (const [index, prompt] of [hostile.slice(0, 9_000), hostile.slice(-9_000), 'A red fox & a "blue" boat'].entries()) {
+    // Not through the prompt field, which asks about the braces.
+    const request = { prompt, model: prompt.slice(0, 200), size: '256x256', quality: 'low' };
+    await app.call('tasksSubmit', { accountId: practiceAccountId, request, taskIds: [randomUUID()], retryOf: null });
+    await expect(app.pictures).toHaveCount(index + 1);
+  }
+  await selectAll();
+  await page.keyboard.press('4');
+  await app.pictures.first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Contact sheet…' }).click();
+  await expect(dialog().getByRole('heading', { name: 'Contact sheet of 3 pictures' })).toBeVisible();
+  await dialog().getByLabel('Title').fill('Foxes </title><script>window.__pwned=1</script>');
+  await dialog().getByRole('checkbox', { name: 'Model, size, quality and seed' }).check();
+  await dialog().getByRole('checkbox', { name: 'Rating, flag, label and tags' }).check();
+  await dialog().getByRole('button', { name: 'HTML page' }).click();
+  await page.screenshot({ path: test.info().outputPath('dialog.png') });
+  const suggested = await chooses('foxes');
+  await dialog().getByRole('button', { name: 'Choose file…' }).click();
+  await expect(strip().getByText('Contact sheet of 3 pictures saved')).toBeVisible();
+  expect(await suggested()).toBe('Foxes title script window.__pwned=1 script.html');
+  expect(await readdir(folder)).toEqual(['foxes.html']);
+
+  const text = await readFile(path.join(folder, 'foxes.html'), 'utf8');
+  const opened = await openWithScripts(text);
+  expect(opened).toMatchObject({ ran: false, pictures: 3, loaded: 3, elements: [], title: 'Foxes </title><script>window.__pwned=1</script>' });
+  expect(opened.captions[0]).toContain('A red fox & a "blue" boat');
+  expect(opened.captions[0]).toContain('· 256x256 · low');
+  expect(opened.captions[0]).toContain('4 stars');
+  // Without the policy, nothing runs either: everything is escaped.
+  expect(await openWithScripts(text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''))).toMatchObject({ ran: false, elements: [], loaded: 3 });
+});
+
+interface Opened {
+  readonly ran: boolean;
+  readonly pictures: number;
+  readonly loaded: number;
+  readonly title: string;
+  readonly captions: readonly string[];
+  /** The kinds of elements that a sheet has no use for. */
+  readonly elements: readonly string[];
+}
+
+/** Opens the page as a browser would, with scripts, in a session without our guards, and looks at what became of it. */
+async function openWithScripts(text: string): Promise<Opened> {
+  const file = path.join(profile.home, `opened-${Date.now()}.html`);
+  await writeFile(file, text);
+  return app.electron.evaluate(async ({ BrowserWindow }, address) => {
+    const window = new BrowserWindow({ show: false, width: 1200, height: 900, webPreferences: { partition: 'a browser', sandbox: true } });
+    await window.loadURL(address);
+    const seen = (await window.webContents.executeJavaScript(`new Promise((resolve) => {
+      for (const element of document.querySelectorAll('*')) for (const kind of ['mouseover', 'focus', 'click', 'toggle']) element.dispatchEvent(new Event(kind));
+      setTimeout(() => resolve({
+        ran: window.__pwned !== undefined,
+        pictures: document.images.length,
+        loaded: [...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length,
+        title: document.title,
+        captions: [...document.querySelectorAll('figcaption')].map((caption) => caption.innerText),
+        elements: [...new Set([...document.querySelectorAll('*')].map(({ localName }) => localName))].filter((name) => !['html', 'head', 'meta', 'title', 'style', 'body', 'header', 'h1', 'p', 'main', 'div', 'figure', 'img', 'figcaption', 'footer'].includes(name)),
+      }), 300);
+    })`)) as Opened;
+    window.destroy();
+    return seen;
+  }, `file://${file}`);
+}
+
+test('a PDF has pages of the chosen size, and a stopped one leaves nothing', async () => {
+  const { page } = app;
+  for (const [index, prompt] of ['A red fox', 'A blue boat', 'A green hill'].entries()) {
+    await app.submit(prompt);
+    await expect(app.pictures).toHaveCount(index + 1);
+  }
+  await selectAll();
+  await page.keyboard.press('ControlOrMeta+Shift+s');
+  await dialog().getByRole('combobox', { name: 'Columns' }).click();
+  await page.getByRole('option', { name: '1', exact: true }).click();
+  await dialog().getByRole('combobox', { name: 'Orientation' }).click();
+  await page.getByRole('option', { name: 'Landscape' }).click();
+  await chooses('foxes.pdf');
+  await page.keyboard.press('Tab');
+  await dialog().getByRole('button', { name: 'Choose file…' }).click();
+  await expect(strip().getByText('Contact sheet of 3 pictures saved')).toBeVisible();
+  const pdf = await readFile(path.join(folder, 'foxes.pdf'), 'latin1');
+  expect(pdf.slice(0, 5)).toBe('%PDF-');
+  // One square picture has room on a page.
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(3);
+  expect(pdf.match(/\/MediaBox \[0 0 84[12](\.\d+)? 59[456](\.\d+)?\]/g)).toHaveLength(3);
+  expect(/\/JavaScript|\/URI/.exec(pdf)).toBeNull();
+  expect(await readdir(folder)).toEqual(['foxes.pdf']);
+  await strip().getByRole('button', { name: 'Close' }).click();
+  await expect(strip()).toHaveCount(0);
+
+  // The last choices are there again. Printing never ends, until a person stops it.
+  await page.keyboard.press('ControlOrMeta+Shift+s');
+  await expect(dialog().getByRole('combobox', { name: 'Columns' })).toHaveText('1');
+  await app.electron.evaluate(({ app: electron }) => {
+    electron.on('web-contents-created', (_event, contents) => {
+      contents.printToPDF = () => new Promise(() => undefined);
+    });
+  });
+  await chooses('never.pdf');
+  await dialog().getByRole('button', { name: 'Choose file…' }).click();
+  await expect(strip().getByText('3 of 3')).toBeVisible();
+  await strip().getByRole('button', { name: 'Stop' }).click();
+  await expect(strip().getByText('Saving a contact sheet stopped')).toBeVisible();
+  await strip().getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => readdir(folder)).toEqual(['foxes.pdf']);
+});
