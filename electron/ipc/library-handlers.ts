@@ -28,6 +28,7 @@ export function libraryHandlers({ views, engine, folders, changes, thumbnails }:
     'library:locate-picture': ({ imageId, ...at }) => views.locatePicture(at, imageId),
     'library:locate-task': ({ taskId, ...at }) => views.locateTask(at, taskId),
     'library:folders': () => folderNames(folders.roots()),
+    'library:group-labels': ({ groups, ...at }) => views.groupLabels(at, groups),
     'library:at-time': ({ time, ...at }) => views.atTime(at, time),
   };
 }

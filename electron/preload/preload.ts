@@ -50,6 +50,7 @@ const api = {
   libraryLocatePicture: call('library:locate-picture'),
   libraryLocateTask: call('library:locate-task'),
   libraryFolders: call('library:folders'),
+  libraryGroupLabels: call('library:group-labels'),
   libraryAtTime: call('library:at-time'),
   marksSet: call('marks:set'),
   marksRetag: call('marks:retag'),

@@ -136,6 +136,8 @@ export interface Outputs {
   'library:locate-task': number | null;
   /** Folders in the library folders and within these, as `in:` takes them. */
   'library:folders': readonly string[];
+  /** Null within: the group is a day, or its pictures have no prompt, model or batch. */
+  'library:group-labels': readonly (string | null)[] | null;
   /** Position of the first picture saved before a time in seconds since the epoch. */
   'library:at-time': number | null;
   'marks:set': MarkStep;

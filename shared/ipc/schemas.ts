@@ -42,6 +42,7 @@ const halfTyped = z.boolean().optional();
 const token = z.int().min(1);
 const revision = z.int().min(0);
 const mostLocated = 100;
+const mostLabels = 500;
 /** What is drawn at once, and some more: the rows of a view are never asked for all together. */
 const mostRows = 1000;
 const position = z.int().min(0).max(beyondAnyView);
@@ -139,6 +140,7 @@ export const inputSchemas = {
   'library:locate-picture': z.strictObject({ token, revision, imageId }),
   'library:locate-task': z.strictObject({ token, revision, taskId }),
   'library:folders': z.undefined(),
+  'library:group-labels': z.strictObject({ token, revision, groups: z.array(z.int().min(0)).min(1).max(mostLabels) }),
   'library:at-time': z.strictObject({ token, revision, time: z.int().min(0).max(0xffffffff) }),
   'marks:set': z.strictObject({ target: selection, mark }),
   'marks:retag': z.strictObject({ from: z.array(tag).min(1).max(10_000), to: tag.nullable() }),

@@ -14,6 +14,10 @@ export const oneWay: readonly PictureSort[] = ['hand', 'random', 'relevance', 's
 export const pictureStacks = ['batch', 'template', 'prompt', 'copies'] as const;
 export type PictureStack = (typeof pictureStacks)[number];
 
+/** What the pictures under a header have in common. The day is that of the local time. */
+export const pictureGroups = ['day', 'prompt', 'model', 'batch'] as const;
+export type PictureGroup = (typeof pictureGroups)[number];
+
 export interface Arrangement {
   readonly by: PictureSort;
   readonly descending: boolean;
@@ -21,6 +25,8 @@ export interface Arrangement {
   readonly seed: number;
   /** Null: every picture is shown. */
   readonly stack: PictureStack | null;
+  /** Null: one sheet without headers. */
+  readonly group: PictureGroup | null;
 }
 
 /** The open stacks: all or none, with exceptions. `except` has the keys of stacks in a view. */
@@ -34,12 +40,16 @@ export const noneOpen: OpenStacks = { all: false, except: [] };
 /** The most stacks that can be opened or closed one by one. */
 export const mostExcept = 10_000;
 
-export const newestFirst: Arrangement = { by: 'time', descending: true, seed: 0, stack: null };
+export const newestFirst: Arrangement = { by: 'time', descending: true, seed: 0, stack: null, group: null };
 
 /** The order made by hand in an album, and by time elsewhere. */
 export const inItsOrder: Arrangement = { ...newestFirst, by: 'hand' };
 
-/** Whether an arrangement is the default, which can be read faster. */
-export const isPlain = ({ by, descending, stack }: Arrangement): boolean => (by === 'hand' || (by === 'time' && descending)) && stack === null;
+/** Whether an arrangement is the default. */
+export const isPlain = (arrangement: Arrangement): boolean => beginsWithNewest(arrangement) && arrangement.group === null;
+
+/** Whether a view begins with the newest pictures, so that its first rows can be read faster. Days do not change the order by time. */
+export const beginsWithNewest = ({ by, descending, stack, group }: Arrangement): boolean =>
+  (by === 'hand' || (by === 'time' && descending)) && stack === null && (group === null || group === 'day');
 
 export const sameArrangement = (one: Arrangement, other: Arrangement): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,5 +1,5 @@
 import type { TaskWithImages } from '../task.ts';
-import type { Arrangement, OpenStacks } from './arrangement.ts';
+import type { Arrangement, OpenStacks, PictureGroup } from './arrangement.ts';
 import { labelIn, labelNumber, type AlbumId, type Flag, type Label } from './marks.ts';
 
 /**
@@ -68,6 +68,8 @@ export interface OpenedPictures {
   readonly total: number | null;
   /** The album whose pictures these are, in the order that was made by hand. Null for all other views. */
   readonly byHand: AlbumId | null;
+  /** The groups of the first pictures. The last one may have more. */
+  readonly groups?: Groups | undefined;
 }
 
 export interface OpenedTasks {
@@ -84,10 +86,34 @@ export interface Months {
   readonly starts: Int32Array;
 }
 
+/** The groups of a view in its order. Each has a header. */
+export interface Groups {
+  readonly by: PictureGroup;
+  /** Position of the first row of each. */
+  readonly starts: Int32Array;
+  /** A group has the same key in all revisions of a view. The key of a day is `dayKey`. */
+  readonly keys: Int32Array;
+  /** Only if the view has stacks: the number of pictures of each. */
+  readonly pictures?: Int32Array | undefined;
+}
+
+/** The key of the group of pictures without a prompt, model or batch. It is the last group. */
+export const noGroup = -1;
+
+/** `month` from 0. */
+export const dayKey = (year: number, month: number, day: number): number => (year * 12 + month) * 32 + day;
+
+/** The beginning of the day with this key. */
+export function dayOfKey(key: number): Date {
+  const months = Math.floor(key / 32);
+  return new Date(Math.floor(months / 12), months % 12, key % 32);
+}
+
 export interface ViewFacts extends Months {
   readonly total: number;
   /** The number of all pictures, if the view has stacks, because a closed stack is one row. */
   readonly pictures?: number | undefined;
+  readonly groups?: Groups | undefined;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface LibraryViews extends SpendingReader, PromptReader, MatrixReader
   locateTask(at: ViewRevision, id: TaskId): Promise<number | null>;
   /** Position of the newest picture saved before a time (seconds since the epoch); the length of the view if there is none. Null also if the view is not sorted by time. */
   atTime(at: ViewRevision, time: number): Promise<number | null>;
+  /** The labels of groups, by their numbers in the view. Null: the group is a day, or its pictures have no prompt, model or batch. */
+  groupLabels(at: ViewRevision, groups: readonly number[]): Promise<readonly (string | null)[] | null>;
   pictureIds(at: ViewRevision, ranges: readonly Range[]): Promise<Int32Array | null>;
   /** Row numbers of the tasks at these positions. `tasksOfRows` reads them even after the view was replaced. */
   taskRows(at: ViewRevision, ranges: readonly Range[]): Promise<Int32Array | null>;

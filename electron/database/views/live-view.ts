@@ -1,9 +1,10 @@
 import type { OpenStacks } from '../../../shared/library/arrangement.ts';
-import type { Splice, ViewToken } from '../../../shared/library/view.ts';
+import type { Groups, Splice, ViewToken } from '../../../shared/library/view.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import { createSequencer } from '../../core/util/sequencer.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
 import { createColumn } from './number-list.ts';
+import { daysOf } from './orders/months.ts';
 import { splicesBetween } from './splices.ts';
 
 /** The pictures or tasks of a view, in its order. */
@@ -16,6 +17,8 @@ export interface WholeView {
   readonly stacks?: StackRows | undefined;
   /** The number of all pictures, if some of them are in closed stacks. */
   readonly pictures?: number | undefined;
+  /** Null: the view has no groups. */
+  readonly groups?: Groups | undefined;
 }
 
 /** How a view is read for its next revision. */
@@ -92,5 +95,7 @@ export function continued(first: WholeView, all: WholeView): WholeView {
   for (let at = last + 1; at < all.ids.length; at += 1) if (!known.has(all.ids[at] ?? 0)) places.push(at);
   const rest = places.take();
   const followed = (front: Int32Array, column: Int32Array): Int32Array => (front.length === 0 ? front : joinedIds([front, rest.map((place) => column[place] ?? 0)]));
-  return { ids: followed(first.ids, all.ids), times: followed(first.times, all.times) };
+  const times = followed(first.times, all.times);
+  // Groups of a view that begins with the newest pictures are days.
+  return { ids: followed(first.ids, all.ids), times, groups: all.groups && daysOf(times) };
 }

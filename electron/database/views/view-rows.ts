@@ -8,6 +8,7 @@ import type { Connection } from '../sqlite/statements.ts';
 import { allRows } from './search/row-sets.ts';
 import { taggedRows } from './search/term-rows.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
+import type { WholeView } from './live-view.ts';
 import { numbersIn } from './number-list.ts';
 
 const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
@@ -20,6 +21,22 @@ export function pictureColumns({ sql }: Connection, ids: Int32Array, first: numb
   const end = first + ids.length;
   const ofStacks = stacks && { stacks: stacks.keys.slice(first, end), stackCounts: stacks.counts.slice(first, end) };
   return { ...ofStacks, first, ids, savedAt: numbersIn(row?.['saved']), widths: numbersIn(row?.['widths']), heights: numbersIn(row?.['heights']), marks: Uint16Array.from(numbersIn(row?.['marks'])) };
+}
+
+/** The longest label of a group. A header has one line. */
+const longestLabel = 200;
+
+const labels = { prompt: 'trim(tasks.prompt)', model: 'tasks.model', batch: '(SELECT name FROM batches WHERE batches.id = tasks.batch)', day: 'NULL' } as const;
+
+/** The labels of groups, by their numbers in the view. Null: a day, or what has no prompt, model or batch. */
+export function labelsOf({ sql }: Connection, { ids, groups }: WholeView, numbers: readonly number[]): readonly (string | null)[] {
+  if (!groups) return numbers.map(() => null);
+  const first = numbers.map((number) => ids[groups.starts[number] ?? 0] ?? 0);
+  const row = sql(
+    `SELECT json_group_array(text) AS texts FROM
+      (SELECT nullif(substr(${labels[groups.by]}, 1, ${longestLabel}), '') AS text FROM json_each(?) LEFT JOIN images ON images.id = json_each.value LEFT JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
+  ).get(JSON.stringify(first));
+  return JSON.parse(String(row?.['texts'])) as readonly (string | null)[];
 }
 
 /** Tasks by row number, in the order of the numbers. */

@@ -1,7 +1,7 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
-import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { beginsWithNewest, inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { AlbumId } from '../../../shared/library/marks.ts';
-import type { OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
+import type { Groups, OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { likeness, narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
@@ -22,7 +22,7 @@ import { arrangedPictures } from './arranged/arranged-pictures.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
 import { albumIn, albumOrder, countAlbums, isLargeAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
-import { monthsOf, newestBefore } from './orders/months.ts';
+import { daysOf, monthsOf, newestBefore } from './orders/months.ts';
 import { createPictureOrders, leavingOut, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
 import { createColumn } from './number-list.ts';
@@ -31,7 +31,7 @@ import { continued, createLiveView, type LiveView, type ReadOptions, type WholeV
 import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
-import { countTags, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
+import { countTags, labelsOf, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
@@ -119,7 +119,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     );
 
   /** Resolves to the token of the new view, its first rows, and how many it has, if that is known at once. */
-  const open = async (room: keyof typeof current, halfTyped: boolean, opening: () => Opening, opened = noneOpen): Promise<{ token: ViewToken; rows: Int32Array; total: number | null; stacks?: StackRows | undefined } | null> => {
+  const open = async (room: keyof typeof current, halfTyped: boolean, opening: () => Opening, opened = noneOpen): Promise<{ token: ViewToken; rows: Int32Array; total: number | null; stacks?: StackRows | undefined; groups?: Groups | undefined } | null> => {
     const token = (lastToken += 1);
     const isStale = (): boolean => current[room]?.token !== token;
     // It is not known what a filter that cannot be understood should exclude, so the search finds nothing instead of everything.
@@ -139,10 +139,11 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     });
     current[room] = createLiveView(token, whole, read);
     const { rows, areAll } = await head;
-    if (areAll) return { token, rows, total: rows.length };
-    if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 ? count() : null };
+    const { groups } = of(rows);
+    if (areAll) return { token, rows, total: rows.length, groups };
+    if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 ? count() : null, groups };
     const view = await whole;
-    return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length, stacks: view.stacks };
+    return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length, stacks: view.stacks, groups: view.groups };
   };
 
   const liveView = (token: ViewToken): LiveView | null => Object.values(current).find((each) => each?.token === token) ?? null;
@@ -160,7 +161,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       let byHand: AlbumId | null = null;
       const opened = await open('gallery', halfTyped, () => {
         const query = parseSearch(search, today());
-        const album = arrangement.by === 'hand' && arrangement.stack === null ? albumIn(connection, query) : null;
+        const album = arrangement.by === 'hand' && isPlain(arrangement) ? albumIn(connection, query) : null;
         byHand = album && album.id;
         if (album !== null) {
           return {
@@ -173,13 +174,16 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         }
         return {
           query,
-          walk: placeOf(query) === 'library' && isPlain(arrangement) && likeness(query) === null ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
-          of: (rows) => ({ ids: rows, times: pictureColumns(connection, rows, 0).savedAt }),
+          walk: placeOf(query) === 'library' && beginsWithNewest(arrangement) && likeness(query) === null ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
+          of: (rows) => {
+            const times = pictureColumns(connection, rows, 0).savedAt;
+            return { ids: rows, times, ...(arrangement.group === 'day' && { groups: daysOf(times) }) };
+          },
           all: (options, isStale) => readPictures(query, arrangement, options, isStale),
           count: () => picturesIn('library'),
         };
       }, stacks);
-      return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0, opened.stacks), total: opened.total, byHand };
+      return opened && { token: opened.token, first: pictureColumns(connection, opened.rows, 0, opened.stacks), total: opened.total, byHand, groups: opened.groups };
     },
     async openHistory({ search, halfTyped = false, sort }): Promise<OpenedTasks | null> {
       const opened = await open('history', halfTyped, () => {
@@ -224,6 +228,10 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = await viewOf(at);
       return view && view.times.length === view.ids.length ? newestBefore(time, view.times) : null;
     },
+    async groupLabels(at, groups) {
+      const view = await viewOf(at);
+      return view && labelsOf(connection, view, groups);
+    },
     pictureIds: idsAt,
     taskRows: idsAt,
     savedPrompts: () => inSlices(savedPrompts(connection, readers)),
@@ -253,7 +261,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
 /** Whether a search, which is for an album, has nothing else. */
 const isOnlyAlbum = ({ clauses }: SearchQuery): boolean => clauses.length === 1;
 
-const factsOf = ({ ids, times, pictures }: WholeView): ViewFacts => ({ total: ids.length, ...(pictures !== undefined && { pictures }), ...monthsOf(times) });
+const factsOf = ({ ids, times, pictures, groups }: WholeView): ViewFacts => ({ total: ids.length, ...(pictures !== undefined && { pictures }), ...(groups && { groups }), ...monthsOf(times) });
 
 const noTimes = new Int32Array();
 

@@ -59,7 +59,7 @@ export function chosenArrangement(search: string, { arrangements } = useArrangem
 /** The arrangement in which the pictures of a search are shown. */
 export function arrangementFor(search: string, chosen = chosenArrangement(search)): Arrangement {
   const isMeaningless = (chosen.by === 'relevance' && !hasWords(search)) || (chosen.by === 'similarity' && !isLikeSearch(search));
-  return isMeaningless ? { ...newestFirst, stack: chosen.stack } : chosen;
+  return isMeaningless ? { ...newestFirst, stack: chosen.stack, group: chosen.group } : chosen;
 }
 
 /** Places whose searches have got another text keep their arrangements. */

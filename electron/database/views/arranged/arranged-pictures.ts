@@ -3,6 +3,8 @@ import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { WholeView } from '../live-view.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
+import { daysOf } from '../orders/months.ts';
+import { groupedPictures } from './grouped-pictures.ts';
 import { pickedIn } from './radix-order.ts';
 import { sortedPlaces } from './sorted-pictures.ts';
 import { stackedPictures } from './stacked-pictures.ts';
@@ -11,8 +13,15 @@ const noTimes = new Int32Array();
 
 /** Arranges pictures, which come in order by time with the newest first, as the person has chosen. */
 export function* arrangedPictures(connection: Connection, order: PictureOrder, arrangement: Arrangement, opened: OpenStacks, query: SearchQuery): Generator<void, WholeView> {
+  const { by, stack, group } = arrangement;
   const places = yield* sortedPlaces(connection, order, arrangement, query);
-  if (arrangement.stack !== null) return { ...(yield* stackedPictures(connection, order, places, arrangement.stack, opened)), times: noTimes, pictures: order.ids.length };
-  const times = arrangement.by === 'time' || arrangement.by === 'hand' ? order.times : noTimes;
-  return places === null ? { ids: order.ids, times } : { ids: yield* pickedIn(order.ids, places), times: times === noTimes ? times : yield* pickedIn(times, places) };
+  if (stack !== null) {
+    const { ids, stacks, places: shown } = yield* stackedPictures(connection, order, places, stack, opened);
+    const rows = { places: shown, stacks };
+    return { ...(group === null ? { ids, stacks } : yield* groupedPictures(connection, order, rows, { ...arrangement, group })), times: noTimes, pictures: order.ids.length };
+  }
+  const isByTime = by === 'time' || by === 'hand';
+  if (group !== null && !(isByTime && group === 'day')) return { ...(yield* groupedPictures(connection, order, { places }, { ...arrangement, group })), times: noTimes };
+  const times = !isByTime ? noTimes : places === null ? order.times : yield* pickedIn(order.times, places);
+  return { ids: places === null ? order.ids : yield* pickedIn(order.ids, places), times, ...(group !== null && { groups: daysOf(times) }) };
 }

@@ -11,7 +11,7 @@ export const noKey = -1;
 /** For each picture of an order, the key of its stack, or `noKey`. Keys stay the same while the connection is open. */
 export function* pictureKeys(connection: Connection, kind: PictureStack, order: PictureOrder): Generator<void, Int32Array> {
   if (kind === 'copies') return yield* copyKeys(connection, order.ids);
-  return yield* kind === 'prompt' ? promptKeys(connection, order) : batchKeys(connection, kind, order);
+  return yield* kind === 'prompt' ? textKeys(connection, kind, order) : batchKeys(connection, kind, order);
 }
 
 /** The first picture of each set of near copies. A picture without near copies is the only one of its set. */
@@ -25,11 +25,11 @@ function* copyKeys(connection: Connection, ids: Int32Array): Generator<void, Int
   return keys;
 }
 
-/** Tasks of a batch share the key of the batch, or of the first batch with the same template. Without a batch, the pictures of a task share a key. */
-function* batchKeys({ sql }: Connection, kind: Exclude<PictureStack, 'prompt' | 'copies'>, { tasks }: PictureOrder): Generator<void, Int32Array> {
+/** Tasks of a batch share the key of the batch, or of the first batch with the same template. With `tasksAlone`, the pictures of a task without a batch share a key. */
+export function* batchKeys({ sql }: Connection, kind: Exclude<PictureStack, 'prompt' | 'copies'>, { tasks }: PictureOrder, tasksAlone = kind === 'batch'): Generator<void, Int32Array> {
   const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
   const keys = new Int32Array(last + 1).fill(noKey);
-  for (let task = 0; kind === 'batch' && task <= last; task += 1) {
+  for (let task = 0; tasksAlone && task <= last; task += 1) {
     // Odd, because keys of batches are even.
     keys[task] = 2 * task + 1;
     if (task % loopSlice === 0) yield;
@@ -54,21 +54,23 @@ const fewPictures = 4_000;
 const rowsPerStep = 500;
 const tasksPerStep = 2_000;
 
-/** Keys of prompts, in the order in which a connection first read them. */
+/** Texts of tasks that pictures can share. NULL: the picture has none. */
+const texts = { prompt: `nullif(trim(tasks.prompt), '')`, model: `nullif(trim(tasks.model), '')` } as const;
+type Text = keyof typeof texts;
+
+/** Keys of texts, in the order in which a connection first read them. */
 interface Held {
+  readonly text: Text;
   /** Indexed by picture id, because SQLite may reuse the number of a removed task. 0: not read yet. */
   keys: Int32Array;
   readonly numbers: Map<number, number>;
 }
 
-/** NULL: the picture has no prompt to share. */
-const prompt = `nullif(trim(tasks.prompt), '')`;
+const held = { prompt: new WeakMap<Connection, Held>(), model: new WeakMap<Connection, Held>() };
 
-const held = new WeakMap<Connection, Held>();
-
-/** Keys are cached, because the prompt of a picture never changes. */
-function* promptKeys(connection: Connection, { ids, tasks }: PictureOrder): Generator<void, Int32Array> {
-  const known = heldOf(connection);
+/** For each picture, the key of its prompt or model, or `noKey`. Keys are cached, because these texts of a picture never change. */
+export function* textKeys(connection: Connection, text: Text, { ids, tasks }: PictureOrder): Generator<void, Int32Array> {
+  const known = heldOf(connection, text);
   const missing = createColumn(0);
   for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (known.keys[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
   if (missing.length > fewPictures) {
@@ -83,9 +85,9 @@ function* promptKeys(connection: Connection, { ids, tasks }: PictureOrder): Gene
   return yield* pickedIn(known.keys, ids);
 }
 
-function heldOf(connection: Connection): Held {
-  const known = held.get(connection) ?? { keys: new Int32Array(), numbers: new Map<number, number>() };
-  held.set(connection, known);
+function heldOf(connection: Connection, text: Text): Held {
+  const known = held[text].get(connection) ?? { text, keys: new Int32Array(), numbers: new Map<number, number>() };
+  held[text].set(connection, known);
   const last = Number(connection.sql('SELECT max(id) AS last FROM images').get()?.['last'] ?? 0);
   if (known.keys.length <= last) {
     const longer = new Int32Array(Math.ceil((last + 1) * 1.1));
@@ -95,27 +97,27 @@ function heldOf(connection: Connection): Held {
   return known;
 }
 
-function* readPictures({ sql }: Connection, { keys, numbers }: Held, ids: Int32Array): Generator<void, void> {
+function* readPictures({ sql }: Connection, { text, keys, numbers }: Held, ids: Int32Array): Generator<void, void> {
   const statement = sql(
-    `SELECT json_group_array(text) AS texts FROM (SELECT ${prompt} AS text FROM json_each(?) JOIN images ON images.id = json_each.value JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
+    `SELECT json_group_array(text) AS texts FROM (SELECT ${texts[text]} AS text FROM json_each(?) JOIN images ON images.id = json_each.value JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
   );
   for (let at = 0; at < ids.length; at += rowsPerStep) {
     const part = ids.subarray(at, at + rowsPerStep);
-    const texts = JSON.parse(String(statement.get(`[${part.join(',')}]`)?.['texts'])) as readonly (string | null)[];
-    for (const [place, id] of part.entries()) keys[id] = numberOf(numbers, texts[place] ?? null);
+    const found = JSON.parse(String(statement.get(`[${part.join(',')}]`)?.['texts'])) as readonly (string | null)[];
+    for (const [place, id] of part.entries()) keys[id] = numberOf(numbers, found[place] ?? null);
     yield;
   }
 }
 
 /** Indexed by the row number of the task. */
-function* readTasks({ sql }: Connection, { numbers }: Held): Generator<void, Int32Array> {
+function* readTasks({ sql }: Connection, { text, numbers }: Held): Generator<void, Int32Array> {
   const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
   const keys = new Int32Array(last + 1).fill(noKey);
-  const statement = sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${prompt} AS text FROM tasks WHERE id > ? AND id <= ?)`);
+  const statement = sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${texts[text]} AS text FROM tasks WHERE id > ? AND id <= ?)`);
   for (let low = 0; low < last; low += tasksPerStep) {
     const row = statement.get(low, low + tasksPerStep);
-    const texts = JSON.parse(String(row?.['texts'] ?? '[]')) as readonly (string | null)[];
-    for (const [place, task] of numbersIn(row?.['ids']).entries()) keys[task] = numberOf(numbers, texts[place] ?? null);
+    const found = JSON.parse(String(row?.['texts'] ?? '[]')) as readonly (string | null)[];
+    for (const [place, task] of numbersIn(row?.['ids']).entries()) keys[task] = numberOf(numbers, found[place] ?? null);
     yield;
   }
   return keys;

@@ -16,6 +16,8 @@ export interface StackRows {
 
 export interface StackedPictures {
   readonly ids: Int32Array;
+  /** The place of each row in the order by time. */
+  readonly places: Int32Array;
   readonly stacks: StackRows;
 }
 
@@ -30,9 +32,10 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
   const places = sorted === null ? inStacks : yield* pickedIn(sorted, inStacks);
   const score = yield* scores(connection, order);
   const except = new Set(opened.except);
-  const rows = { ids: createColumn(places.length), keys: createColumn(places.length), counts: createColumn(places.length) };
+  const rows = { ids: createColumn(places.length), places: createColumn(places.length), keys: createColumn(places.length), counts: createColumn(places.length) };
   const push = (place: number, key: number, count: number): void => {
     rows.ids.push(order.ids[place] ?? 0);
+    rows.places.push(place);
     rows.keys.push(key);
     rows.counts.push(count);
   };
@@ -56,7 +59,7 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
       yield;
     }
   }
-  return { ids: rows.ids.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() } };
+  return { ids: rows.ids.take(), places: rows.places.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() } };
 }
 
 /** Numbers the stacks in the order of their first pictures. A picture without a key is a stack of its own. */

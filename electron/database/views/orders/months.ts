@@ -1,24 +1,42 @@
-import type { Months } from '../../../../shared/library/view.ts';
+import { dayKey, type Groups, type Months } from '../../../../shared/library/view.ts';
+import { createColumn } from '../number-list.ts';
 
 const isRising = (times: Int32Array): boolean => (times[0] ?? 0) < (times.at(-1) ?? 0);
 
-/**
- * Finds where each month (in local time) begins in a list of times in either direction. Times are in seconds since the epoch. A binary search reads only
- * a few of them for each month.
- */
+/** Where each month (in local time) begins in a list of times in either direction. Times are in seconds since the epoch. */
 export function monthsOf(times: Int32Array): Months {
+  const { numbers, starts } = spansOf(times, { number: (date) => date.getFullYear() * 12 + date.getMonth(), start: (date, later) => new Date(date.getFullYear(), date.getMonth() + later, 1) });
+  return { months: numbers, starts };
+}
+
+/** The days of such a list, as groups. */
+export function daysOf(times: Int32Array): Groups {
+  const { numbers, starts } = spansOf(times, { number: dayKeyOf, start: (date, later) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + later) });
+  return { by: 'day', starts, keys: numbers };
+}
+
+const dayKeyOf = (date: Date): number => dayKey(date.getFullYear(), date.getMonth(), date.getDate());
+
+interface Calendar {
+  /** The number of the span that contains a time. */
+  readonly number: (date: Date) => number;
+  /** When that span begins, or the one after it (`later` 1). */
+  readonly start: (date: Date, later: 0 | 1) => Date;
+}
+
+/** A binary search reads only a few times for each span. */
+function spansOf(times: Int32Array, { number, start }: Calendar): { readonly numbers: Int32Array; readonly starts: Int32Array } {
   const rising = isRising(times);
-  const months: number[] = [];
-  const starts: number[] = [];
+  const [numbers, starts] = [createColumn(0), createColumn(0)];
   let position = 0;
   while (position < times.length) {
     const date = new Date((times[position] ?? 0) * 1000);
-    months.push(date.getFullYear() * 12 + date.getMonth());
+    numbers.push(number(date));
     starts.push(position);
-    const began = (month: number): number => Math.floor(new Date(date.getFullYear(), month, 1).getTime() / 1000);
-    position = rising ? firstFrom(began(date.getMonth() + 1), position + 1, times) : firstBefore(began(date.getMonth()), position + 1, times);
+    const began = (later: 0 | 1): number => Math.floor(start(date, later).getTime() / 1000);
+    position = rising ? firstFrom(began(1), position + 1, times) : firstBefore(began(0), position + 1, times);
   }
-  return { months: Int32Array.from(months), starts: Int32Array.from(starts) };
+  return { numbers: numbers.take(), starts: starts.take() };
 }
 
 /** The position of the newest picture before `time` (seconds) in a list of times in either direction; the length of the list if there is none. */

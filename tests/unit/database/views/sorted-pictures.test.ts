@@ -15,7 +15,7 @@ async function open(search: string, arrangement: Arrangement): Promise<{ readonl
   return { token: opened.token, ids: [...ids], months: facts.months.length };
 }
 
-const sort = (by: Arrangement['by'], descending = true, seed = 0): Arrangement => ({ by, descending, seed, stack: null });
+const sort = (by: Arrangement['by'], descending = true, seed = 0): Arrangement => ({ by, descending, seed, stack: null, group: null });
 const idsOf = (pictures: readonly Known[]): readonly number[] => pictures.map(({ id }) => id);
 const unratedLast = (value: number): number => (value === 0 ? Infinity : value);
 
