@@ -2,7 +2,8 @@
 export interface ScrolledList {
   readonly count: number;
   readonly height: number;
-  placeOf(index: number): { readonly y: number; readonly height: number };
+  /** `head`: height of the header above its row. */
+  placeOf(index: number): { readonly y: number; readonly height: number; readonly head?: number };
   /** The items of the row that an item is in. */
   rowOf(index: number): ItemRange;
   /** The items of the rows between two vertical positions. */
@@ -54,7 +55,8 @@ export function topFor(list: ScrolledList, { index, offset, whole }: Hold, viewp
 
 /** The scroll position nearest to `top` at which an item is fully in sight. */
 export function topToShow(list: ScrolledList, index: number, top: number, viewport: number): number {
-  const { y, height } = list.placeOf(index);
-  if (y - padding < top || height + 2 * padding > viewport) return Math.max(0, y - padding);
+  const { y, height, head = 0 } = list.placeOf(index);
+  const above = head + padding;
+  if (y - above < top || height + above + padding > viewport) return Math.max(0, y - above);
   return Math.max(top, y + height + padding - viewport);
 }

@@ -19,6 +19,8 @@ export interface Formats {
   shortDay(at: EpochMs): string;
   /** The day of a time, with its year. */
   day(at: EpochMs): string;
+  /** The day of a time, with its year and the day of the week. */
+  weekday(at: EpochMs): string;
   /** Day and time, to the second. */
   exactTime(at: EpochMs): string;
   /** How long ago, up to a week, and then the day. Less than a minute is "now". */
@@ -47,6 +49,7 @@ export function formatsFor(locale: string): Formats {
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const dayOfThisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const dayOfWeek = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const dayOfAnyYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
   const units = new Map<string, Intl.NumberFormat>();
@@ -81,6 +84,7 @@ export function formatsFor(locale: string): Formats {
     month: (year, at) => month.format(new Date(year, at)),
     shortDay: (at) => dayOfThisYear.format(at),
     day: (at) => dayOfAnyYear.format(at),
+    weekday: (at) => dayOfWeek.format(at),
     exactTime: (at) => exact.format(at),
     age(at, now) {
       const seconds = Math.max(0, Math.round((now - at) / 1000));

@@ -19,6 +19,8 @@ export interface SeededTask {
   readonly pictures?: number;
   /** Width and height of its pictures: by default 256 pixels each. */
   readonly shape?: readonly [width: number, height: number];
+  /** It was made at noon of a day that was this long ago. */
+  readonly daysAgo?: number;
   /** How it ended without pictures. */
   readonly state?: TaskState;
   /** What it cost, as the service said. */
@@ -42,7 +44,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
   const database = openBulkDatabase(path.join(userData, 'latent.db'), practice, []);
   const firstAt = Date.now() - (seeded.length + 1) * 1_000;
   for (const [index, wanted] of seeded.entries()) {
-    const task = taskOf(wanted, firstAt + index * 1_000);
+    const task = taskOf(wanted, wanted.daysAgo === undefined ? firstAt + index * 1_000 : noonOf(wanted.daysAgo) + index * 1_000);
     const files: ImageFile[] = [];
     for (let position = 0; position < picturesOf(wanted); position += 1) {
       const [across, down] = wanted.shape ?? [256, 256];
@@ -67,6 +69,11 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
   database.finish();
   await createLibraryJournal().recordAll(library, journal);
   return profile;
+}
+
+function noonOf(daysAgo: number): number {
+  const today = new Date();
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysAgo, 12).getTime();
 }
 
 const picturesOf = ({ pictures, state }: SeededTask): number => pictures ?? (state === undefined ? 1 : 0);

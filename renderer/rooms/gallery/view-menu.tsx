@@ -1,8 +1,8 @@
-import { ArrowDownUp, Layers } from 'lucide-react';
+import { ArrowDownUp, Layers, Rows3 } from 'lucide-react';
 import { useRef } from 'react';
-import { isPlain, oneWay, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { isPlain, oneWay, pictureGroups, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/arrange.ts';
+import { groupBy, reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/arrange.ts';
 import { hasWords, isInAlbum, isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';
@@ -12,7 +12,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from '../../ui/men
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import styles from './sheet-bar.module.css';
 
-/** The menu that sorts and stacks the pictures. Each place keeps its own arrangement. */
+/** The menu that sorts, groups and stacks the pictures. Each place keeps its own arrangement. */
 export function ViewMenu() {
   const say = useWords();
   const button = useRef<HTMLButtonElement>(null);
@@ -32,6 +32,14 @@ export function ViewMenu() {
     >
       <SortItems arrangement={arrangement} />
       <MenuSeparator />
+      <Submenu icon={<Rows3 size={14} />} label={say('arrange.group')}>
+        <MenuChoice
+          label={say('arrange.group')}
+          value={arrangement.group ?? 'none'}
+          onValueChange={(value) => groupBy(value === 'none' ? null : value)}
+          choices={(['none', ...pictureGroups] as const).map((value) => ({ value, name: say(`arrange.group.${value}`) }))}
+        />
+      </Submenu>
       <Submenu icon={<Layers size={14} />} label={say('arrange.stack')}>
         <StackItems stack={arrangement.stack} />
       </Submenu>

@@ -1,4 +1,4 @@
-import { oneWay, type Arrangement, type PictureSort, type PictureStack } from '../../../shared/library/arrangement.ts';
+import { oneWay, type Arrangement, type PictureGroup, type PictureSort, type PictureStack } from '../../../shared/library/arrangement.ts';
 import { arrangementFor, chosenArrangement, keepArrangement, useArrangements } from './arrangements.ts';
 import { forgetPlace } from './gallery-place.ts';
 import { rowAt } from '../windowed/blocks.ts';
@@ -32,6 +32,11 @@ export function reverseOrder(): void {
 export function stackBy(stack: PictureStack | null): void {
   switchAllStacks(false);
   keep({ stack });
+}
+
+/** Shows pictures that have this in common under a header. Null: no headers. The visible pictures stay in sight. */
+export function groupBy(group: PictureGroup | null): void {
+  keep({ group });
 }
 
 /** Opens or closes the stack at a position. Closing it selects its top. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { newestFirst, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { AlbumId } from '../../../shared/library/marks.ts';
-import { noPictures, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
+import { noPictures, type Groups, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { findRow, rowAt } from '../windowed/blocks.ts';
@@ -37,6 +37,8 @@ export interface PictureView extends WindowedView<Picture> {
   readonly arrangement: Arrangement;
   /** The album whose own order it shows. Null: it is sorted by `arrangement`. */
   readonly byHand: AlbumId | null;
+  /** The groups of its first pictures, until all of it is known. Null: it has no groups. */
+  readonly firstGroups: Groups | null;
   /** Positions of pictures that are not loaded but were located. -1: not in the view. */
   readonly located: ReadonlyMap<ImageId | TaskId, number>;
 }
@@ -46,8 +48,8 @@ export const blockSize = 256;
 /** About 16,000 pictures: those in sight, and those near them. */
 const mostBlocks = 64;
 
-export function pictureView({ token, first, total, byHand }: OpenedPictures, search: string, arrangement: Arrangement = newestFirst): PictureView {
-  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, arrangement, byHand, located: new Map() };
+export function pictureView({ token, first, total, byHand, groups }: OpenedPictures, search: string, arrangement: Arrangement = newestFirst): PictureView {
+  return { ...openedView(token, picturesOf(first), total, blockSize, mostBlocks), search, arrangement, byHand, firstGroups: groups ?? null, located: new Map() };
 }
 
 export function picturesOf({ ids, widths, heights, savedAt, marks, colours, stacks, stackCounts }: PictureColumns): readonly Picture[] {

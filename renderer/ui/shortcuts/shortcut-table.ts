@@ -70,6 +70,8 @@ export const shortcutTable = {
     chords: [shift('ArrowLeft'), shift('ArrowRight'), shift('ArrowUp'), shift('ArrowDown'), shift('Home'), shift('End'), shift('PageUp'), shift('PageDown')],
     words: 'shortcut.extend',
   },
+  'move-group': { area: 'gallery', chords: [mod('ArrowUp'), mod('ArrowDown')], words: 'shortcut.move-group' },
+  'select-group': { area: 'gallery', chords: [{ key: 'a', mod: true, shift: true }], words: 'shortcut.select-group' },
   'select-all': { area: 'gallery', chords: [mod('a')], words: 'shortcut.select-all' },
   'select-one': { area: 'gallery', chords: [plain('Escape')], words: 'shortcut.select-one' },
   search: { area: 'gallery', chords: [mod('f')], words: 'shortcut.search' },

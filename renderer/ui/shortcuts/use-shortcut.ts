@@ -67,7 +67,7 @@ export const isMac = (): boolean => mac;
 
 /** Keys that a text field needs: all that write or move, the clipboard's, undo, and select all. */
 function writes(chord: Chord): boolean {
-  return !chord.mod || ['a', 'c', 'z'].includes(chord.key);
+  return !chord.mod || ['a', 'c', 'z', 'ArrowUp', 'ArrowDown'].includes(chord.key);
 }
 
 /** If text is selected, the copy key means that text. */

@@ -95,6 +95,8 @@ export const app = {
   'shortcut.move-far': 'Move by a page, or to an end',
   'shortcut.extend': 'Extend the selection',
   'shortcut.select-all': 'Select all',
+  'shortcut.select-group': 'Select the group of the selected picture',
+  'shortcut.move-group': 'Go to the next or previous group',
   'shortcut.select-one': 'Select one picture only',
   'shortcut.go-to-date': 'Go to a date',
   'shortcut.viewer-ends': 'First or last picture',

@@ -3,11 +3,13 @@ import type { Words } from '../../../../shared/words/index.ts';
 import { saySigns, signData, signsOf } from '../../../parts/marks/mark-signs.tsx';
 import { descriptionOf } from '../../../stores/pictures/descriptions.ts';
 import { presenceOf, type Presence } from '../../../stores/pictures/presence.ts';
+import type { Formats } from '../../../words/format.ts';
 import { imageIn, showLabel, showPresence, showSigns, showStack, type Cell } from './cell.ts';
 
 /** What all cells have in common. */
 export interface CellContext {
   readonly say: Words;
+  readonly format: Formats;
   /** Whether pictures in the trash are marked, because others are shown with them. */
   readonly trashShown: boolean;
   /** React renders one of each, and cells show copies. Contains every possible sign. */

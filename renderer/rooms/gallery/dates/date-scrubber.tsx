@@ -27,7 +27,7 @@ export function DateScrubber({ row, onMove, onGo }: DateScrubberProps) {
   const format = useFormats();
   const facts = useGallery(({ view }) => view.facts);
   // Takes its space before the months are known, so that nothing in sight moves when they are.
-  const awaited = useGallery(({ view }) => view.facts === null && view.length >= severalMonths && view.arrangement.by === 'time');
+  const awaited = useGallery(({ view }) => view.facts === null && view.length >= severalMonths && view.arrangement.by === 'time' && (view.arrangement.group ?? 'day') === 'day');
   const track = useRef<HTMLDivElement>(null);
   const box = useBox(track);
   const [pointed, setPointed] = useState<number | null>(null);

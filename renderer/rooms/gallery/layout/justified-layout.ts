@@ -59,7 +59,8 @@ export function justifiedSections(shapes: Shapes, measure: RowMeasure, memory: R
   });
 }
 
-function estimated(cells: number, shape: number, measure: RowMeasure): Section {
+/** A section of which only the number of cells is known. */
+export function estimated(cells: number, shape: number, measure: RowMeasure): Section {
   const rows = expectedRows(cells, shape, measure);
   return guessed(cells, rows, rows * (measure.wanted + rowGap), measure);
 }

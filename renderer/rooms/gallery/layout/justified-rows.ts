@@ -1,6 +1,6 @@
+import { lastAtMost } from '../../../ui/binary-search.ts';
 import { rim, type RowMeasure } from './grid-geometry.ts';
 import type { Section } from './sheet-layout.ts';
-import { lastAtMost } from './stacked-layout.ts';
 
 /** Rows of pictures in their own shapes. The pictures of a row have one height, and every row is as wide as the sheet. All values are CSS pixels. */
 export interface Rows {

@@ -23,6 +23,8 @@ export interface Box {
 export interface Place extends Box {
   readonly row: number;
   readonly column: number;
+  /** Height of the header above its row. 0: there is none. */
+  readonly head: number;
 }
 
 /** Rows of cells below each other. Cells, rows and pixels count from its own beginning. */

@@ -1,10 +1,25 @@
+import { lastAtMost } from '../../../ui/binary-search.ts';
 import { margin } from './grid-geometry.ts';
 import type { CellRange, Section, SheetLayout } from './sheet-layout.ts';
 
-/** Sections below each other. Each has rows of its own, so that a change in one only moves the others as a whole. */
+/** Sections below each other. Their places are columns of numbers, because a sheet with groups can have a million sections. */
+export interface Sections {
+  readonly length: number;
+  /** Where each section begins, and one after the last would: its first cell, its first row, and its top, which is that of its header if it has one. */
+  readonly firsts: ArrayLike<number>;
+  readonly rows: ArrayLike<number>;
+  readonly tops: ArrayLike<number>;
+  /** Number of cells in the longest row. */
+  readonly columns: number;
+  readonly known: boolean;
+  at(number: number): Section;
+  /** Height of the header of a section. 0: it has none. */
+  headOf(number: number): number;
+}
+
+/** Sections without headers. Each has rows of its own, so that a change in one only moves the others as a whole. */
 export function stacked(all: readonly Section[], gap: number): SheetLayout {
   const sections = all.filter(({ count }) => count > 0);
-  /** Where each section begins, and one after the last would. */
   const [firsts, rowsBefore, tops] = [[0], [0], [0]];
   let [count, rows, height, columns, known] = [0, 0, 0, 1, true];
   for (const section of sections) {
@@ -14,27 +29,33 @@ export function stacked(all: readonly Section[], gap: number): SheetLayout {
     columns = Math.max(columns, section.columns);
     known &&= section.known;
   }
-  const findIn = (starts: readonly number[], value: number): Found => {
-    const at = Math.max(lastAtMost(starts, value, sections.length), 0);
-    return { section: sections[at] ?? nothing, first: firsts[at] ?? 0, row: rowsBefore[at] ?? 0, top: tops[at] ?? 0 };
+  return layoutOf({ length: sections.length, firsts, rows: rowsBefore, tops, columns, known, at: (number) => sections[number] ?? nothing, headOf: () => 0 }, gap);
+}
+
+export function layoutOf({ length, firsts, rows, tops, columns, known, at, headOf }: Sections, gap: number): SheetLayout {
+  const count = firsts[length] ?? 0;
+  const findIn = (starts: ArrayLike<number>, value: number): Found => {
+    const number = Math.max(lastAtMost(starts, value, length), 0);
+    const head = headOf(number);
+    return { section: at(number), first: firsts[number] ?? 0, row: rows[number] ?? 0, top: (tops[number] ?? 0) + head, head };
   };
   const rangeOf = ({ section, first }: Found, row: number): CellRange => ({ first: first + section.startOf(row), end: first + section.startOf(row + 1) });
-  /** The row at a vertical position, or the nearest row. */
+  /** The row at a vertical position, or the nearest row of its section. */
   const rowAt = (y: number): CellRange => {
     const found = findIn(tops, y);
     return rangeOf(found, Math.min(Math.max(found.section.rowAt(y - found.top), 0), found.section.rows - 1));
   };
   return {
     count,
-    rows,
+    rows: rows[length] ?? 0,
     columns,
-    height: count === 0 ? 0 : height - gap + 2 * margin,
+    height: count === 0 ? 0 : (tops[length] ?? 0) - gap + 2 * margin,
     known,
     placeOf: (index) => {
-      const { section, first, row: above, top } = findIn(firsts, index);
+      const { section, first, row: above, top, head } = findIn(firsts, index);
       const row = section.rowOf(index - first);
-      const { x, y, width, height: tall } = section.boxOf(index - first, row);
-      return { x: x + margin, y: y + top + margin, width, height: tall, row: row + above, column: index - first - section.startOf(row) };
+      const { x, y, width, height } = section.boxOf(index - first, row);
+      return { x: x + margin, y: y + top + margin, width, height, row: row + above, column: index - first - section.startOf(row), head: row === 0 ? head : 0 };
     },
     rowOf: (index) => {
       const found = findIn(firsts, index);
@@ -44,24 +65,13 @@ export function stacked(all: readonly Section[], gap: number): SheetLayout {
   };
 }
 
-/** A section, and where it begins. */
+/** A section, and where its cells begin. */
 interface Found {
   readonly section: Section;
   readonly first: number;
   readonly row: number;
   readonly top: number;
+  readonly head: number;
 }
 
 const nothing: Section = { count: 0, rows: 0, columns: 1, height: 0, known: true, rowOf: () => 0, rowAt: () => 0, startOf: () => 0, boxOf: () => ({ x: 0, y: 0, width: 0, height: 0 }) };
-
-/** Index of the last of the first `length` ascending numbers that is at most `value`, or -1. */
-export function lastAtMost(numbers: ArrayLike<number>, value: number, length: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import { bandSegments, blockSize, type GalleryState, type Picture, type PictureView } from '../../../stores/gallery/gallery-store.ts';
+import { groupsOf } from '../../../stores/gallery/groups.ts';
 import { useView } from '../../../stores/view-store.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { gap, margin, squareBand, squares } from './grid-geometry.ts';
+import { groupedSquares } from './grouped-layout.ts';
+import { groupedRows, noGroupedMemory, type GroupedMemory } from './grouped-rows.ts';
 import { justifiedSections, noRowMemory, type RowMemory } from './justified-layout.ts';
 import { bandRows, rowGap, sectionOf, shapeOf } from './justified-rows.ts';
 import type { SheetLayout } from './sheet-layout.ts';
@@ -27,18 +30,27 @@ export function useCellSize(): number {
 export function useSheetLayout(gallery: GalleryState, inner: number, wanted: number): SheetLayout {
   const isSquare = useView(({ sheetLayout }) => sheetLayout === 'square');
   const rest = gallery.view.length - gallery.band;
-  const segments = isSquare ? bandSegments(gallery).join(';') : bandShapes(gallery);
+  const lengths = bandSegments(gallery).join(' ');
+  const segments = isSquare ? lengths.replaceAll(' ', ';') : bandShapes(gallery);
   // The places of squares do not depend on what is loaded.
   const view = isSquare ? null : gallery.view;
+  const groups = groupsOf(gallery.view);
   return useMemo(() => {
     const measure = { width: Math.max(inner - ring - margin, 1), wanted };
+    if (groups) {
+      const parts = lengths.split(' ').map(Number);
+      const length = parts.reduce((sum, part) => sum + part, rest);
+      if (!view) return groupedSquares(length, groups.starts, parts, measure);
+      const shapes = { length, starts: groups.starts, band: length - rest > mostInBand ? [] : parts, blockSize, blocks: view.blocks.loaded, shapeAt: (position: number) => shapeAt(view, position) };
+      return groupedRows(shapes, measure, memoryOf(view.token).grouped);
+    }
     const band = segments.split(';').map((segment) => (segment === '' ? [] : segment.split(' ').map(Number)));
     if (!view) return stacked([...band.flatMap(([count = 0]) => squareBand(count, measure)), squares(rest, measure)], gap);
     const { length: inBand } = band.flat();
     const memory = memoryOf(view.token);
     const shapes = { length: view.length - inBand, blockSize, block: (number: number) => blockShapes(view, inBand, number, memory.shapes) };
     return stacked([...band.map((segment) => sectionOf(bandRows(segment, measure))), ...justifiedSections(shapes, measure, memory.rows)], rowGap);
-  }, [rest, inner, wanted, segments, view]);
+  }, [rest, inner, wanted, segments, lengths, view, groups]);
 }
 
 /** The shapes of the band's pictures as text, to compare: with spaces between pictures, and semicolons between segments. */
@@ -61,6 +73,7 @@ function shapeAt({ blocks }: PictureView, position: number): number {
 interface LayoutMemory {
   readonly token: number;
   readonly rows: RowMemory;
+  readonly grouped: GroupedMemory;
   readonly shapes: Map<number, BlockShapes>;
 }
 
@@ -69,10 +82,10 @@ interface BlockShapes {
   readonly shapes: Float32Array | null;
 }
 
-let memory: LayoutMemory = { token: 0, rows: noRowMemory(), shapes: new Map() };
+let memory: LayoutMemory = { token: 0, rows: noRowMemory(), grouped: noGroupedMemory(), shapes: new Map() };
 
 function memoryOf(token: number): LayoutMemory {
-  if (memory.token !== token) memory = { token, rows: noRowMemory(), shapes: new Map() };
+  if (memory.token !== token) memory = { token, rows: noRowMemory(), grouped: noGroupedMemory(), shapes: new Map() };
   return memory;
 }
 

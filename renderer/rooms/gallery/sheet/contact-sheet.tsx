@@ -14,6 +14,7 @@ import { DateScrubber } from '../dates/date-scrubber.tsx';
 import { useMoveShortcut } from '../use-album-shortcuts.ts';
 import { EntryMenu } from '../entry-menu.tsx';
 import { cellId, openEntry } from '../cell/cell.ts';
+import { useGroupKeys } from './group-keys.ts';
 import { SheetCells } from './sheet-cells.tsx';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';
@@ -76,6 +77,7 @@ export const ContactSheet = memo(function ContactSheet() {
   useShortcut('move-far', move);
   useShortcut('extend', move);
   useMoveShortcut(layout);
+  useGroupKeys();
   useShortcut('select-all', selectAll);
   useShortcut('select-one', clearMarked);
   useShortcut('open', () => {
@@ -111,7 +113,7 @@ export const ContactSheet = memo(function ContactSheet() {
         </ContextMenu>
         <div ref={band} className={styles.band} hidden />
         <div ref={line} className={styles.insertion} hidden />
-        <Scrubber layout={layout} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - air, 0), index)} />
+        <Scrubber layout={layout} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - layout.placeOf(index).head - air, 0), index)} />
       </div>
     </div>
   );

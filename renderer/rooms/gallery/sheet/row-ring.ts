@@ -1,7 +1,9 @@
 import { entryAt, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { groupAt, groupsOf } from '../../../stores/gallery/groups.ts';
 import { createCell, showEntry, type Cell } from '../cell/cell.ts';
 import type { CellRange, SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';
+import { createHeader, type GroupHeader } from './group-header.ts';
 
 /** What the rows show: the entries of the gallery at the places of a layout. */
 export interface Sheet {
@@ -15,6 +17,8 @@ interface Row {
   /** The cells that it shows, by their indices. */
   range: CellRange;
   cells: readonly Cell[];
+  /** If its first cell begins a group, the header above it. */
+  header: GroupHeader | null;
   /** Its vertical position in the scrolled element. */
   top: number;
 }
@@ -23,6 +27,7 @@ export interface RowRing {
   /** Shows these rows, in the order of the sheet. Returns the cells that may show another entry than before. */
   show(sheet: Sheet, wanted: readonly CellRange[], shift: number): readonly Cell[];
   cells(): readonly Cell[];
+  headers(): readonly GroupHeader[];
   /** Puts the elements into reading order, for screen readers. */
   order(): void;
 }
@@ -57,6 +62,7 @@ export function createRowRing(parent: HTMLElement): RowRing {
       return filled.flatMap(({ cells }) => cells);
     },
     cells: () => rows.flatMap(({ cells }) => cells),
+    headers: () => rows.flatMap(({ header }) => header ?? []),
     order: () => inOrder(parent, rows.toSorted((a, b) => a.range.first - b.range.first)),
   };
 }
@@ -83,7 +89,8 @@ function fillRows(idle: Set<Row>, ranges: readonly CellRange[], { gallery, layou
       const [cell, index] = [row.cells[at], range.first + at];
       if (cell) showEntry(cell, entry, index, layout.placeOf(index));
     });
-    const { row: number, height } = layout.placeOf(range.first);
+    const { row: number, height, head } = layout.placeOf(range.first);
+    putHeader(row, head > 0 ? gallery : null, range.first);
     row.range = range;
     row.element.ariaRowIndex = String(number + 1);
     row.element.style.height = `${height}px`;
@@ -95,7 +102,20 @@ function createRow(): Row {
   const element = document.createElement('div');
   element.role = 'row';
   element.className = styles['row'] ?? '';
-  return { element, range: { first: -1, end: -1 }, cells: [], top: NaN };
+  return { element, range: { first: -1, end: -1 }, cells: [], header: null, top: NaN };
+}
+
+/** @param gallery null: the row does not begin a group */
+function putHeader(row: Row, gallery: GalleryState | null, first: number): void {
+  const groups = gallery && groupsOf(gallery.view);
+  if (!groups) {
+    row.header?.element.remove();
+    row.header = null;
+    return;
+  }
+  row.header ??= createHeader();
+  row.header.group = groupAt(groups, first);
+  if (!row.header.element.parentNode) row.element.prepend(row.header.element);
 }
 
 function place(row: Row, { layout }: Sheet, shift: number): void {

@@ -11,12 +11,14 @@ import { targetOf } from '../../../stores/selection/mark-target.ts';
 import { nothing } from '../../../stores/selection/ranges.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
-import { useWords } from '../../../words/words.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
 import { BrokenNote } from '../cell/broken-note.tsx';
 import { cellOf, openEntry } from '../cell/cell.ts';
 import cellStyles from '../cell/cell.module.css';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';
+import { headerOf } from './group-header.ts';
+import { selectGroup } from './group-keys.ts';
 import { createSheetRing, type SheetRing } from './sheet-ring.ts';
 import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
@@ -30,6 +32,7 @@ interface SheetCellsProps extends Pick<ListScroll, 'sheet' | 'sight'> {
 /** The cells in sight, and the selected cell, which keeps the focus wherever it is. Their elements are not React's. */
 export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCellsProps) {
   const say = useWords();
+  const format = useFormats();
   const trashShown = useSheetPlace() === 'anywhere';
   const [originals] = useState(() => document.createElement('div'));
   const [ring, setRing] = useState<SheetRing | null>(null);
@@ -41,8 +44,8 @@ export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCells
   }, [sheet, sight]);
   useLayoutEffect(() => {
     const [signs = null, badge = null, stack = null] = originals.children;
-    ring?.show({ gallery, layout }, { say, trashShown, originals: { signs, badge, stack } });
-  }, [ring, gallery, layout, say, trashShown, originals]);
+    ring?.show({ gallery, layout }, { say, format, trashShown, originals: { signs, badge, stack } });
+  }, [ring, gallery, layout, say, format, trashShown, originals]);
   useRequestedFocus(ring, reveal);
   return (
     <>
@@ -81,6 +84,8 @@ function Originals() {
  * that the cell is in: all of it may be dragged.
  */
 function choose({ target, button, shiftKey, metaKey, ctrlKey }: PointerEvent): void {
+  const header = headerOf(target);
+  if (header && button === 2) selectGroup(header.group, 'replace');
   const cell = cellOf(target);
   if (inStackBadge(target) && button === 0) return;
   if (!cell || (button === 2 && cell.drawn.selected)) return;
@@ -89,8 +94,10 @@ function choose({ target, button, shiftKey, metaKey, ctrlKey }: PointerEvent): v
   else if (!cell.drawn.selected || !severalSelected()) selectIndex(cell.index);
 }
 
-/** A click that did not become a drag selects its cell alone. */
+/** A click on a header selects its group. A click that did not become a drag selects its cell alone. */
 function chooseAlone({ target, shiftKey, ctrlKey, metaKey }: MouseEvent): void {
+  const header = headerOf(target);
+  if (header) return selectGroup(header.group, shiftKey ? 'add' : (isMac() ? metaKey : ctrlKey) ? 'toggle' : 'replace');
   const cell = cellOf(target);
   if (cell && inStackBadge(target)) return toggleStack(cell.index);
   if (cell && !shiftKey && !(isMac() ? metaKey : ctrlKey) && severalSelected()) selectIndex(cell.index);

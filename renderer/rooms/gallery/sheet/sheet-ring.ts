@@ -3,6 +3,7 @@ import type { ImageId } from '../../../../shared/task.ts';
 import { useAppStore } from '../../../stores/app-store.ts';
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
 import { blockSize } from '../../../stores/gallery/gallery-store.ts';
+import { forgetLabels, groupsOf, labelOfGroup, picturesInGroup, useGroupLabels, wantLabels } from '../../../stores/gallery/groups.ts';
 import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useLooks } from '../../../stores/pictures/in-sight.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';
@@ -10,6 +11,7 @@ import { isSelectedAt, useSelection } from '../../../stores/selection/selection-
 import { cellOf, endDeveloping, imageIn, showLoaded, showSelected, type Cell } from '../cell/cell.ts';
 import { showFacts, type CellContext } from '../cell/cell-facts.ts';
 import { retryIfHopeful, thumbnailFailed } from '../cell/cell-thumbnail.ts';
+import { showHeader } from './group-header.ts';
 import { createOnScreen } from './on-screen.ts';
 import { createRowRing, type Sheet } from './row-ring.ts';
 import type { CellRange } from '../layout/sheet-layout.ts';
@@ -34,6 +36,7 @@ export interface SheetRing {
 
 /** Draws the rows in sight without React, because they change with every frame of a scroll. Everything that changes in one turn is drawn together. */
 export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): SheetRing {
+  forgetLabels();
   const ring = createRowRing(parent);
   const notes = createStore<readonly Note[]>(() => []);
   let shown: { readonly sheet: Sheet; readonly context: CellContext } | null = null;
@@ -68,10 +71,22 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
       retryIfHopeful(cell);
     }
     outdated = false;
+    drawHeaders(sheet, context);
     if (focused && (focused.entry.key !== key || document.activeElement === document.body)) moveFocus();
     if (changed.length > 0) onScreen.came(changed.flatMap((cell) => imageIn(cell) ?? []));
     want(sheet, inSight);
     listNotes();
+  };
+  const drawHeaders = ({ gallery: { view } }: Sheet, { say, format }: CellContext): void => {
+    const groups = groupsOf(view);
+    const headers = groups ? ring.headers() : [];
+    if (!groups || headers.length === 0) return;
+    for (const header of headers) {
+      const label = labelOfGroup(groups, header.group, say, format);
+      const count = picturesInGroup(view, groups, header.group);
+      showHeader(header, { label, count: format.number(count), name: say('arrange.group-label', { group: label, count }), hint: say('arrange.group-hint') });
+    }
+    void wantLabels(headers.map(({ group }) => group));
   };
   const draw = (): void => {
     if (pending) return;
@@ -119,7 +134,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   });
   onCell('error', true, (cell) => void thumbnailFailed(cell).then(drawAll));
   onCell('animationend', false, (cell, target) => target === cell.latent && endDeveloping(cell));
-  const stores = [useDescriptions, useLooks, usePresenceStore, useAppStore].map((store) => store.subscribe(drawAll));
+  const stores = [useDescriptions, useLooks, usePresenceStore, useAppStore, useGroupLabels].map((store) => store.subscribe(drawAll));
   const endings = [...stores, sight.subscribe(draw), useSelection.subscribe(draw), onScreen.close, () => events.abort(), () => wantPictures('sheet', null)];
 
   return {

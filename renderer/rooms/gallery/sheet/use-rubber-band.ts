@@ -29,7 +29,7 @@ export function useRubberBand(scroller: RefObject<HTMLElement | null>, band: Ref
     let end: (() => void) | null = null;
     const press = (event: PointerEvent): void => {
       const bounds = sheet.getBoundingClientRect();
-      const inCell = event.target instanceof Element && event.target.closest('[role="gridcell"]') !== null;
+      const inCell = event.target instanceof Element && event.target.closest('[role="gridcell"], [role="rowheader"]') !== null;
       if (event.button !== 0 || event.pointerType !== 'mouse' || inCell || event.clientX - bounds.left >= sheet.clientWidth) return;
       end?.();
       end = drag(event, sheet, band, () => latest.current);

@@ -18,7 +18,7 @@ const sheet = squareLayout({ count: 100, width: 829, wanted: 200 });
 describe('squares', () => {
   test('fill the width with whole pixels', () => {
     expect(sheet).toMatchObject({ columns: 4, rows: 25 });
-    expect(sheet.placeOf(5)).toEqual({ x: margin + 206, y: margin + 206, width: 200, height: 200, row: 1, column: 1 });
+    expect(sheet.placeOf(5)).toEqual({ x: margin + 206, y: margin + 206, width: 200, height: 200, row: 1, column: 1, head: 0 });
     for (let width = 120; width < 2600; width += 37) {
       const { columns, boxOf } = squares(9, { width, wanted: 208 });
       const { x, width: cell } = boxOf(columns - 1, 0);

@@ -1,0 +1,43 @@
+import { groupAt, groupBeside, groupsOf, rangeOfGroup } from '../../../stores/gallery/groups.ts';
+import { useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { includes, nothing } from '../../../stores/selection/ranges.ts';
+import { focusSelection, selectedIndices, selectIndex, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { together, type Way } from './rubber-band.ts';
+
+/** Selects all pictures of a group. Keys then act on the first one. */
+export function selectGroup(number: number, way: Way): void {
+  const { view } = useGallery.getState();
+  const groups = groupsOf(view);
+  if (!groups) return;
+  const range = rangeOfGroup(view, groups, number);
+  const all = together(way === 'replace' ? nothing : selectedIndices(), [range], way);
+  selectTogether(all, includes(all, range[0]) ? range[0] + 1 : null);
+  focusSelection();
+}
+
+/** The keys that go from group to group and select a group. */
+export function useGroupKeys(): void {
+  const grouped = useGallery(({ view }) => view.arrangement.group !== null);
+  useShortcut(
+    'move-group',
+    ({ key }) => {
+      const groups = groupsOf(useGallery.getState().view);
+      const { selection, index } = useSelection.getState();
+      const target = groups && (selection && index >= 0 ? groupBeside(groups, index, key === 'ArrowDown' ? 1 : -1) : 0);
+      if (target === null) return;
+      selectIndex(target);
+      focusSelection();
+    },
+    grouped,
+  );
+  useShortcut(
+    'select-group',
+    () => {
+      const groups = groupsOf(useGallery.getState().view);
+      const { selection, index } = useSelection.getState();
+      if (groups && selection && index >= 0) selectGroup(groupAt(groups, index), 'replace');
+    },
+    grouped,
+  );
+}

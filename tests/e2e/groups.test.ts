@@ -1,0 +1,128 @@
+import type { Locator } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Pictures that have something in common, under headers. */
+
+let app: LatentApp;
+withFreshApp((fresh) => (app = fresh), {
+  strip: 'closed',
+  inspector: 'closed',
+  begin: (of) =>
+    seedHistory(of, [
+      { prompt: 'a boat', pictures: 2, model: 'painter-1', daysAgo: 3 },
+      { prompt: 'a bridge', model: 'painter-2', daysAgo: 2 },
+      { prompt: 'a boat', model: 'painter-1', daysAgo: 1 },
+      { prompt: 'a barn', pictures: 3, daysAgo: 1 },
+    ]),
+});
+
+const inOrder = (of: Locator): Promise<readonly string[]> =>
+  of.evaluateAll((all) =>
+    all
+      .map((one) => ({ row: Number(one.parentElement?.ariaRowIndex), column: Number(one.ariaColIndex), name: one.ariaLabel ?? '' }))
+      .sort((a, b) => a.row - b.row || a.column - b.column)
+      .map(({ name }) => name),
+  );
+const headers = (): Promise<readonly string[]> => inOrder(app.page.getByRole('rowheader'));
+const cells = (): Promise<readonly string[]> => inOrder(app.page.getByRole('gridcell'));
+const focused = async (): Promise<{ readonly name: string | null; readonly row: string | null }> => {
+  const cell = app.page.locator('[role="gridcell"]:focus');
+  return { name: await cell.getAttribute('aria-label'), row: await cell.locator('..').getAttribute('aria-rowindex') };
+};
+const selected = (): Promise<number> => app.page.locator('[role="gridcell"][aria-selected="true"]').count();
+
+async function groupBy(choice: string): Promise<void> {
+  await app.page.getByRole('button', { name: /^View:/u }).click();
+  await app.page.getByRole('menuitem', { name: 'Group by' }).click();
+  await app.page.getByRole('menuitemradio', { name: choice }).click();
+  await expect(app.page.getByRole('menu')).toHaveCount(0);
+}
+
+function dayName(daysAgo: number): string {
+  const today = new Date();
+  return new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysAgo));
+}
+
+const byPrompt = ['a barn, 3 pictures', 'a boat, 3 pictures', 'a bridge, 1 picture'];
+
+test('pictures stand under headers by day, model, batch or prompt, also after a restart', async () => {
+  const { page } = app;
+  await expect.poll(() => app.loadedPictures()).toBe(7);
+  expect(await headers()).toEqual([]);
+
+  await groupBy('Day');
+  await expect.poll(headers).toEqual([`${dayName(1)}, 4 pictures`, `${dayName(2)}, 1 picture`, `${dayName(3)}, 2 pictures`]);
+  await page.keyboard.press('Shift+v');
+  await expect.poll(headers).toEqual([`${dayName(3)}, 2 pictures`, `${dayName(2)}, 1 picture`, `${dayName(1)}, 4 pictures`]);
+  await page.keyboard.press('Shift+v');
+
+  await groupBy('Model');
+  await expect.poll(headers).toEqual(['painter-1, 3 pictures', 'painter-2, 1 picture', 'Without a model, 3 pictures']);
+  await groupBy('Batch');
+  await expect.poll(headers).toEqual(['Without a batch, 7 pictures']);
+  await groupBy('Prompt');
+  await expect.poll(headers).toEqual(byPrompt);
+  expect(await cells()).toEqual(['a barn', 'a barn', 'a barn', 'a boat', 'a boat', 'a boat', 'a bridge']);
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Justified rows' }).click();
+  await expect.poll(headers).toEqual(byPrompt);
+  await page.reload();
+  await expect.poll(headers).toEqual(byPrompt);
+  await groupBy('No groups');
+  await expect.poll(headers).toEqual([]);
+});
+
+test('keys go from group to group and over their borders, and a header selects its group', async () => {
+  const { page } = app;
+  await groupBy('Prompt');
+  await expect.poll(headers).toEqual(byPrompt);
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+ArrowDown');
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '2' });
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(focused).toEqual({ name: 'a barn', row: '1' });
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '2' });
+  await page.keyboard.press('Control+ArrowUp');
+  await page.keyboard.press('Control+ArrowUp');
+  await expect.poll(focused).toEqual({ name: 'a barn', row: '1' });
+  await page.keyboard.press('End');
+  await expect.poll(focused).toEqual({ name: 'a bridge', row: '3' });
+
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+Shift+a');
+  await expect.poll(selected).toBe(3);
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '2' });
+  await page.getByRole('rowheader', { name: byPrompt[2] ?? '' }).click({ modifiers: ['ControlOrMeta'] });
+  await expect.poll(selected).toBe(4);
+  await page.getByRole('rowheader', { name: byPrompt[0] ?? '' }).click();
+  await expect.poll(selected).toBe(3);
+  await page.keyboard.press('4');
+  await expect.poll(cells).toEqual(['a barn (4 stars)', 'a barn (4 stars)', 'a barn (4 stars)', 'a boat', 'a boat', 'a boat', 'a bridge']);
+});
+
+test('new pictures join their groups, and a closed stack stands in the group of its top', async () => {
+  const { page } = app;
+  await groupBy('Prompt');
+  await expect.poll(headers).toEqual(byPrompt);
+  await app.prompt.fill('a bridge');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(headers).toEqual(['a bridge, 2 pictures', 'a barn, 3 pictures', 'a boat, 3 pictures']);
+
+  await app.prompt.fill('a {red|blue} door');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(async () => (await headers()).slice(0, 3).toSorted()).toEqual(['a blue door, 1 picture', 'a bridge, 2 pictures', 'a red door, 1 picture']);
+  await groupBy('Batch');
+  await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
+
+  await page.getByRole('button', { name: /^View:/u }).click();
+  await page.getByRole('menuitem', { name: 'Stacks' }).click();
+  await page.getByRole('menuitemradio', { name: 'Pictures of a prompt' }).click();
+  await expect.poll(cells).toHaveLength(5);
+  expect(await headers()).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
+});
