@@ -33,6 +33,8 @@ test('pictures are sorted by key and menu, stay in the hand when they are marked
   await rate('an owl', 5);
   await rate('a harbour', 3);
   await page.keyboard.press('v');
+  // Until then, the arrow key moves in the sheet.
+  await expect(page.locator('[role="menu"]:focus-within')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const rated = ['an owl (5 stars)', 'a harbour (3 stars)', 'a red owl in fog', 'a lighthouse', 'a red kite'];
