@@ -4,8 +4,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
   outputDir: '../test-results/e2e',
-  // Apps mostly wait, for queries three seconds apart: four keep two cores busy.
-  workers: 4,
+  // Apps mostly wait, for queries three seconds apart: six keep two cores busy.
+  workers: 6,
   fullyParallel: true,
   // A test that passes only when it is repeated is a defect.
   retries: 0,

@@ -45,10 +45,12 @@ test('the page’s sums are what the service counted', async () => {
       { model: 'b', size: '*', quality: '*', amount: '0.7' },
     ],
   });
-  let sum = '0';
-  for (const [prompt, { model, count, script, costs }] of Object.entries(prompts)) {
+  for (const [prompt, { model, count, script }] of Object.entries(prompts)) {
     await service.script(prompt, script);
     await app.call('tasksSubmit', { accountId: account.id, request: { model, size: '1024x1024', quality: 'low', prompt }, taskIds: Array.from({ length: count }, () => crypto.randomUUID()), retryOf: null });
+  }
+  let sum = '0';
+  for (const [prompt, { count, costs }] of Object.entries(prompts)) {
     await expect.poll(async () => (await app.history(prompt)).tasks.filter(({ task }) => task.endedAt !== null || ['unknown', 'rejected'].includes(task.state.status)).length).toBe(count);
     sum = addAmounts(sum, timesAmount(costs, await service.posts(prompt)));
   }
