@@ -85,6 +85,7 @@ const api = {
   promptsList: call('prompts:list'),
   promptsPut: call('prompts:put'),
   promptsRemove: call('prompts:remove'),
+  promptsSaveFile: call('prompts:save-file'),
   promptsHistory: call('prompts:history'),
   promptsPictures: call('prompts:pictures'),
   referencesKeep: call('references:keep'),

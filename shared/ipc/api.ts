@@ -193,6 +193,8 @@ export interface Outputs {
   'prompts:list': readonly SavedPrompt[];
   'prompts:put': readonly SavedPrompt[];
   'prompts:remove': readonly SavedPrompt[];
+  /** Saves a prompt with its settings as a JSON file. False if the dialog was closed. */
+  'prompts:save-file': { readonly saved: boolean };
   /** Null: a newer search took its place. */
   'prompts:history': PastPrompts | null;
   /** Pictures of recent tasks with exactly this prompt, newest first. */

@@ -177,6 +177,7 @@ export const inputSchemas = {
   // Adds them, or changes those with the same ids: all, or none.
   'prompts:put': z.strictObject({ prompts: z.array(savedPrompt).min(1).max(savedPromptLimits.prompts) }),
   'prompts:remove': z.strictObject({ ids: z.array(savedPromptId).min(1).max(savedPromptLimits.prompts) }),
+  'prompts:save-file': request,
   // `from`: the `next` of the page before.
   'prompts:history': z.strictObject({ search, from: z.int().min(0).max(2 ** 31) }),
   'prompts:pictures': z.strictObject({ prompt: z.string().max(longestPrompt) }),

@@ -2,7 +2,7 @@ import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
 import { takesPictures } from '../../../shared/references.ts';
-import { openList } from '../../stores/lists/list-dialog.ts';
+import { openDroppedText } from '../../stores/prompts/share-prompt.ts';
 import { endDrag, takesDragged } from '../../stores/selection/dragged.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './drop-area.module.css';
@@ -63,7 +63,7 @@ function useFilesOver(): boolean {
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
       const [file] = files;
-      if (file && isDroppedList(files)) openList(file);
+      if (file && isDroppedList(files)) void openDroppedText(file);
     });
     return () => listening.abort();
   }, []);

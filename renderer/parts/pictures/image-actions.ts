@@ -1,4 +1,4 @@
-import { remoteIdOf, type ImageId, type Task } from '../../../shared/task.ts';
+import { remoteIdOf, type GenerationRequest, type ImageId, type Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useAppStore } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
@@ -45,6 +45,11 @@ export async function copyForSupport({ id }: Task): Promise<void> {
 export function composeAgain({ request, imported }: Task): void {
   fillCompose(imported === null || imported.form === 'latent' ? request : { prompt: request.prompt }, { retryOf: null });
   tellLeftOut(request);
+}
+
+/** The request of a task as it can be shared. It has only the prompt if another program made the picture. */
+export function requestAgain({ request, imported }: Task): GenerationRequest {
+  return imported === null || imported.form === 'latent' ? request : { prompt: request.prompt, model: '', size: '', quality: '' };
 }
 
 /** Asks for another library folder. Main then looks there for missing pictures. */

@@ -10,7 +10,8 @@ import { referToPictures, useTakesPictures } from '../../stores/compose/referenc
 import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useView } from '../../stores/view-store.ts';
 import { MatrixItem } from './matrix-item.tsx';
-import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from './image-actions.ts';
+import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, exportPicture, requestAgain, revealPicture } from './image-actions.ts';
+import { SharePromptMenu } from './share-prompt-menu.tsx';
 
 interface PictureItemsProps {
   readonly imageId: ImageId;
@@ -97,6 +98,7 @@ export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
           <MenuItem icon={<BookmarkPlus size={14} />} shortcut={keyOf('save-prompt-of')} onSelect={() => offerToSaveTask(task, imageId ?? null)}>
             {say('prompts.save-this')}
           </MenuItem>
+          <SharePromptMenu request={() => requestAgain(task)} />
         </>
       )}
       <MatrixItem task={task} imageId={imageId} shortcut={keyOf('matrix')} />

@@ -4,7 +4,9 @@ import { useCompose } from '../../stores/compose/compose-store.ts';
 import { askFields } from '../../stores/compose/request-fields.ts';
 import { openList } from '../../stores/lists/list-dialog.ts';
 import { offerToSaveDraft, openPrompts } from '../../stores/prompts/prompts-dialog.ts';
+import { draftRequest } from '../../stores/prompts/share-prompt.ts';
 import { openWildcards } from '../../stores/wildcards-store.ts';
+import { SharePromptMenu } from '../../parts/pictures/share-prompt-menu.tsx';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -40,6 +42,7 @@ export function ManyMenu() {
       <MenuItem icon={<BookmarkPlus size={14} />} shortcut="save-prompt" disabled={empty} onSelect={offerToSaveDraft}>
         {say('prompts.save-this')}
       </MenuItem>
+      <SharePromptMenu disabled={empty} request={draftRequest} />
       <PresetItems />
       <MenuItem icon={<Braces size={14} />} shortcut="fields" onSelect={() => askFields({ kind: 'request' })}>
         {say('fields.open')}

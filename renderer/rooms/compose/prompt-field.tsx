@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEven
 import { longestPrompt } from '../../../shared/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { offerList } from '../../stores/lists/list-offer.ts';
+import { openPromptText } from '../../stores/prompts/share-prompt.ts';
 import { focusSelection, useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
 import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -103,7 +104,11 @@ export function PromptField() {
         spellCheck
         onChange={onChange}
         onKeyDown={onKeyDown}
-        onPaste={({ clipboardData }) => void offerList(clipboardData.getData('text/plain'))}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (openPromptText(text)) event.preventDefault();
+          else void offerList(text);
+        }}
         onBlur={() => suggestions.caretAt(null)}
         onSelect={({ currentTarget: element }) => {
           // The same key press has just put another text into the field, and React has not drawn it yet.

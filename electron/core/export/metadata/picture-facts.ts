@@ -1,5 +1,6 @@
 import type { ImageMarks } from '../../../../shared/library/marks.ts';
-import { remoteIdOf, type EpochMs, type RequestFields, type Task } from '../../../../shared/task.ts';
+import { publicFields } from '../../../../shared/public-fields.ts';
+import { remoteIdOf, type EpochMs, type Task } from '../../../../shared/task.ts';
 import type { PictureRecord } from '../../import/metadata/picture-record.ts';
 
 /** What is written into an exported picture. It never contains a key, or the address of a service or a reference picture. */
@@ -54,21 +55,6 @@ export function usualSettings({ request, imported }: Pick<Task, 'request' | 'imp
   return { negativePrompt: known('negativePrompt'), seed: known('seed'), steps: known('steps'), sampler: known('sampler'), cfgScale: known('cfgScale') };
 }
 
-const address = /[a-z][a-z0-9+.-]*:\/\/|^data:/i;
-const secretName = /(?:^key|api[-_ ]?key|token|secret|password|authorization|signature)$/i;
-
-/** Leaves out fields that may hold a webhook, a signed address or a key, because the recipient of a copy must not get them. */
-function withoutSecrets(fields: RequestFields | null): RequestFields | null {
-  const isPublic = (name: string, value: unknown): boolean => !(typeof value === 'string' && (address.test(value) || secretName.test(name)));
-  const clean = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.filter((item) => isPublic('', item)).map(clean);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).flatMap(([name, item]) => (isPublic(name, item) ? [[name, clean(item)]] : [])));
-  };
-  const left = clean(fields) as RequestFields | null;
-  return left !== null && Object.keys(left).length === 0 ? null : left;
-}
-
 export function factsOf({ task, marks, file, account, batch, albums, writtenBy }: FactsInput): PictureFacts {
   const { request, imported } = task;
   const text = (value: string | null): string | null => (value === '' ? null : value);
@@ -78,7 +64,7 @@ export function factsOf({ task, marks, file, account, batch, albums, writtenBy }
     model: text(request.model),
     size: text(request.size),
     quality: text(request.quality),
-    fields: withoutSecrets(request.fields ?? null),
+    fields: publicFields(request.fields ?? null),
     taskId: text(remoteId) ?? imported?.origin?.taskId ?? null,
     account,
     batch,
