@@ -156,7 +156,7 @@ function patchElectron(electron) {
   }
 }
 
-/** The clipboard's asynchronous calls: write takes one item with a picture, read gives every format as it lies there. */
+/** The clipboard's asynchronous calls: write takes one item with a picture or a system format (the first of several), read gives every format as it lies there. */
 function provideClipboardItem(electron) {
   const { clipboard, nativeImage } = electron;
   if (!clipboard) return;
@@ -171,6 +171,8 @@ function provideClipboardItem(electron) {
   }
   Object.defineProperty(electron, 'ClipboardItem', { value: ClipboardItem, enumerable: true });
   clipboard.write = async ([item]) => {
+    const format = /^electron application\/osclipboard;format="(.+)"$/.exec(item.types[0])?.[1];
+    if (format !== undefined) return clipboard.writeBuffer(format, Buffer.from(await item.getType(item.types[0])));
     const picture = await item.getType('image/png');
     clipboard.writeImage(nativeImage.createFromBuffer(Buffer.from(await picture.arrayBuffer())));
   };

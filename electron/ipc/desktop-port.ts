@@ -24,6 +24,9 @@ export interface Desktop {
   /** Starts dragging files out of the window. `colours`: `coloursLength` bytes that stand for the first picture. */
   startDrag(files: readonly string[], colours: Uint8Array): void;
   openFolder(folder: string): Promise<void>;
+  /** Puts files on the clipboard, for other programs. False if this system's clipboard cannot hold them. */
+  copyFiles(files: readonly string[]): Promise<boolean>;
+  copyText(text: string): Promise<void>;
   /** False if the picture cannot be decoded. */
   copyPicture(id: ImageId): Promise<boolean>;
 }

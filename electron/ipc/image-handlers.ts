@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
+import { mostCopied } from '../../shared/library/export.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/thumbnail-look.ts';
-import { draggedFiles } from '../core/export/picture-files.ts';
+import { copiedFilesOf, draggedFiles } from '../core/export/picture-files.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
 import { selectedIds } from '../core/library/library-views.ts';
 import type { HandlersOf } from './answer.ts';
@@ -44,6 +45,15 @@ export function imageHandlers({ repository, views, folders, missingSearch, resca
     async 'images:copy'({ imageId }) {
       const file = await fileOf(imageId);
       if (!(await desktop.copyPicture(imageId))) throw new AppFailure('picture-unreadable', path.basename(file));
+    },
+    async 'images:copy-files'({ target, as }) {
+      const ids = await selectedIds(views, target);
+      const { files, missing } = await copiedFilesOf(ids, { repository, folders });
+      missingSearch.missed(missing);
+      if (files.length === 0) throw new AppFailure('file-missing');
+      if (as === 'paths') await desktop.copyText(files.join('\n'));
+      else if (!(await desktop.copyFiles(files))) throw new AppFailure('bad-request', 'files');
+      return { files: files.length, missing: missing.length, more: ids.length > mostCopied };
     },
     async 'images:reveal'({ imageId }) {
       desktop.reveal(await fileOf(imageId));

@@ -3,6 +3,7 @@ import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindo
 import type { ImageId } from '../../shared/task.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
+import { copiedFiles } from './copied-files.ts';
 import { dragBitmap, dragIconSide } from './drag-icon.ts';
 
 /** Dialogs, clipboard and file manager, over the window that asked. */
@@ -81,6 +82,13 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
         () => true,
         () => false,
       ),
+    async copyFiles(files: readonly string[]): Promise<boolean> {
+      const formats = Object.entries(copiedFiles(files, process.platform));
+      if (formats.length === 0) return false;
+      await clipboard.write([new ClipboardItem(Object.fromEntries(formats))]);
+      return true;
+    },
+    copyText: (text: string): Promise<void> => Promise.resolve(clipboard.writeText(text)),
     /** Copies a picture that the sandboxed decoder has encoded anew, never the file's own bytes. */
     async copyPicture(id: ImageId): Promise<boolean> {
       const png = await decoder.decode(id, { kind: 'png' });

@@ -110,6 +110,7 @@ const api = {
   imagesAbsent: call('images:absent'),
   imagesLookForMissing: call('images:look-for-missing'),
   imagesCopy: call('images:copy'),
+  imagesCopyFiles: call('images:copy-files'),
   imagesReveal: call('images:reveal'),
   imagesDrag: call('images:drag'),
   thumbnailsInSight: call('thumbnails:in-sight'),

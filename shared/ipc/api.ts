@@ -232,6 +232,8 @@ export interface Outputs {
   /** Begins a search through all library folders; how it goes and what came of it are changes. */
   'images:look-for-missing': void;
   'images:copy': void;
+  /** Copies the files of the first `mostCopied` selected pictures to the clipboard, or their paths as text. `more`: there are more pictures. */
+  'images:copy-files': { readonly files: number; readonly missing: number; readonly more: boolean };
   'images:reveal': void;
   /**
    * Begins to drag the files of the first `mostDragged` selected pictures out to other programs, without those whose files are missing. To be

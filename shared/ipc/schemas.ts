@@ -215,6 +215,7 @@ export const inputSchemas = {
   'images:absent': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'images:look-for-missing': z.undefined(),
   'images:copy': z.strictObject({ imageId }),
+  'images:copy-files': z.strictObject({ target: selection, as: z.enum(['files', 'paths']) }),
   'images:reveal': z.strictObject({ imageId }),
   'images:drag': z.strictObject({ target: selection }),
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.

@@ -11,6 +11,9 @@ export function isWritable(type: ImageType): type is WritableType {
 /** The most files in one drag, so that the drag begins at once. */
 export const mostDragged = 100;
 
+/** The most files that are copied to the clipboard at once. */
+export const mostCopied = 1_000;
+
 /**
  * Why a picture was not copied. `unreachable`: its library folder cannot be reached. `name-refused`: the target's disk does not accept the file's name.
  * `not-stripped`: Latent cannot remove metadata from its format. `not-converted`: it cannot be decoded.

@@ -1,18 +1,18 @@
 import path from 'node:path';
-import { mostDragged } from '../../../shared/library/export.ts';
+import { mostCopied, mostDragged } from '../../../shared/library/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/real-file.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 
-/** The files of pictures, for dragging them out of the window and for showing their folders. */
+/** The files of pictures, for dragging and copying them out of the window and for showing their folders. */
 
 export interface PictureFilesDeps {
   readonly repository: Pick<PictureStore, 'describe'>;
   readonly folders: Pick<LibraryFolders, 'locate'>;
 }
 
-export interface DraggedFiles {
+export interface TakenFiles {
   /** Absolute paths, in the order of the pictures. */
   readonly files: readonly string[];
   /** Kept pictures whose file is missing or lies outside the library. */
@@ -33,8 +33,12 @@ const mostPictures = 2_000;
 const together = 200;
 
 /** The files of the first of these pictures. */
-export async function draggedFiles(ids: Int32Array, deps: PictureFilesDeps): Promise<DraggedFiles> {
-  const kept = await filesOf(ids.subarray(0, mostDragged), deps);
+export const draggedFiles = (ids: Int32Array, deps: PictureFilesDeps): Promise<TakenFiles> => takenFiles(ids.subarray(0, mostDragged), deps);
+export const copiedFilesOf = (ids: Int32Array, deps: PictureFilesDeps): Promise<TakenFiles> => takenFiles(ids.subarray(0, mostCopied), deps);
+
+async function takenFiles(ids: Int32Array, deps: PictureFilesDeps): Promise<TakenFiles> {
+  const kept: Awaited<ReturnType<typeof filesOf>>[number][] = [];
+  for (let at = 0; at < ids.length; at += together) kept.push(...(await filesOf(ids.subarray(at, at + together), deps)));
   return { files: kept.flatMap(({ file }) => file ?? []), missing: kept.flatMap(({ id, file }) => (file === null ? [id] : [])) };
 }
 

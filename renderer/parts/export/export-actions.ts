@@ -1,9 +1,10 @@
 import type { DragEvent } from 'react';
-import { mostDragged } from '../../../shared/library/export.ts';
+import { mostCopied, mostDragged } from '../../../shared/library/export.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
+import { appFacts, useApp } from '../../stores/app-store.ts';
 import { beginDrag } from '../../stores/selection/dragged.ts';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
@@ -15,6 +16,22 @@ export async function revealSelected(target: SelectionTarget): Promise<void> {
   if (more) notify(currentWords()('export.revealed-some', { folders }));
   else if (folders > 1) notify(currentWords()('export.revealed', { folders }));
 }
+
+/** Copies the files of pictures, which other programs and file managers paste, or their paths as text. */
+export async function copyFiles(target: SelectionTarget, as: 'files' | 'paths'): Promise<void> {
+  if (as === 'files' && !holdsFiles()) return;
+  const answer = await notifyIfFailed(bridge.imagesCopyFiles({ target: targetInput(target), as }));
+  if (!answer.ok) return;
+  const say = currentWords();
+  const { files, missing, more } = answer.value;
+  const copied = say(`export.copied-${as}`, { count: files });
+  if (more) notify(say('export.copied-first', { most: mostCopied }));
+  else notify(missing > 0 ? `${copied} ${say('export.copied-without', { count: missing })}` : copied);
+}
+
+/** Whether Latent can put files on the clipboard of this system. */
+const holdsFiles = (): boolean => appFacts().platform !== 'win32';
+export const useHoldsFiles = (): boolean => useApp(({ platform }) => platform !== 'win32');
 
 /** On `dragstart`: the system drags the files of these pictures, instead of the page dragging an element. */
 export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget): void {

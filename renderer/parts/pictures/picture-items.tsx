@@ -5,6 +5,7 @@ import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import { CopyFileItems } from '../export/copy-file-items.tsx';
 import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
@@ -30,6 +31,7 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
       <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
         {say('gallery.do.copy-picture')}
       </MenuItem>
+      <CopyFileItems of={onePicture(imageId)} />
       <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportPicture(imageId)}>
         {say('gallery.do.export')}
       </MenuItem>

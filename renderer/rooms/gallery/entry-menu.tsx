@@ -6,6 +6,7 @@ import { startCull } from '../../stores/cull/cull-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
+import { CopyFileItems } from '../../parts/export/copy-file-items.tsx';
 import { revealSelected } from '../../parts/export/export-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
@@ -54,6 +55,7 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
       <MenuItem icon={<LayoutGrid size={14} />} shortcut="contact-sheet" onSelect={() => void makeContactSheet(of.target())}>
         {say('sheet.do')}
       </MenuItem>
+      <CopyFileItems of={of} />
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
         {say('export.do.reveal')}
       </MenuItem>

@@ -1,7 +1,7 @@
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
-import { revealSelected } from '../../parts/export/export-actions.ts';
+import { copyFiles, revealSelected } from '../../parts/export/export-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
@@ -51,6 +51,8 @@ export function useEntryShortcuts(): void {
   const takesPictures = useTakesPictures();
   useShortcut('use-as-reference', ({ repeat }) => void (repeat || referToPictures(target.target())), some && takesPictures);
   useShortcut('export', () => void exportSelected(target.target()), target.together > 0);
+  useShortcut('copy-files', () => void copyFiles(target.target(), 'files'), some);
+  useShortcut('copy-paths', () => void copyFiles(target.target(), 'paths'), some);
   useShortcut('contact-sheet', ({ repeat }) => void (repeat || makeContactSheet(target.target())), some);
   useShortcut('reveal', () => void revealSelected(target.target()), target.together > 0);
 }

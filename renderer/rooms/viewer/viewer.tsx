@@ -27,6 +27,7 @@ import { useHistory } from '../../stores/history/history-store.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
+import { copyFiles } from '../../parts/export/export-actions.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { CullBar } from './cull/cull-bar.tsx';
 import { CullSummary } from './cull/cull-summary.tsx';
@@ -122,6 +123,8 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-use-as-reference', ({ repeat }) => void (repeat || referToPictures(picture.target())), takesPictures);
   useShortcut('viewer-reveal', () => void revealPicture(id));
+  useShortcut('viewer-copy-files', () => void copyFiles(onePicture(id).target(), 'files'));
+  useShortcut('viewer-copy-paths', () => void copyFiles(onePicture(id).target(), 'paths'));
   useShortcut('viewer-export', () => void exportPicture(id));
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
   useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));

@@ -119,6 +119,8 @@ export const app = {
   'shortcut.use-again': 'Copy to prompt, with its settings',
   'shortcut.reveal': 'Show the file in its folder',
   'shortcut.export': 'Save copies',
+  'shortcut.copy-files': 'Copy the file',
+  'shortcut.copy-paths': 'Copy the path of the file',
   'shortcut.contact-sheet': 'Save a contact sheet',
   'shortcut.ask': 'Check with the service now (free)',
   'shortcut.dismiss': 'Hide the task, or move the picture to the trash',
