@@ -41,6 +41,8 @@ export const errorCodes = [
   'wildcard-too-large',
   'wildcard-not-text',
   'picture-unreadable',
+  'not-opened',
+  'no-program',
   'library-in-use',
   'reference-not-shown',
   'reference-too-large',

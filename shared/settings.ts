@@ -60,6 +60,8 @@ export const settingsSchema = z.strictObject({
   exports: exportChoicesSchema,
   /** The last choices of a contact sheet. */
   contactSheets: sheetChoicesSchema,
+  /** Absolute path of the program that pictures are opened with. Null: none was chosen. */
+  openWith: z.string().min(1).nullable(),
 });
 
 /** The choices of a submission besides its prompt. */
@@ -82,5 +84,6 @@ export const defaultSettings: Settings = {
   keepPrompt: true,
   plainBraces: false,
   exports: usualExport,
+  openWith: null,
   contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },
 };

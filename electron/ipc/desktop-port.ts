@@ -24,6 +24,12 @@ export interface Desktop {
   /** Starts dragging files out of the window. `colours`: `coloursLength` bytes that stand for the first picture. */
   startDrag(files: readonly string[], colours: Uint8Array): void;
   openFolder(folder: string): Promise<void>;
+  /** Opens a file in the program that the system has for it. Throws `not-opened`. */
+  openFile(file: string): Promise<void>;
+  /** A program on this computer. Null if the dialog was closed. */
+  chooseProgram(): Promise<string | null>;
+  /** Throws `no-program` if the program is missing, cannot be run or does not start. */
+  openInProgram(program: string, file: string): Promise<void>;
   /** Puts files on the clipboard, for other programs. False if this system's clipboard cannot hold them. */
   copyFiles(files: readonly string[]): Promise<boolean>;
   copyText(text: string): Promise<void>;

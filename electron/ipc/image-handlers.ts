@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import { mostCopied } from '../../shared/library/export.ts';
-import type { ImageFile, ImageId } from '../../shared/task.ts';
+import { isShown, type ImageFile, type ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/thumbnail-look.ts';
 import { copiedFilesOf, draggedFiles } from '../core/export/picture-files.ts';
 import { realPictureFile } from '../core/library/real-file.ts';
@@ -10,14 +10,18 @@ import { selectedIds } from '../core/library/library-views.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, desktop }: HandlerServices): HandlersOf<'images' | 'thumbnails'> {
-  const fileOf = async (imageId: ImageId): Promise<string> => {
+export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, settings, desktop }: HandlerServices): HandlersOf<'images' | 'thumbnails'> {
+  const keptFile = async (imageId: ImageId): Promise<ImageFile> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
-    const real = await realPictureFile(folders, found.image.state.file);
+    return found.image.state.file;
+  };
+  const fileOf = async (imageId: ImageId): Promise<string> => {
+    const file = await keptFile(imageId);
+    const real = await realPictureFile(folders, file);
     if (real !== null) return real;
     missingSearch.missed([imageId]);
-    throw new AppFailure('file-missing', found.image.state.file.path);
+    throw new AppFailure('file-missing', file.path);
   };
   /** Whether another file is in its place. That one is a picture of its own, and is imported if it is unknown. */
   const isChanged = async (file: Pick<ImageFile, 'path'>): Promise<boolean> => {
@@ -54,6 +58,21 @@ export function imageHandlers({ repository, views, folders, missingSearch, resca
       if (as === 'paths') await desktop.copyText(files.join('\n'));
       else if (!(await desktop.copyFiles(files))) throw new AppFailure('bad-request', 'files');
       return { files: files.length, missing: missing.length, more: ids.length > mostCopied };
+    },
+    async 'images:open'({ imageId }) {
+      const file = await fileOf(imageId);
+      // What Latent cannot show, such as an SVG or an archive, might run something in the system's program for it.
+      if (!isShown((await keptFile(imageId)).type)) throw new AppFailure('picture-unreadable', path.basename(file));
+      await desktop.openFile(file);
+    },
+    async 'images:open-with'({ imageId, choose }) {
+      const file = await fileOf(imageId);
+      const known = choose ? null : settings.get().openWith;
+      const program = known ?? (await desktop.chooseProgram());
+      if (program === null) return null;
+      await desktop.openInProgram(program, file);
+      if (program !== settings.get().openWith) settings.set({ ...settings.get(), openWith: program });
+      return { program };
     },
     async 'images:reveal'({ imageId }) {
       desktop.reveal(await fileOf(imageId));

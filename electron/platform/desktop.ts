@@ -1,10 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
+import { AppFailure } from '../../shared/errors.ts';
 import type { ImageId } from '../../shared/task.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import { copiedFiles } from './copied-files.ts';
 import { dragBitmap, dragIconSide } from './drag-icon.ts';
+import { commandFor, startProgram } from './process/open-in-program.ts';
+
+/** Where programs usually are. */
+const programPlaces: Partial<Record<NodeJS.Platform, OpenDialogOptions>> = {
+  darwin: { defaultPath: '/Applications' },
+  win32: { filters: [{ name: 'EXE', extensions: ['exe'] }] },
+  linux: { defaultPath: '/usr/bin' },
+};
 
 /** Dialogs, clipboard and file manager, over the window that asked. */
 export function createDesktop(window: () => BrowserWindow | null, decoder: Decoder, words: Words) {
@@ -82,6 +91,18 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
         () => true,
         () => false,
       ),
+    async openFile(file: string): Promise<void> {
+      const problem = await shell.openPath(file);
+      if (problem !== '') throw new AppFailure('not-opened', problem);
+    },
+    chooseProgram: async (): Promise<string | null> => (await choose({ title: words('dialogs.choose-program'), ...programPlaces[process.platform], properties: ['openFile'] }))[0] ?? null,
+    async openInProgram(program: string, file: string): Promise<void> {
+      const command = await commandFor(program, file, process.platform);
+      if (command === null) throw new AppFailure('no-program', program);
+      await startProgram(command).catch((error: unknown) => {
+        throw new AppFailure('no-program', program, { cause: error });
+      });
+    },
     async copyFiles(files: readonly string[]): Promise<boolean> {
       const formats = Object.entries(copiedFiles(files, process.platform));
       if (formats.length === 0) return false;

@@ -111,6 +111,8 @@ const api = {
   imagesLookForMissing: call('images:look-for-missing'),
   imagesCopy: call('images:copy'),
   imagesCopyFiles: call('images:copy-files'),
+  imagesOpen: call('images:open'),
+  imagesOpenWith: call('images:open-with'),
   imagesReveal: call('images:reveal'),
   imagesDrag: call('images:drag'),
   thumbnailsInSight: call('thumbnails:in-sight'),

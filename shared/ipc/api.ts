@@ -234,6 +234,10 @@ export interface Outputs {
   'images:copy': void;
   /** Copies the files of the first `mostCopied` selected pictures to the clipboard, or their paths as text. `more`: there are more pictures. */
   'images:copy-files': { readonly files: number; readonly missing: number; readonly more: boolean };
+  /** Opens the file in the system's program for it. */
+  'images:open': void;
+  /** Opens the file in the person's program. Null: they chose none. */
+  'images:open-with': { readonly program: string } | null;
   'images:reveal': void;
   /**
    * Begins to drag the files of the first `mostDragged` selected pictures out to other programs, without those whose files are missing. To be

@@ -216,12 +216,15 @@ export const inputSchemas = {
   'images:look-for-missing': z.undefined(),
   'images:copy': z.strictObject({ imageId }),
   'images:copy-files': z.strictObject({ target: selection, as: z.enum(['files', 'paths']) }),
+  'images:open': z.strictObject({ imageId }),
+  // The page cannot name a program. `choose`: asks for one first, also if none was chosen before.
+  'images:open-with': z.strictObject({ imageId, choose: z.boolean() }),
   'images:reveal': z.strictObject({ imageId }),
   'images:drag': z.strictObject({ target: selection }),
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
   'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),
   'thumbnails:try-again': z.strictObject({ imageId }),
-  'settings:update': settingsSchema.omit({ proxy: true }).partial(),
+  'settings:update': settingsSchema.omit({ proxy: true, openWith: true }).partial(),
   'settings:set-proxy': z.strictObject({ proxy: proxySettingSchema, password: proxyPasswordChangeSchema }),
   'settings:proxy-password': z.undefined(),
   'settings:choose-library-folder': z.undefined(),

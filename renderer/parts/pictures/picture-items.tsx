@@ -12,6 +12,7 @@ import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.
 import { useView } from '../../stores/view-store.ts';
 import { MatrixItem } from './matrix-item.tsx';
 import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, exportPicture, requestAgain, revealPicture } from './image-actions.ts';
+import { OpenWithMenu } from './open-with-menu.tsx';
 import { SharePromptMenu } from './share-prompt-menu.tsx';
 
 interface PictureItemsProps {
@@ -38,6 +39,7 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
         {say('gallery.do.reveal')}
       </MenuItem>
+      <OpenWithMenu imageId={imageId} />
       <ReferenceItem of={onePicture(imageId)} />
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={onePicture(imageId)} {...(onTake && { onTake })} />

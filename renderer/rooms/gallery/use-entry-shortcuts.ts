@@ -5,7 +5,7 @@ import { copyFiles, revealSelected } from '../../parts/export/export-actions.ts'
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
-import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, openPicture, openPictureWith, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
@@ -22,6 +22,8 @@ export function useEntryShortcuts(): void {
   useShortcut('copy-picture', () => onImage(copyPicture));
   useShortcut('reveal', () => onImage(revealPicture));
   useShortcut('export', () => onImage(exportPicture));
+  useShortcut('open-outside', ({ repeat }) => repeat || onImage(openPicture));
+  useShortcut('open-with', ({ repeat }) => repeat || onImage((id) => openPictureWith(id, { choose: false })));
   useShortcut('copy-prompt', () => onTask(copyPrompt));
   useShortcut('copy-id', () => onTask(copyTaskId));
   useShortcut('use-again', () => onTask(composeAgain));

@@ -28,7 +28,7 @@ import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
 import { copyFiles } from '../../parts/export/export-actions.ts';
-import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, openPicture, openPictureWith, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { CullBar } from './cull/cull-bar.tsx';
 import { CullSummary } from './cull/cull-summary.tsx';
 import { useCullSequence, useCullShortcuts, useNextToDecide } from './cull/use-cull.ts';
@@ -123,6 +123,8 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-use-again', () => task && composeAgain(task));
   useShortcut('viewer-use-as-reference', ({ repeat }) => void (repeat || referToPictures(picture.target())), takesPictures);
   useShortcut('viewer-reveal', () => void revealPicture(id));
+  useShortcut('viewer-open-outside', ({ repeat }) => void (repeat || openPicture(id)));
+  useShortcut('viewer-open-with', ({ repeat }) => void (repeat || openPictureWith(id, { choose: false })));
   useShortcut('viewer-copy-files', () => void copyFiles(onePicture(id).target(), 'files'));
   useShortcut('viewer-copy-paths', () => void copyFiles(onePicture(id).target(), 'paths'));
   useShortcut('viewer-export', () => void exportPicture(id));

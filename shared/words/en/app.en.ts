@@ -119,6 +119,8 @@ export const app = {
   'shortcut.use-again': 'Copy to prompt, with its settings',
   'shortcut.reveal': 'Show the file in its folder',
   'shortcut.export': 'Save copies',
+  'shortcut.open-outside': 'Open in the system’s program',
+  'shortcut.open-with': 'Open with your program',
   'shortcut.copy-files': 'Copy the file',
   'shortcut.copy-paths': 'Copy the path of the file',
   'shortcut.contact-sheet': 'Save a contact sheet',

@@ -8,6 +8,7 @@ export const dialogs = {
   'dialogs.export-folder': '{count, plural, one {Choose a folder for a copy of the picture} other {Choose a folder for copies of # pictures}}',
   'dialogs.export-zip': '{count, plural, one {Save a copy of the picture in a ZIP file} other {Save copies of # pictures in a ZIP file}}',
   'dialogs.export-zip-name': 'Pictures from Latent.zip',
+  'dialogs.choose-program': 'Choose a program to open pictures with',
   'dialogs.prompt-file': 'Save the prompt with its settings',
   'dialogs.prompt-file-name': 'Prompt',
   'dialogs.contact-sheet': '{count, plural, one {Save a contact sheet of the picture} other {Save a contact sheet of # pictures}}',

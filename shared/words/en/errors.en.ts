@@ -42,6 +42,8 @@ export const errors = {
   'error.too-many-presets': 'Latent cannot keep more presets, so this one was not saved. Delete one first.',
   'error.wildcard-too-large': 'A wildcard file can have at most 5 MB, so this one was not opened or saved. Divide it into several files.',
   'error.wildcard-not-text': 'This file is not text in UTF-8, so it was not opened. Save it as UTF-8 in another program.',
+  'error.not-opened': 'The system has no program that opens this picture. Choose one in “Open with”.',
+  'error.no-program': 'The program could not be started. Choose another one in “Open with”.',
   'error.picture-unreadable': 'This picture’s file is damaged or of a kind that Latent cannot show. The file is unchanged.',
   'error.view-replaced': 'This list has changed since you made the selection, so nothing was done. Select again.',
   'error.database-failed': 'The history could not be written, so nothing was sent and nothing was charged. Check that the disk has room and can be written to.',

@@ -89,6 +89,11 @@ export const gallery = {
   'gallery.do.copy-id': 'Copy task ID',
   'gallery.do.copy-for-support': 'Copy for support',
   'gallery.do.use-again': 'Copy to prompt',
+  'gallery.do.open-with': 'Open with',
+  'gallery.do.open-default': 'The system’s program',
+  'gallery.do.open-other': 'Other program…',
+  'gallery.opened': 'Opened. Save changes under another name: this is the original',
+  'gallery.opened-with': 'Opened in {program}. Save changes under another name: this is the original',
   'gallery.do.reveal': 'Show in folder',
   'gallery.do.export': 'Save a copy…',
 } as const;

@@ -33,6 +33,7 @@ export const snapshot: Snapshot = {
     keepPrompt: true,
     plainBraces: false,
     exports: usualExport,
+  openWith: null,
   contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },
   },
   libraryFolder: '/pictures',
