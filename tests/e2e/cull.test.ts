@@ -80,6 +80,19 @@ test('eight pictures are decided by key, undo leads back to the picture, and the
   expect((await kept())[4]?.rating).toBe(4);
 });
 
+test('keys that are pressed before the first picture is there decide about it, and not about the selection', async () => {
+  const { page } = app;
+  await page.getByRole('gridcell').nth(2).click();
+  await page.getByRole('gridcell').nth(5).click({ modifiers: ['Shift'] });
+  // All three in one turn, so that main cannot answer in between.
+  await page.evaluate(`for (const key of ['d', 'p', 'x']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+  await expect(viewer().getByText('3 of 4')).toBeVisible();
+  await tally('1 picked, 1 rejected, 2 undecided');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(async () => (await kept()).map(({ flag }) => flag)).toEqual([null, null, 'pick', 'reject', null, null, null, null]);
+});
+
 test('only the selected pictures are culled, and the picked ones are shown', async () => {
   const { page } = app;
   await page.getByRole('gridcell').nth(2).click();

@@ -4,6 +4,7 @@ import { addCompared, comparable, left, openCompare, useCompare } from '../../st
 import { cellCount, entryAt, locate, picturesOf, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { countOf } from '../../stores/selection/ranges.ts';
 import { lead, selectedIndices } from '../../stores/selection/selection-store.ts';
+import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 
@@ -16,8 +17,10 @@ export async function compareSelected(): Promise<void> {
     const leading = lead();
     return leading?.kind === 'image' ? compareWithNext(leading.imageId) : undefined;
   }
-  const ids = await Promise.all(positions.map(idAt));
-  open(ids.filter((id) => id !== null));
+  return withKeysHeld(async () => {
+    const ids = await Promise.all(positions.map(idAt));
+    open(ids.filter((id) => id !== null));
+  });
 }
 
 /** Compares a picture with its neighbour. @param beside the neighbour. Null: the next picture of the sheet, or for the last one the previous */

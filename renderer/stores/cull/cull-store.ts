@@ -3,6 +3,7 @@ import type { Range } from '../../../shared/library/view.ts';
 import { packedMarks } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useGallery } from '../gallery/gallery-store.ts';
 import { useMarksStore } from '../pictures/marks-store.ts';
@@ -27,7 +28,11 @@ const atOnce = 1000;
  * Culls the selected pictures if there are several, otherwise all that are shown, in their order. Starts at the picture `from` if it is one of them,
  * otherwise at the first one without a flag.
  */
-export async function startCull(from: ImageId | null): Promise<void> {
+export function startCull(from: ImageId | null): Promise<void> {
+  return withKeysHeld(() => beginCull(from));
+}
+
+async function beginCull(from: ImageId | null): Promise<void> {
   const { view } = useGallery.getState();
   const together = useSelection.getState().marked !== nothing;
   const ranges: readonly Range[] = together ? selectedIndices().map(([first, end]): Range => [first, Math.min(end, view.length)]) : [[0, view.length]];

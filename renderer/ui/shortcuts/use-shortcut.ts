@@ -31,14 +31,41 @@ const inDialogs: ReadonlySet<ShortcutId> = new Set(['zoom-in', 'zoom-out', 'zoom
 /** The one key listener of the window, which the app mounts. `activeAreas`: where keys act now; those of the first area go first. */
 export function useShortcutListener(activeAreas: () => readonly ShortcutArea[]): void {
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => dispatch(event, activeAreas());
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (waiting === null || isTyping(event.target)) return dispatch(event, activeAreas());
+      event.preventDefault();
+      waiting.push(() => dispatch(event, activeAreas()));
+    };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, [activeAreas]);
 }
 
+/** What keys do that were pressed while a room is being opened, in their order. Null: keys act at once. */
+let waiting: (() => void)[] | null = null;
+
+/** Runs something that opens a room after an answer from main. Keys that are pressed meanwhile act in that room, not in the one that is still shown. */
+export async function withKeysHeld(open: () => Promise<unknown>): Promise<void> {
+  if (waiting !== null) return;
+  waiting = [];
+  try {
+    await open();
+    // Each key may show something else, to which the next one applies.
+    for (;;) {
+      await nextFrame();
+      const act = waiting.shift();
+      if (act === undefined) return;
+      act();
+    }
+  } finally {
+    waiting = null;
+  }
+}
+
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
 function dispatch(event: KeyboardEvent, areas: readonly ShortcutArea[]): void {
-  if (event.defaultPrevented || event.isComposing) return;
   const modal = isInModal(event.target);
   const typing = isTyping(event.target);
   // The room's own keys go before those that work everywhere: `/` searches in the history.
