@@ -37,6 +37,10 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await open();
   await expect(options).toHaveCount(3);
   await expect(options.first()).toHaveAccessibleName('animal 3 pictures');
+  // The field has the focus from the start, although the tags are read after the dialog is open.
+  await expect(page.getByRole('textbox', { name: 'Search tags' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toBeFocused();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await windowFaults(page)).toEqual([]);

@@ -1,10 +1,11 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { TagCount } from '../../../shared/library/marks.ts';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './tags-dialog.module.css';
 
 interface TagCloudProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
   readonly tags: readonly TagCount[];
   readonly selected: readonly string[];
   readonly onSelect: (names: readonly string[]) => void;
@@ -17,10 +18,9 @@ interface TagCloudProps {
 const mostShown = 1_000;
 
 /** Tags side by side. Tags of more pictures are larger. Arrow keys move, Space selects several tags, and Enter shows the pictures. */
-export function TagCloud({ tags, selected, onSelect, onOpen, onRename, onRemove }: TagCloudProps) {
+export function TagCloud({ ref, tags, selected, onSelect, onOpen, onRename, onRemove }: TagCloudProps) {
   const say = useWords();
   const { number } = useFormats();
-  const list = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const shown = tags.slice(0, mostShown);
   const at = Math.max(0, shown.findIndex(({ name }) => name === current));
@@ -28,7 +28,7 @@ export function TagCloud({ tags, selected, onSelect, onOpen, onRename, onRemove 
   const go = (to: number): void => {
     const next = Math.min(Math.max(to, 0), shown.length - 1);
     setCurrent(shown[next]?.name ?? null);
-    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[next]?.focus();
+    ref.current?.querySelectorAll<HTMLElement>('[role="option"]')[next]?.focus();
   };
   const toggle = (name: string): void => onSelect(selected.includes(name) ? selected.filter((other) => other !== name) : [...selected, name]);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -48,7 +48,7 @@ export function TagCloud({ tags, selected, onSelect, onOpen, onRename, onRemove 
   };
   return (
     <>
-      <div ref={list} className={styles.cloud} role="listbox" aria-multiselectable aria-label={say('tags.title')}>
+      <div ref={ref} className={styles.cloud} role="listbox" aria-multiselectable aria-label={say('tags.title')}>
         {shown.map(({ name, pictures }, place) => (
           <div
             key={name}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { matchesName } from '../../../shared/search/names.ts';
 import { nameAsValue } from '../../../shared/search/facets.ts';
 import type { TagCount } from '../../../shared/library/marks.ts';
@@ -33,11 +33,12 @@ type Order = 'count' | 'name';
 /** A separate component, so that closing the dialog forgets what was typed and selected. */
 function Tags() {
   const say = useWords();
-  const tags = useLibraryWords((known) => known.tags);
+  const { read, tags } = useLibraryWords();
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order>('count');
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [renaming, setRenaming] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
   const shown = ordered(tags, order).filter(({ name }) => typed.trim() === '' || matchesName(name, { text: typed.trim(), exact: false }));
   const chosen = tags.filter(({ name }) => selected.includes(name));
   const finish = (): void => {
@@ -49,16 +50,24 @@ function Tags() {
     await retag(names, null);
     finish();
   };
-  if (tags.length === 0) return <p className={styles.none}>{say('tags.none')}</p>;
+  if (read && tags.length === 0) return <p className={styles.none}>{say('tags.none')}</p>;
   if (renaming && chosen.length > 0) return <RenameForm chosen={chosen} tags={tags} onDone={finish} onCancel={() => setRenaming(false)} />;
   const begin = (names: readonly string[]): void => {
     setSelected(names);
     setRenaming(true);
   };
+  /** From the search field, the down key leads to the tags, and Enter shows the pictures of the first one that matches. */
+  const intoList = (event: KeyboardEvent): void => {
+    const [first] = shown;
+    if (first === undefined || !(event.key === 'ArrowDown' || (event.key === 'Enter' && typed.trim() !== ''))) return;
+    event.preventDefault();
+    if (event.key === 'Enter') showPictures([first.name]);
+    else list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
+  };
   return (
     <>
       <div className={styles.bar}>
-        <TextField label={say('tags.search')} value={typed} onValueChange={setTyped} />
+        <TextField label={say('tags.search')} value={typed} onValueChange={setTyped} onKeyDown={intoList} />
         <SegmentedControl<Order>
           label={say('tags.order')}
           value={order}
@@ -69,10 +78,10 @@ function Tags() {
           ]}
         />
       </div>
-      {shown.length === 0 ? (
+      {tags.length > 0 && shown.length === 0 ? (
         <p className={styles.none}>{say('tags.no-match')}</p>
       ) : (
-        <TagCloud tags={shown} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={begin} onRemove={(names) => void remove(names)} />
+        <TagCloud ref={list} tags={shown} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={begin} onRemove={(names) => void remove(names)} />
       )}
       <div className={styles.actions}>
         <p role="status" className={styles.count}>
