@@ -57,6 +57,9 @@ export const facets = {
   cost: { keys: ['cost'] },
 } as const satisfies Record<string, Facet>;
 
+/** For a menu. In the text of a search, the words are in lower case. */
+const capitalised = (text: string): string => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+
 const ratings = ['>=1', '>=2', '>=3', '>=4', '5', 'none'] as const;
 
 function RatingFacet(props: FilterBarProps) {
@@ -67,7 +70,7 @@ function RatingFacet(props: FilterBarProps) {
   const known = ratings.find((value) => values.length === 1 && value === values[0]) ?? null;
   return (
     <FacetMenu label={say('search.key.rating')} chosen={values.map((value) => (/^(>=)?\d$|^none$/.test(value) ? nameOf(value) : value)).join(say('search.or'))} onClear={() => set('rating', [])}>
-      <MenuChoice label={say('search.key.rating')} value={known} onValueChange={(value) => set('rating', [value])} choices={ratings.map((value) => ({ value, name: nameOf(value) }))} />
+      <MenuChoice label={say('search.key.rating')} value={known} onValueChange={(value) => set('rating', [value])} choices={ratings.map((value) => ({ value, name: capitalised(nameOf(value)) }))} />
     </FacetMenu>
   );
 }
@@ -82,8 +85,9 @@ function WordsFacet({ facet, words, ...props }: WordsFacetProps) {
   const [key] = facet.keys;
   const { values, set } = useFacet(props, facet);
   const label = say(`search.key.${key}`);
-  const choices = words.map((value) => ({ value, name: say(`search.word.${value}`) }));
-  const chosen = choices.filter(({ value }) => values.includes(value)).map(({ name }) => name);
+  const nameOf = (value: (typeof words)[number]): string => say(`search.word.${value}`);
+  const choices = words.map((value) => ({ value, name: capitalised(nameOf(value)) }));
+  const chosen = words.filter((value) => values.includes(value)).map(nameOf);
   return (
     <FacetMenu label={label} chosen={chosen.length === 0 ? '' : say('search.chip', { key: label, values: chosen.join(say('search.or')) })} onClear={() => set(key, [])}>
       <MenuChecks label={label} values={values} onValuesChange={(next) => set(key, next)} choices={choices} />
@@ -107,7 +111,7 @@ const ratios = ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16'] as const;
 function ShapeFacet(props: FilterBarProps) {
   const say = useWords();
   const { values, set } = useFacet(props, facets.ratio);
-  const choices = [...sizeShapes.map((value) => ({ value, name: say(`search.word.${value}`) })), ...ratios.map((value) => ({ value, name: value }))];
+  const choices = [...sizeShapes.map((value) => ({ value, name: capitalised(say(`search.word.${value}`)) })), ...ratios.map((value) => ({ value, name: value }))];
   const nameOf = (value: string): string => choices.find((choice) => choice.value === value)?.name ?? value;
   return (
     <FacetMenu label={say('search.bar.shape')} chosen={values.map(nameOf).join(say('search.or'))} onClear={() => set('ratio', [])}>

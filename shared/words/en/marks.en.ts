@@ -20,7 +20,7 @@ export const marks = {
   'marks.sign.noted': 'has a note',
   'marks.note': 'Note',
   'marks.note-placeholder': 'Add a note',
-  'marks.note-placeholder-all': 'Add a note to all of them, in place of their notes',
+  'marks.note-placeholder-all': 'One note for all of them',
   'marks.note-menu': 'Write a note…',
   'marks.pictures': '{count, plural, one {# picture} other {{shown} pictures}}',
   'marks.pictures-uncounted': 'The whole selection',
