@@ -110,6 +110,16 @@ test('pictures are dragged between Latent and other programs as real files', { t
     expect(await profile.files()).toHaveLength(4);
   });
 
+  await test.step('pictures that are dropped on the sheet again are not imported', async () => {
+    await drag(cell('a fox'), cell('a harbour'));
+    // A second drag begins only after the first has ended.
+    await drag(cell('a boat'), page.getByRole('grid', { name: 'Pictures' }));
+    await cell('an owl').click();
+    await expect(page.getByRole('region', { name: 'Import' })).toHaveCount(0);
+    await expect(app.pictures).toHaveCount(4);
+    expect(await profile.files()).toHaveLength(4);
+  });
+
   await test.step('a folder of another program is imported', async () => {
     await drag((await other.firstWindow()).getByText('Drag me'), page.getByRole('grid', { name: 'Pictures' }));
     await expect(page.getByRole('region', { name: 'Import' }).getByText('Import finished, 2 pictures added')).toBeVisible();
