@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import type { LatentApp } from '../../tests/support/latent-app.ts';
 
 type Theme = 'light' | 'dark';
@@ -19,22 +20,23 @@ const fewLooks: readonly Look[] = [
 const allLooks = (['light', 'dark'] as const).flatMap((theme) => [medium, small, large].map((size): Look => [theme, size]));
 
 export interface Camera {
-  /** Takes a screen in each look. `hide` leaves what `show` has opened. */
-  take(name: string, show?: () => Promise<void>, hide?: () => Promise<void>): Promise<void>;
+  /** Takes a screen in each look. `hide` leaves what `show` has opened. `of`: another window than the main one. */
+  take(name: string, show?: () => Promise<void>, hide?: () => Promise<void>, of?: Page): Promise<void>;
 }
 
 /** Saves screenshots in a folder: each theme in each size, or only a few of these. */
 export function createCamera(app: LatentApp, folder: string, all: boolean): Camera {
   mkdirSync(folder, { recursive: true });
   return {
-    async take(name, show = async () => undefined, hide = async () => undefined) {
+    async take(name, show = async () => undefined, hide = async () => undefined, of = app.page) {
       for (const [theme, [width, height]] of all ? allLooks : fewLooks) {
         await app.call('settingsUpdate', { theme });
-        await app.resize(width, height);
+        if (of === app.page) await app.resize(width, height);
+        else await of.setViewportSize({ width, height });
         await show();
         // Lets popups and cross-fades finish.
         await wait(700);
-        await app.page.screenshot({ path: join(folder, `${name}-${theme}-${width}x${height}.png`) });
+        await of.screenshot({ path: join(folder, `${name}-${theme}-${width}x${height}.png`) });
         await hide();
       }
     },

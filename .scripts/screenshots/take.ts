@@ -4,11 +4,12 @@ import { createProfile, LatentApp } from '../../tests/support/latent-app.ts';
 import { startScriptedService } from '../../tests/support/scripted-service.ts';
 import { seedProfile } from '../../tests/support/seeded-profile.ts';
 import { createCamera } from './camera.ts';
+import { showChoosing } from './choose.ts';
 import { showMany } from './many.ts';
 
 /**
  * Photographs every screen of an app that was really used: pictures from the practice service, and tasks in
- * every state that needs words; then, with a paid account in a library of some years, what asks for many and what it costs.
+ * every state that needs words, and what chooses among them; then, with a paid account in a library of some years, what asks for many and what it costs.
  * Into docs/screenshots, light and small, dark and larger; or into the folder that is given, in each theme and size, also at 2560 × 1440.
  */
 const [folder = join(import.meta.dirname, '../../docs/screenshots')] = process.argv.slice(2);
@@ -79,6 +80,7 @@ try {
     press('Escape'),
   );
   await camera.take('shortcuts', press('?'), press('Escape'));
+  await showChoosing(app, camera);
   await camera.take('history', async () => {
     await page.keyboard.press('ControlOrMeta+2');
     await page.getByRole('row').nth(4).click();
