@@ -2,6 +2,7 @@ import path from 'node:path';
 import { app } from 'electron';
 import { practiceAccountId } from '../../shared/account.ts';
 import type { ImageId } from '../../shared/task.ts';
+import { createExportTrace } from '../core/export/export-trace.ts';
 import { createPictureExporter } from '../core/export/picture-exporter.ts';
 import { createFileThread, type FileThread } from '../core/file-worker/file-thread.ts';
 import { createImporter } from '../core/import/importer.ts';
@@ -53,6 +54,7 @@ export function buildImportExport(context: AppContext, { repository, library, mi
     repository,
     folders,
     decoder,
+    trace: createExportTrace(path.join(userData, 'export-under-way.json')),
     thumbnail: thumbnails.get,
     printPdf,
     now: clock.now,

@@ -113,6 +113,26 @@ test('an export of 20,000 starts without loading them, stops, and continues afte
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
+test('an export that is killed with the app leaves nothing behind after the next start', async () => {
+  const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
+  const place = { ...profile, userData: seeded.userData, library: seeded.library };
+  const app = await LatentApp.launch(place);
+  await app.electron.evaluate(({ dialog }, file) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
+  }, path.join(folder, 'all.zip'));
+  await app.pictures.first().click();
+  await app.page.keyboard.press('ControlOrMeta+a');
+  await app.page.keyboard.press('ControlOrMeta+s');
+  await app.page.getByRole('dialog').getByRole('button', { name: 'ZIP file', exact: true }).click();
+  await app.page.getByRole('button', { name: 'Choose ZIP file…' }).click();
+  await expect.poll(async () => (await readdir(folder)).length).toBe(1);
+  await app.kill();
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/\.part$/)]);
+  const again = await LatentApp.launch(place);
+  await expect.poll(() => readdir(folder)).toEqual([]);
+  await again.close();
+});
+
 test('copies are named, converted and described as the person chose, in a folder or a ZIP file', async () => {
   const app = await LatentApp.launch(profile);
   const { page } = app;

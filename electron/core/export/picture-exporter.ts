@@ -13,6 +13,7 @@ import { createThrottle } from '../util/throttle.ts';
 import { sheetOutput, type SheetOutputDeps, type SheetRequest } from './contact-sheet/contact-sheet-output.ts';
 import { copiesOutput, type CopiesOutputDeps } from './copies-output.ts';
 import type { CopyOutcome, ExportOutput } from './export-output.ts';
+import type { ExportTrace } from './export-trace.ts';
 import { exportedPictures, type ExportedPicture, type ExportStore } from './exported-picture.ts';
 
 /** Copies pictures into a folder, a ZIP file or a contact sheet, one export at a time. An export ends with the app; finished copies stay. */
@@ -37,6 +38,7 @@ export interface PictureExporter {
 export interface PictureExporterDeps extends CopiesOutputDeps, SheetOutputDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly thread: FileThread;
+  readonly trace: ExportTrace;
   readonly repository: ExportStore;
   readonly folders: Pick<LibraryFolders, 'locate' | 'roots'>;
   /** Pictures whose files are missing. */
@@ -49,6 +51,8 @@ export interface PictureExporterDeps extends CopiesOutputDeps, SheetOutputDeps {
 interface Export {
   readonly ids: Int32Array;
   readonly output: ExportOutput;
+  /** Absolute path of the folder that it writes into. */
+  readonly folder: string;
   /** The number of pictures that are done. */
   at: number;
 }
@@ -63,7 +67,7 @@ const ahead = 2;
 const mostListed = 2_000;
 
 export function createPictureExporter(deps: PictureExporterDeps): PictureExporter {
-  const { clock, thread, repository, folders, missed, changed, failed } = deps;
+  const { clock, thread, trace, repository, folders, missed, changed, failed } = deps;
   let current: Export | null = null;
   let progress: ExportProgress | null = null;
   let list: LeftOutPicture[] = [];
@@ -125,7 +129,9 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
     const untilEnd = async (): Promise<void> => {
       let end: Pick<ExportProgress, 'phase' | 'trouble'> = { phase: 'ended', trouble: null };
       try {
+        await trace.begin(work.folder).catch(failed);
         await writeAll(work, stop.signal);
+        await trace.end().catch(failed);
       } catch (error) {
         end = { phase: 'stopped', trouble: stop.signal.aborted ? null : troubleOf(error) };
         if (end.trouble === 'failed') failed(error);
@@ -146,9 +152,16 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
     void thread.rest();
   };
 
+  const discard = async (): Promise<void> => {
+    const unfinished = current;
+    current = null;
+    await unfinished?.output.discard();
+    if (unfinished !== null) await trace.end().catch(failed);
+  };
+
   const begin = (ids: Int32Array, place: Pick<ExportProgress, 'making' | 'folder' | 'file'>, output: () => ExportOutput): void => {
     if (underWay !== null) throw new AppFailure('export-under-way');
-    const next = { ids, output: output(), at: 0 };
+    const next = { ids, output: output(), folder: place.folder, at: 0 };
     void current?.output.discard();
     current = next;
     list = [];
@@ -168,8 +181,7 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
     },
     dismiss() {
       if (underWay !== null) return;
-      void current?.output.discard();
-      current = null;
+      void discard();
       progress = null;
       list = [];
       progressThrottle.now();
@@ -179,7 +191,7 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
     async close() {
       stop();
       await underWay?.ended;
-      await current?.output.discard();
+      await discard();
       progressThrottle.stop();
       await thread.close();
     },

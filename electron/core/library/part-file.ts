@@ -8,7 +8,7 @@ import { partFolders } from './library-folders.ts';
 const partName = /^\.latent-[0-9a-f-]{36}\.part$/;
 
 /** The names of all parts of this run begin with this. */
-const ofThisRun = `.latent-${randomUUID().slice(0, 18)}`;
+export const runOfParts = `.latent-${randomUUID().slice(0, 18)}`;
 
 /** Bytes collected before a write, so that writes are few and large. */
 const writeBytes = 512 * 1024;
@@ -37,7 +37,7 @@ export interface PartFile {
 
 /** A name for a part in a folder, which no other part ever has. */
 export function newPart(folder: string): string {
-  return path.join(folder, `${ofThisRun}${randomUUID().slice(18)}.part`);
+  return path.join(folder, `${runOfParts}${randomUUID().slice(18)}.part`);
 }
 
 /** Creates a part in a folder, or continues one after its first `from.written` bytes, at least one. */
@@ -116,10 +116,13 @@ export async function openPart(
 export async function removeStrayParts(root: string, isAnothers: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
   for await (const { folder, names } of partFolders(root)) {
     for (const name of names) {
-      if (partName.test(name) && !name.startsWith(ofThisRun) && !(await isAnothers())) await removePart(path.join(root, folder, name));
+      if (partName.test(name) && !name.startsWith(runOfParts) && !(await isAnothers())) await removePart(path.join(root, folder, name));
     }
   }
 }
+
+/** Whether a file is a part of the run whose `runOfParts` is given. */
+export const isPartOf = (name: string, run: string): boolean => run.length === runOfParts.length && partName.test(name) && name.startsWith(run);
 
 /** Deletes a part. Failures are ignored. */
 export async function removePart(file: string): Promise<void> {

@@ -91,7 +91,10 @@ function ExportForm({ pictures }: { readonly pictures: number }) {
           options={exportMetadata.filter((value) => value !== 'keep' || !isConverted).map((value) => ({ value, name: say(`export.metadata.${value}`) }))}
         />
       </Labelled>
-      <p className={styles.explained}>{say(`export.metadata.${metadata}-explained`)}</p>
+      <p className={styles.explained}>
+        {say(`export.metadata.${metadata}-explained`)}
+        {metadata === 'strip' && !isConverted && ` ${say('export.metadata.strip-left-out')}`}
+      </p>
       <footer className={styles.end}>
         <SegmentedControl
           label={say('export.into')}

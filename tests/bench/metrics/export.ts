@@ -70,6 +70,7 @@ async function byLatent(library: string, copies: string, files: readonly ImageFi
   const exporter = createPictureExporter({
     clock,
     thread: createFileThread({ workerFile: importWorkerFile, clock }),
+    trace: { begin: async () => undefined, end: async () => undefined },
     repository,
     folders: createLibraryFolders(() => library, () => []),
     decoder: { decode: async () => ({ ok: false, reason: 'unavailable' }) },

@@ -6,6 +6,7 @@ import { thumbnailType } from '../../../../shared/thumbnail-look.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { newPart, removePart } from '../../library/part-file.ts';
 import type { Decoded, Decoder } from '../../thumbnails/decoder-process.ts';
+import { systemError } from '../../util/system-errors.ts';
 import { syncFolder } from '../../util/sync-folder.ts';
 import type { ExportOutput } from '../export-output.ts';
 import { captionOf } from './contact-sheet-captions.ts';
@@ -51,7 +52,9 @@ export function sheetOutput(target: string, { title, choices }: SheetRequest, de
 
   /** Returns how long the page is then. */
   const put = async (text: string, at: number): Promise<number> => {
-    handle ??= await open(part, 'wx');
+    handle ??= await open(part, written === 0 ? 'wx' : 'r+');
+    // Somebody cut or replaced it after a failed attempt.
+    if ((await handle.stat()).size < at) throw systemError('ENOENT', 'write');
     return writeAt(handle, Buffer.from(text), at);
   };
   const close = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { beforeEach, expect, it } from 'vitest';
 import { firstOfFolders } from '../../../../electron/core/export/picture-files.ts';
+import { createExportTrace } from '../../../../electron/core/export/export-trace.ts';
 import { createPictureExporter, type PictureExporter } from '../../../../electron/core/export/picture-exporter.ts';
 import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
@@ -47,6 +48,7 @@ beforeEach(async () => {
   exporter = createPictureExporter({
     clock,
     thread,
+    trace: createExportTrace(path.join(home, 'export-under-way.json')),
     repository,
     folders: libraryFolders(),
     decoder: { decode: (id, want) => decode(id, want) },
@@ -289,6 +291,29 @@ it('removes an unfinished ZIP file when the app quits', async () => {
   expect(await exported(ids, { into: 'zip' }, path.join(target, 'pictures.zip'))).toMatchObject({ phase: 'stopped', trouble: 'disk-full' });
   await exporter.close();
   expect(await readdir(target)).toEqual([]);
+});
+
+it('removes what a killed export left in its folder, but no file of another Latent', async () => {
+  const trace = path.join(home, 'export-under-way.json');
+  const ids = await keep('a.png', 'b.png');
+  before = (job) => (job.path.endsWith('b.png') ? Promise.resolve({ kind: 'failed', side: 'library', code: 'ENOSPC' }) : null);
+  await exported(ids, { into: 'zip' }, path.join(target, 'pictures.zip'));
+  const [part = ''] = await readdir(target);
+  const { run } = JSON.parse(await readFile(trace, 'utf8')) as { run: string };
+  expect(part.startsWith(run)).toBe(true);
+  // As the next start finds it: an earlier run wrote the trace and the part.
+  const earlier = '.latent-01234567-0123-4123';
+  const others = [`${earlier.replace('0', 'f')}${part.slice(run.length)}`, '.latent-notes.part', part];
+  const left = `${earlier}${part.slice(run.length)}`;
+  for (const name of [...others, left]) await writeFile(path.join(target, name), '');
+  await writeFile(trace, JSON.stringify({ folder: target, run: earlier }));
+  const next = createExportTrace(trace);
+  await expect.poll(() => readdir(target)).not.toContain(left);
+  expect((await readdir(target)).toSorted()).toEqual(others.toSorted());
+  await next.end();
+  await expect(readFile(trace)).rejects.toThrow('ENOENT');
+  exporter.dismiss();
+  await expect.poll(() => readdir(target)).not.toContain(part);
 });
 
 it('does not go on with a ZIP file that somebody has deleted or cut meanwhile', async () => {
