@@ -4,8 +4,9 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
+import { openConnection } from '../../../electron/database/schema/connection.ts';
 import { applicationId, latestVersion } from '../../../electron/database/schema/migrate.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
@@ -78,6 +79,12 @@ describe('openDatabase', () => {
       await database.close();
     }
     expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('checks constraints in the connection that has just made the schema', () => {
+    const db = openConnection(':memory:');
+    onTestFinished(() => db.close());
+    expect(() => db.exec(`INSERT INTO albums (uuid, name, place, pinned, created_at) VALUES ('a', 'A', 1, 7, 0)`)).toThrow('CHECK constraint failed');
   });
 
   it('refuses a newer schema without writing a byte', async () => {
