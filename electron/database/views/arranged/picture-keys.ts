@@ -3,6 +3,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { nearCopies } from '../similar/near-copies.ts';
+import { createHashNumbers, type HashNumbers } from './hash-numbers.ts';
 import { loopSlice, pickedIn } from './radix-order.ts';
 
 /** The key of a picture that is in no stack. */
@@ -63,7 +64,7 @@ interface Held {
   readonly text: Text;
   /** Indexed by picture id, because SQLite may reuse the number of a removed task. 0: not read yet. */
   keys: Int32Array;
-  readonly numbers: Map<number, number>;
+  readonly numbers: HashNumbers;
 }
 
 const held = { prompt: new WeakMap<Connection, Held>(), model: new WeakMap<Connection, Held>() };
@@ -86,7 +87,7 @@ export function* textKeys(connection: Connection, text: Text, { ids, tasks }: Pi
 }
 
 function heldOf(connection: Connection, text: Text): Held {
-  const known = held[text].get(connection) ?? { text, keys: new Int32Array(), numbers: new Map<number, number>() };
+  const known = held[text].get(connection) ?? { text, keys: new Int32Array(), numbers: createHashNumbers() };
   held[text].set(connection, known);
   const last = Number(connection.sql('SELECT max(id) AS last FROM images').get()?.['last'] ?? 0);
   if (known.keys.length <= last) {
@@ -123,15 +124,7 @@ function* readTasks({ sql }: Connection, { text, numbers }: Held): Generator<voi
   return keys;
 }
 
-function numberOf(numbers: Map<number, number>, text: string | null): number {
-  if (text === null) return noKey;
-  const hash = hashOf(text);
-  const known = numbers.get(hash);
-  if (known !== undefined) return known;
-  const number = numbers.size + 1;
-  numbers.set(hash, number);
-  return number;
-}
+const numberOf = (numbers: HashNumbers, text: string | null): number => (text === null ? noKey : numbers.of(hashOf(text)));
 
 /** A hash of 53 bits (cyrb53), because a million prompts as text would take a hundred megabytes. The chance that two of a million collide is one in twenty thousand. */
 function hashOf(text: string): number {
