@@ -19,6 +19,7 @@ import { allRows } from './search/row-sets.ts';
 import { similarPictures } from './similar/similar-pictures.ts';
 import { countHashes } from './similar/picture-hashes.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
+import { beginsEarly, firstArranged } from './arranged/first-arranged.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
 import { albumIn, albumOrder, countAlbums, isLargeAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
@@ -156,6 +157,12 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const rowOfTask = (id: TaskId): number => Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(id)?.['id'] ?? -1);
   const picturesIn = (place: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(place)?.['pictures'] ?? 0);
 
+  /** Null if the first pictures of an arrangement are known only with all of them. */
+  const walkArranged = ({ clauses }: SearchQuery, arrangement: Arrangement): Opening['walk'] => {
+    const order = clauses.length === 0 && beginsEarly(arrangement) ? orders.cached('library') : null;
+    return order && ((found) => firstArranged(connection, order, arrangement, firstRows, found));
+  };
+
   return {
     async openGallery({ search, halfTyped = false, arrangement = inItsOrder, opened: stacks }): Promise<OpenedPictures | null> {
       let byHand: AlbumId | null = null;
@@ -172,10 +179,12 @@ export function createViews(connection: Connection, readers: Readers, today: () 
             count: () => 0,
           };
         }
+        const plain = beginsWithNewest(arrangement) && likeness(query) === null;
         return {
           query,
-          walk: placeOf(query) === 'library' && beginsWithNewest(arrangement) && likeness(query) === null ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : null,
+          walk: placeOf(query) !== 'library' ? null : plain ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : walkArranged(query, arrangement),
           of: (rows) => {
+            if (!plain) return onlyIds(rows);
             const times = pictureColumns(connection, rows, 0).savedAt;
             return { ids: rows, times, ...(arrangement.group === 'day' && { groups: daysOf(times) }) };
           },

@@ -4,7 +4,8 @@ import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { similarities } from '../similar/similar-pictures.ts';
-import { costs, noValue, pixels, randoms, ratings, type Values } from './picture-values.ts';
+import { pixels } from './picture-sizes.ts';
+import { costs, noValue, randoms, ratings, type Values } from './picture-values.ts';
 import { loopSlice, placesInOrder } from './radix-order.ts';
 import { relevance } from './relevance.ts';
 

@@ -10,7 +10,7 @@ import { costRows } from './cost-rows.ts';
 import { duplicateRows, similarRows } from '../similar/similar-rows.ts';
 import { createdRows } from './date-rows.ts';
 import { isShort, rowsByIndex, type Condition } from './indexed-rows.ts';
-import { albumRows, flagRows, labelRows, markFlagRows, noteRows } from './marked-rows.ts';
+import { albumRows, flagRows, labelRows, markFlagRows, noteRows, ratingRows } from './marked-rows.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
 import { idRows, promptRows, taggedRows } from './term-rows.ts';
 
@@ -88,10 +88,8 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
     case 'after':
     case 'on':
       return { tasks: yield* createdRows(connection, filter.values, spans.task), images: null };
-    case 'rating': {
-      const ranges = filter.values.map((range) => within('rating', range));
-      return yield* images(ranges.map(({ condition }) => condition).join(' OR '), ranges.flatMap(({ values }) => values));
-    }
+    case 'rating':
+      return { tasks: null, images: yield* ratingRows(connection, filter.values, spans.image) };
     case 'tag':
       return { tasks: null, images: yield* tagged(connection, filter.values, spans.image) };
     case 'size':

@@ -1,6 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { Bits, RowSpan } from './bit-set.ts';
+import { numbersIn } from '../number-list.ts';
+import { createStride } from '../time-slices.ts';
 import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
 
 export interface Condition {
@@ -35,4 +37,35 @@ export function* rowsByIndex(connection: Connection, table: 'images' | 'tasks', 
 
 export function isShort({ after, last }: RowSpan): boolean {
   return last - after < mostAtOnce;
+}
+
+/** Calls `found` with the pictures that an index has for a condition, from the oldest to the newest. The index goes on with the time and the id. */
+export function* idsByTime({ sql }: Connection, from: string, found: (id: number) => void): Generator<void, void> {
+  const statement = sql(`SELECT group_concat(id) AS ids, max(at) AS last FROM (SELECT id, saved_at AS at FROM images ${from} AND (saved_at, id) > (?, ?) ORDER BY saved_at, id LIMIT ?)`);
+  const stride = createStride();
+  for (let above: readonly [at: number, id: number] | null = [-1, 0]; above !== null; ) {
+    const start: readonly [at: number, id: number] = above;
+    above = stride((rows) => {
+      const row = statement.get(...start, rows);
+      const ids = numbersIn(row?.['ids']);
+      for (const id of ids) found(id);
+      return ids.length < rows ? null : [Number(row?.['last']), ids.at(-1) ?? 0];
+    });
+    yield;
+  }
+}
+
+/** The same for an index that goes on with the id, in ascending order of the ids. */
+export function* idsByNumber({ sql }: Connection, from: string, values: readonly SQLInputValue[], found: (id: number) => void): Generator<void, void> {
+  const statement = sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM images ${from} AND id > ? ORDER BY id LIMIT ?)`);
+  const stride = createStride();
+  for (let above: number | null = 0; above !== null; ) {
+    const start: number = above;
+    above = stride((rows) => {
+      const ids = numbersIn(statement.get(...values, start, rows)?.['ids']);
+      for (const id of ids) found(id);
+      return ids.length < rows ? null : (ids.at(-1) ?? null);
+    });
+    yield;
+  }
 }

@@ -1,11 +1,12 @@
 import { labelNumber, type Label } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/fold.ts';
 import { matchesName } from '../../../../shared/search/names.ts';
-import type { FlagWord, NameOrNone, SearchFlag } from '../../../../shared/search/query.ts';
+import type { FlagWord, NameOrNone, NumberRange, SearchFlag } from '../../../../shared/search/query.ts';
 import type { TextLookup } from '../../../../shared/search/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
+import { parseNumbers } from '../number-list.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
-import { rowsByIndex, type Condition, type Indexed } from './indexed-rows.ts';
+import { idsByTime, isShort, rowsByIndex, type Condition, type Indexed } from './indexed-rows.ts';
 import { rowsInSlices } from './row-sets.ts';
 
 /** Pictures with a mark, from a partial index. SQLite uses a partial index only if the query repeats its condition. */
@@ -36,6 +37,27 @@ export function* flagRows(connection: Connection, words: readonly FlagWord[], sp
   if (words.includes('rejected')) found.union(yield* rowsByIndex(connection, 'images', { ...flag(-1), span }));
   if (words.includes('none')) found.union(yield* without(connection, flagged, span));
   return found;
+}
+
+/** Calls `found` with each picture that has so many stars, from the oldest to the newest, and then with those whose file is gone. */
+export function* picturesRated(connection: Connection, stars: number, found: (id: number) => void): Generator<void, void> {
+  // There are only five numbers, so that only a few different statements are compiled.
+  const from = `INDEXED BY images_rated WHERE rating > 0 AND rating = ${stars}`;
+  yield* idsByTime(connection, from, found);
+  parseNumbers(connection.sql(`SELECT group_concat(id) AS ids FROM images ${from} AND saved_at IS NULL`).get()?.['ids'], found);
+}
+
+const isIn = (stars: number, { min, max }: NumberRange): boolean => stars >= (min ?? 0) && stars <= (max ?? Infinity);
+
+/** The pictures with a rating in one of the ranges. The index has only rated pictures, so that the unrated ones are all the others. */
+export function* ratingRows(connection: Connection, ranges: readonly NumberRange[], span: RowSpan): Generator<void, Bits> {
+  const wanted = [0, 1, 2, 3, 4, 5].filter((stars) => ranges.some((range) => isIn(stars, range)));
+  if (isShort(span)) return yield* rowsInSlices(connection, { select: `SELECT id AS found FROM images WHERE rating IN (${wanted.join(', ')})`, rowId: 'id', values: [], span });
+  const bits = createBits(span);
+  const isInverted = wanted.includes(0);
+  for (let stars = 1; stars <= 5; stars += 1) if (wanted.includes(stars) !== isInverted) yield* picturesRated(connection, stars, bits.add);
+  if (isInverted) bits.invert();
+  return bits;
 }
 
 export function* labelRows(connection: Connection, words: readonly (Label | 'none')[], span: RowSpan): Generator<void, Bits> {
