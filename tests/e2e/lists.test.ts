@@ -24,7 +24,7 @@ const table = (): Locator => dialog().getByRole('grid', { name: 'Rows of the lis
 const cell = (row: number, column: number): Locator => table().locator(`#list-cell-${row}-${column}`);
 const send = (): Locator => dialog().getByRole('button', { name: /^Generate/ });
 
-/** Pastes a text into the element that has the focus. The clipboard belongs to all tests that run. */
+/** Pastes a text into the element that has the focus. */
 const paste = (text: string): Promise<unknown> =>
   served.app.page.evaluate(`(() => {
     const clipboardData = new DataTransfer();

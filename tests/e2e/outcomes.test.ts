@@ -82,11 +82,8 @@ test('failed, 402, 422, 429, 500, a cut connection, garbage and no picture: each
   await served.app.tile('unknown').filter({ hasText: 'a cut connection' }).click({ position: { x: 12, y: 12 } });
   // An action that costs something says so before it is clicked.
   await expect(served.app.tile('failed').getByRole('button', { name: 'Generate again', exact: true })).toContainText('new charge');
-  // The tests that run beside this one use the same clipboard.
-  await expect(async () => {
-    await served.app.page.keyboard.press('ControlOrMeta+Shift+I');
-    expect(await served.app.electron.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-  }).toPass();
+  await served.app.page.keyboard.press('ControlOrMeta+Shift+I');
+  await expect.poll(() => served.app.electron.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
   await expect(served.app.page.getByText('Local ID copied. The service has not given this task an ID.')).toBeVisible();
   await served.app.page.keyboard.press('Delete');
   const question = served.app.page.getByRole('dialog', { name: 'Hide this task?' });

@@ -86,17 +86,15 @@ test('a decoder that is killed or answers garbage costs no other picture its thu
 
 test('a copied picture is on the clipboard, encoded again', async () => {
   const { id: imageId } = await make('a fox', await fox());
-  // The tests that run beside this one use the same clipboard.
-  await expect(async () => {
-    await served.app.call('imagesCopy', { imageId });
-    const held = await served.app.electron.evaluate(async ({ clipboard, nativeImage }) => {
+  await served.app.call('imagesCopy', { imageId });
+  const held = (): Promise<unknown> =>
+    served.app.electron.evaluate(async ({ clipboard, nativeImage }) => {
       const [item] = await clipboard.read();
       if (item === undefined) return null;
       const png = await (await item.getType('image/png')).arrayBuffer();
       return { types: item.types, size: nativeImage.createFromBuffer(Buffer.from(png)).getSize() };
     });
-    expect(held).toEqual({ types: ['image/png'], size: { width: 320, height: 200 } });
-  }).toPass();
+  await expect.poll(held).toEqual({ types: ['image/png'], size: { width: 320, height: 200 } });
 });
 
 /** The PNG with another size in its header, and the checksum to go with it. */
