@@ -73,7 +73,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   });
   const { accounts } = accountParts;
   const { pictureFile, placed, missingSearch } = buildPictures(context, database, library);
-  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, thumbnailStore, database, noticeBoard, pictureFile);
+  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, thumbnailStore, database, { noticeBoard, changes }, pictureFile);
   const desktop = createDesktop(input.window, decoder, words);
   const windows = createWindows({
     window: input.window,

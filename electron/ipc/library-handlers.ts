@@ -29,6 +29,7 @@ export function libraryHandlers({ views, engine, folders, changes, thumbnails }:
     'library:locate-task': ({ taskId, ...at }) => views.locateTask(at, taskId),
     'library:folders': () => folderNames(folders.roots()),
     'library:group-labels': ({ groups, ...at }) => views.groupLabels(at, groups),
+    'library:compared': () => views.compared(),
     'library:at-time': ({ time, ...at }) => views.atTime(at, time),
   };
 }

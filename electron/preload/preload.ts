@@ -51,6 +51,7 @@ const api = {
   libraryLocateTask: call('library:locate-task'),
   libraryFolders: call('library:folders'),
   libraryGroupLabels: call('library:group-labels'),
+  libraryCompared: call('library:compared'),
   libraryAtTime: call('library:at-time'),
   marksSet: call('marks:set'),
   marksRetag: call('marks:retag'),

@@ -15,6 +15,7 @@ import { noteMarked } from './gallery/just-marked.ts';
 import { notify } from '../ui/toast.tsx';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from '../words/words.ts';
+import { moreCompared } from './gallery/compared.ts';
 import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { useWindows } from './windows-store.ts';
 
@@ -95,6 +96,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         if (change.moved) void followNow();
         else if (noteMarked(change.imageIds)) libraryChanged();
         marksOutdated(change.imageIds);
+        break;
+      case 'compared':
+        moreCompared();
         break;
       case 'windows':
         useWindows.setState(change.windows);

@@ -6,7 +6,7 @@ import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
-import type { OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
+import type { ComparedPictures, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { Preset } from '../preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
@@ -138,6 +138,7 @@ export interface Outputs {
   'library:folders': readonly string[];
   /** Null within: the group is a day, or its pictures have no prompt, model or batch. */
   'library:group-labels': readonly (string | null)[] | null;
+  'library:compared': ComparedPictures;
   /** Position of the first picture saved before a time in seconds since the epoch. */
   'library:at-time': number | null;
   'marks:set': MarkStep;
@@ -315,6 +316,8 @@ export type Change =
   | { readonly kind: 'exporting'; readonly exporting: ExportProgress | null }
   | { readonly kind: 'imports'; readonly imports: Imports }
   | { readonly kind: 'library-search'; readonly librarySearch: LibrarySearch }
+  /** More pictures can be compared than before. */
+  | { readonly kind: 'compared' }
   | { readonly kind: 'windows'; readonly windows: WindowsState }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 

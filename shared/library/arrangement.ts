@@ -45,6 +45,12 @@ export const newestFirst: Arrangement = { by: 'time', descending: true, seed: 0,
 /** The order made by hand in an album, and by time elsewhere. */
 export const inItsOrder: Arrangement = { ...newestFirst, by: 'hand' };
 
+/** For the search for near copies. */
+export const inSets: Arrangement = { ...newestFirst, stack: 'copies' };
+
+/** For searches for pictures like another. */
+export const mostSimilarFirst: Arrangement = { ...newestFirst, by: 'similarity' };
+
 /** Whether an arrangement is the default. */
 export const isPlain = (arrangement: Arrangement): boolean => beginsWithNewest(arrangement) && arrangement.group === null;
 

@@ -86,6 +86,7 @@ export function newMaker(kept: ThumbnailStore, answering = answeringInTurn, cloc
     fileOf: (id) => Promise.resolve(rig.absent.has(id) ? null : { path: rig.moved.get(id) ?? `${id}.png`, isShown: !rig.keptOnly.has(id) }),
     onBattery: () => rig.battery,
     progress: () => undefined,
+    hashed: () => undefined,
   });
 }
 

@@ -28,6 +28,8 @@ export interface ThumbnailMakerPorts {
   onBattery(): boolean;
   /** How far the background is with many missing thumbnails, in percent; null when it has ended. */
   progress(percent: number | null): void;
+  /** More pictures have a hash. */
+  hashed(): void;
   /** How many are made side by side. */
   readonly sideBySide: number;
 }
@@ -138,14 +140,20 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
 
   /** Resolves to whether it is stored. */
   const keep = async (id: ImageId, decoded: Decoded): Promise<boolean> => {
-    if (decoded.ok) return store.write(id, decoded.bytes, decoded.colours, decoded.hash);
+    if (decoded.ok) return announced(store.write(id, decoded.bytes, decoded.colours, decoded.hash));
     return decoded.reason !== 'file-missing' && decoded.reason !== 'unavailable' && store.markBroken(id, decoded.reason);
+  };
+
+  const announced = async (stored: Promise<boolean>): Promise<boolean> => {
+    const isStored = await stored;
+    if (isStored) ports.hashed();
+    return isStored;
   };
 
   /** Adds the hash to a thumbnail of an earlier version. One that cannot be decoded is made again later. */
   const addHash = async (id: ImageId, by: Decoder): Promise<boolean> => {
     const decoded = await by.decode(id, { kind: 'hash' });
-    if (decoded.ok && decoded.colours !== null && decoded.hash !== null) return store.writeHash(id, decoded.colours, decoded.hash);
+    if (decoded.ok && decoded.colours !== null && decoded.hash !== null) return announced(store.writeHash(id, decoded.colours, decoded.hash));
     if (!decoded.ok && (decoded.reason === 'damaged' || decoded.reason === 'unreadable')) await store.forget(id);
     return false;
   };

@@ -17,7 +17,7 @@ import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/m
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
 import { similarPictures } from './similar/similar-pictures.ts';
-import { countHashes } from './similar/picture-hashes.ts';
+import { countCompared } from './similar/picture-hashes.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
 import { beginsEarly, firstArranged } from './arranged/first-arranged.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
@@ -258,7 +258,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     tags: () => inSlices(countTags(connection)),
     taggedPictures: (tag) => inSlices(picturesTagged(connection, tag)),
     albumCounts: () => inSlices(countAlbums(connection)),
-    compared: () => Promise.resolve({ compared: countHashes(connection), pictures: picturesIn('library') + picturesIn('trash') }),
+    compared: () => Promise.resolve({ compared: countCompared(connection), pictures: picturesIn('library') + picturesIn('trash') }),
     inTrash: () => Promise.resolve(picturesIn('trash')),
     spent: (accountId, now) => Promise.resolve(spentNow(connection, accountId, now)),
     spending: (query) => inSlices(sumSpending(connection, query)),

@@ -1,4 +1,4 @@
-import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, LifeBuoy, ListChecks, Save, TextQuote } from 'lucide-react';
+import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, LifeBuoy, ListChecks, Save, ScanSearch, TextQuote } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { startCull, useCull } from '../../stores/cull/cull-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
@@ -14,6 +14,7 @@ import { MatrixItem } from './matrix-item.tsx';
 import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, exportPicture, requestAgain, revealPicture } from './image-actions.ts';
 import { OpenWithMenu } from './open-with-menu.tsx';
 import { SharePromptMenu } from './share-prompt-menu.tsx';
+import { showLike } from './show-similar.ts';
 
 interface PictureItemsProps {
   readonly imageId: ImageId;
@@ -40,6 +41,7 @@ export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
         {say('gallery.do.reveal')}
       </MenuItem>
       <OpenWithMenu imageId={imageId} />
+      <LikeItem imageId={imageId} />
       <ReferenceItem of={onePicture(imageId)} />
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={onePicture(imageId)} {...(onTake && { onTake })} />
@@ -62,6 +64,18 @@ function CullItem({ imageId }: { readonly imageId: ImageId }) {
   return (
     <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(imageId)}>
       {say('cull.from-here')}
+    </MenuItem>
+  );
+}
+
+/** Shows similar pictures. Hidden during culling, because it would leave it. */
+function LikeItem({ imageId }: { readonly imageId: ImageId }) {
+  const say = useWords();
+  const culls = useCull(({ culling }) => culling !== null);
+  if (culls) return null;
+  return (
+    <MenuItem icon={<ScanSearch size={14} />} shortcut="like" onSelect={() => showLike(imageId)}>
+      {say('similar.like')}
     </MenuItem>
   );
 }

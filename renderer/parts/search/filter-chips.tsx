@@ -1,11 +1,14 @@
 import { SearchX, X } from 'lucide-react';
+import type { SyntheticEvent } from 'react';
 import type { ChipPart, SearchChip } from '../../../shared/search/chips.ts';
 import { removeSpan, withoutPending } from '../../../shared/search/edit.ts';
 import { labels } from '../../../shared/library/marks.ts';
 import { searchFlags, sizeShapes, type NumberRange, type PendingFilter } from '../../../shared/search/query.ts';
 import { writeRange } from '../../../shared/search/ranges.ts';
 import { statusWords } from '../../../shared/search/statuses.ts';
+import type { ImageId } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { thumbnailAddress } from '../../bridge.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -28,7 +31,7 @@ export function FilterChips({ chips, broken, search, onSearchChange }: BrokenPro
       {chips.map((chip) => {
         const values = chip.parts.map((part) => wordsOf(say, part)).join(say('search.or'));
         const name = say(chip.negated ? 'search.chip-not' : 'search.chip', { key: say(`search.key.${chip.key}`), values });
-        return <Chip key={`${chip.span.start} ${name}`} name={name} alternative={chip.alternative} onRemove={() => onSearchChange(removeSpan(search, chip.span))} />;
+        return <Chip key={`${chip.span.start} ${name}`} name={name} picture={pictureOf(chip)} alternative={chip.alternative} onRemove={() => onSearchChange(removeSpan(search, chip.span))} />;
       })}
       {broken.map((pending) => (
         <Chip key={pending.span.start} name={brokenText(search, pending)} broken={sayBroken(say, search, pending)} onRemove={() => onSearchChange(withoutPending(search, pending))} />
@@ -58,19 +61,31 @@ interface ChipProps {
   /** Why it cannot be understood, shown instead of the name. */
   readonly broken?: string;
   readonly alternative?: boolean;
+  /** The picture that is searched for. */
+  readonly picture?: ImageId | null;
   readonly onRemove: () => void;
 }
 
-function Chip({ name, broken, alternative = false, onRemove }: ChipProps) {
+function Chip({ name, broken, alternative = false, picture = null, onRemove }: ChipProps) {
   const say = useWords();
   return (
     <span className={classes(styles.chip, broken !== undefined && styles.broken)} data-alternative={alternative || undefined} data-broken={broken !== undefined || undefined}>
+      {picture !== null && <img className={styles.picture} src={thumbnailAddress(picture)} alt="" onError={hide} />}
       <span className={styles.text}>{broken ?? name}</span>
       <button type="button" className={styles.remove} aria-label={say('search.remove', { name })} onClick={onRemove}>
         <X size={12} aria-hidden />
       </button>
     </span>
   );
+}
+
+/** A picture without a thumbnail is named only. */
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+  currentTarget.hidden = true;
+};
+
+function pictureOf({ parts: [part] }: SearchChip): ImageId | null {
+  return part?.kind === 'picture' ? part.imageId : null;
 }
 
 function wordsOf(say: Words, part: ChipPart): string {

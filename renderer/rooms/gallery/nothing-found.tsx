@@ -1,5 +1,8 @@
-import { Heart, SearchX, Trash2 } from 'lucide-react';
+import { CopyCheck, Heart, ScanSearch, SearchX, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { favouritesSearch } from '../../../shared/search/place.ts';
+import { countCompared, isAboutLooks, useCompared } from '../../stores/gallery/compared.ts';
+import { isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +20,7 @@ export function NothingFound() {
   const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
   const trashIsEmpty = useInWholeTrash() && !error;
   if (opening) return null;
+  if (isAboutLooks(search) && !error && broken.length === 0) return <NothingSimilar search={search} />;
   if (broken.length > 0 && !error) return <NothingUnderstood broken={broken} search={search} onSearchChange={setLibrarySearch} />;
   const [Icon, title, explanation] = trashIsEmpty
     ? ([Trash2, 'gallery.trash-empty', 'gallery.trash-empty-explained'] as const)
@@ -25,6 +29,20 @@ export function NothingFound() {
       : ([SearchX, 'gallery.nothing-found', 'gallery.nothing-found-explained'] as const);
   return (
     <EmptyState icon={<Icon size={30} strokeWidth={1.25} />} title={say(title)} explanation={error ? errorWords(say, error) : say(explanation)}>
+      <Button onClick={() => setLibrarySearch('')}>{say('gallery.show-all')}</Button>
+    </EmptyState>
+  );
+}
+
+/** Says how many pictures are compared so far, because the others are not found yet. */
+function NothingSimilar({ search }: { readonly search: string }) {
+  const say = useWords();
+  const counts = useCompared((state) => state.counts);
+  useEffect(() => void countCompared(), [search]);
+  const [Icon, title, explanation] = isLikeSearch(search) ? ([ScanSearch, 'similar.none', 'similar.none-explained'] as const) : ([CopyCheck, 'similar.no-copies', 'similar.no-copies-explained'] as const);
+  const isWhole = counts === null || counts.compared >= counts.pictures;
+  return (
+    <EmptyState icon={<Icon size={30} strokeWidth={1.25} />} title={say(title)} explanation={isWhole ? say(explanation) : `${say(explanation)} ${say('similar.compared', { ...counts })}`}>
       <Button onClick={() => setLibrarySearch('')}>{say('gallery.show-all')}</Button>
     </EmptyState>
   );

@@ -8,6 +8,7 @@ import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, openPicture, openPictureWith, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
+import { showLike } from '../../parts/pictures/show-similar.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
@@ -20,6 +21,7 @@ import { selected, useSelected } from './selected.ts';
 /** Keys that act on the selected picture or task. */
 export function useEntryShortcuts(): void {
   useShortcut('copy-picture', () => onImage(copyPicture));
+  useShortcut('like', () => onImage(showLike));
   useShortcut('reveal', () => onImage(revealPicture));
   useShortcut('export', () => onImage(exportPicture));
   useShortcut('open-outside', ({ repeat }) => repeat || onImage(openPicture));
@@ -59,7 +61,7 @@ export function useEntryShortcuts(): void {
   useShortcut('reveal', () => void revealSelected(target.target()), target.together > 0);
 }
 
-function onImage(act: (imageId: ImageId) => Promise<void>): void {
+function onImage(act: (imageId: ImageId) => Promise<void> | void): void {
   const what = selected();
   if (what.kind === 'image') void act(what.imageId);
 }

@@ -1,4 +1,4 @@
-import { ArrowDownUp, Layers, Rows3 } from 'lucide-react';
+import { ArrowDownUp, CopyCheck, Layers, Rows3 } from 'lucide-react';
 import { useRef } from 'react';
 import { isPlain, oneWay, pictureGroups, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { Words } from '../../../shared/words/index.ts';
@@ -10,6 +10,7 @@ import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { showNearCopies } from '../../parts/pictures/show-similar.ts';
 import styles from './sheet-bar.module.css';
 
 /** The menu that sorts, groups and stacks the pictures. Each place keeps its own arrangement. */
@@ -19,6 +20,7 @@ export function ViewMenu() {
   const arrangement = useArrangement();
   useShortcut('view-menu', () => button.current?.click());
   useShortcut('reverse-order', reverseOrder);
+  useShortcut('near-copies', showNearCopies);
   useShortcut('stack', () => toggleStack(useSelection.getState().index), arrangement.stack !== null);
   useShortcut('all-stacks', toggleAllStacks, arrangement.stack !== null);
   return (
@@ -43,6 +45,9 @@ export function ViewMenu() {
       <Submenu icon={<Layers size={14} />} label={say('arrange.stack')}>
         <StackItems stack={arrangement.stack} />
       </Submenu>
+      <MenuItem icon={<CopyCheck size={14} />} shortcut="near-copies" onSelect={showNearCopies}>
+        {say('similar.find-copies')}
+      </MenuItem>
     </Menu>
   );
 }
@@ -56,7 +61,7 @@ function SortItems({ arrangement: { by, descending } }: { readonly arrangement: 
   return (
     <>
       <MenuChoice label={say('arrange.sort')} value={by} onValueChange={sortBy} choices={sorts.map((sort) => ({ value: sort, name: say(`arrange.sort.${sort}`) }))} />
-      <MenuSeparator />
+      {(by === 'random' || !oneWay.includes(by)) && <MenuSeparator />}
       {by === 'random' && <MenuItem onSelect={() => sortBy('random')}>{say('arrange.shuffle')}</MenuItem>}
       {!oneWay.includes(by) && (
         <MenuChoice

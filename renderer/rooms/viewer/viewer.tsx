@@ -39,6 +39,7 @@ import { useStage } from '../../parts/stage/use-stage.ts';
 import { compareWithNext } from '../../parts/pictures/compare-pictures.ts';
 import { useSlideshow } from './slideshow/use-slideshow.ts';
 import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
+import { showLike } from '../../parts/pictures/show-similar.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
 import { stepGround, toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
@@ -114,6 +115,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
   // Not during culling, because the comparison closes the viewer.
   useShortcut('viewer-compare', ({ repeat }) => void (repeat || compareWithNext(id, beside)), culled === null);
+  useShortcut('viewer-like', () => showLike(id), culled === null);
   useMatrixKey('viewer-matrix', task, id, culled === null);
   useShortcut('viewer-facts', toggleFacts);
   useShortcut('viewer-copy-picture', () => void copyPicture(id));

@@ -30,7 +30,6 @@ export function reverseOrder(): void {
 
 /** Stacks pictures that have this in common. Null: shows every picture. The visible pictures stay in sight. */
 export function stackBy(stack: PictureStack | null): void {
-  switchAllStacks(false);
   keep({ stack });
 }
 

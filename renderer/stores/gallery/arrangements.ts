@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { inItsOrder, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { inItsOrder, inSets, mostSimilarFirst, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { RewrittenSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { albumFilter, duplicatesSearch, favouritesSearch, isForDuplicates, likeness, placeOf } from '../../../shared/search/place.ts';
@@ -38,10 +38,10 @@ function albumPart(search: string): string | null {
 /** The arrangement in which main shows a search if it gets none. */
 export const plainArrangement = (search: string): Arrangement => (isInAlbum(search) ? inItsOrder : newestFirst);
 
-/** The arrangement of a search until the person chooses another. */
+/** The arrangement of a search until the person chooses another. Always the same object, because stores compare it. */
 function usualArrangement(search: string): Arrangement {
-  if (isForDuplicates(parseSearch(search, today()))) return { ...newestFirst, stack: 'copies' };
-  return isLikeSearch(search) ? { ...newestFirst, by: 'similarity' } : plainArrangement(search);
+  if (isForDuplicates(parseSearch(search, today()))) return inSets;
+  return isLikeSearch(search) ? mostSimilarFirst : plainArrangement(search);
 }
 
 /** Whether a search is for pictures like another. */

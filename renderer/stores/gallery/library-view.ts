@@ -5,6 +5,8 @@ import { sameArrangement, type Arrangement } from '../../../shared/library/arran
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { OpenedPictures } from '../../../shared/library/view.ts';
 import { isHalfTyped } from '../../../shared/search/broken.ts';
+import { parseSearch } from '../../../shared/search/parse.ts';
+import { isForDuplicates } from '../../../shared/search/place.ts';
 import { ok } from '../../../shared/result.ts';
 import { bridge, thumbnailAddress } from '../../bridge.ts';
 import { today } from '../now.ts';
@@ -13,7 +15,7 @@ import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { arrangementFor, plainArrangement } from './arrangements.ts';
-import { openStacks } from './open-stacks.ts';
+import { beginStacks, openStacks } from './open-stacks.ts';
 import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
 import { isTopRowHeld } from './held.ts';
 import { isJustMarkedInHand } from './just-marked.ts';
@@ -131,10 +133,11 @@ export function setLibrarySearch(search: string, caret: number | null = null): v
 }
 
 /** The arrangement to send to main. Empty for the one that main shows anyway. */
-const arrangedAs = (search: string, arrangement: Arrangement): Pick<Input<'library:open-gallery'>, 'arrangement' | 'opened'> => ({
-  ...(!sameArrangement(arrangement, plainArrangement(search)) && { arrangement }),
-  ...openedStacks(arrangement),
-});
+function arrangedAs(search: string, arrangement: Arrangement): Pick<Input<'library:open-gallery'>, 'arrangement' | 'opened'> {
+  // Near copies are to be compared.
+  beginStacks(arrangement.stack, arrangement.stack === 'copies' && isForDuplicates(parseSearch(search, today())));
+  return { ...(!sameArrangement(arrangement, plainArrangement(search)) && { arrangement }), ...openedStacks(arrangement) };
+}
 
 const openedStacks = ({ stack }: Arrangement): Pick<Input<'library:advance'>, 'opened'> => (stack === null ? {} : { opened: openStacks() });
 

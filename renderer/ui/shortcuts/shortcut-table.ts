@@ -86,6 +86,7 @@ export const shortcutTable = {
   'reverse-order': { area: 'gallery', chords: [shift('v')], words: 'shortcut.reverse-order' },
   stack: { area: 'gallery', chords: [plain('s')], words: 'shortcut.stack' },
   'all-stacks': { area: 'gallery', chords: [shift('s')], words: 'shortcut.all-stacks' },
+  'near-copies': { area: 'gallery', chords: [shift('d')], words: 'shortcut.near-copies' },
   'switch-layout': { area: 'gallery', chords: [plain('l')], words: 'shortcut.switch-layout' },
   'copy-picture': { area: 'gallery', chords: [mod('c')], words: 'shortcut.copy-picture' },
   'copy-files': { area: 'gallery', chords: [plain('y')], words: 'shortcut.copy-files' },
@@ -103,6 +104,7 @@ export const shortcutTable = {
   ask: { area: 'gallery', chords: [plain('a')], words: 'shortcut.ask' },
   dismiss: { area: 'gallery', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.dismiss' },
   compare: { area: 'gallery', chords: [plain('c')], words: 'shortcut.compare' },
+  like: { area: 'gallery', chords: [shift('l')], words: 'shortcut.like' },
   matrix: { area: 'gallery', chords: [shift('g')], words: 'shortcut.matrix' },
 
   favourite: { area: 'gallery', chords: [plain('f')], words: 'shortcut.favourite' },
@@ -168,6 +170,7 @@ export const shortcutTable = {
   'viewer-reveal': { area: 'viewer', chords: [plain('r')], words: 'shortcut.reveal' },
   'viewer-export': { area: 'viewer', chords: [mod('s')], words: 'shortcut.export' },
   'viewer-compare': { area: 'viewer', chords: [plain('c')], words: 'compare.do-next' },
+  'viewer-like': { area: 'viewer', chords: [shift('l')], words: 'shortcut.like' },
   'viewer-matrix': { area: 'viewer', chords: [shift('g')], words: 'shortcut.matrix' },
 
   'compare-close': { area: 'compare', chords: [plain('Escape'), plain(' ')], words: 'shortcut.compare-close' },

@@ -23,6 +23,7 @@ import { queue } from './queue.en.ts';
 import { references } from './references.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
+import { similar } from './similar.en.ts';
 import { spending } from './spending.en.ts';
 import { strip } from './strip.en.ts';
 import { tags } from './tags.en.ts';
@@ -56,6 +57,7 @@ export const en = {
   ...references,
   ...search,
   ...settings,
+  ...similar,
   ...spending,
   ...strip,
   ...tags,

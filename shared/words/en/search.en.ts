@@ -67,7 +67,7 @@ export const search = {
   'search.key.prompt': 'Prompt',
   'search.key.cost': 'Cost of the task',
   'search.key.seed': 'Seed',
-  'search.key.like': 'Like',
+  'search.key.like': 'Similar to',
   'search.key.rating': 'Rating',
   'search.key.before': 'Before',
   'search.key.after': 'After',

@@ -46,8 +46,9 @@ export function* readHashes(connection: Connection): Generator<void, PictureHash
   return known.hashes;
 }
 
-/** How many pictures have a hash. */
-export const countHashes = (connection: Connection): number => inFile(connection, (db) => Number(db.prepare('SELECT count(*) AS n FROM hash').get()?.['n'])) ?? 0;
+/** How many pictures have a hash, or never get one because they cannot be shown. */
+export const countCompared = (connection: Connection): number =>
+  inFile(connection, (db) => Number(db.prepare('SELECT (SELECT count(*) FROM hash) + (SELECT count(*) FROM look WHERE broken IS NOT NULL) AS n').get()?.['n'])) ?? 0;
 
 /** Whether there may be more. */
 function readNext(db: DatabaseSync, known: Held, rows: number): boolean {

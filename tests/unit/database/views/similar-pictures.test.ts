@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openThumbnails } from '../../../../electron/database/worker/thumbnail-table.ts';
-import { inItsOrder, newestFirst, type Arrangement } from '../../../../shared/library/arrangement.ts';
+import { inItsOrder, inSets, mostSimilarFirst, type Arrangement } from '../../../../shared/library/arrangement.ts';
 import { seeded } from '../../../support/thumbnail-samples.ts';
 import { database, known, query, useSearchedLibrary, views } from './searched-library.ts';
 
@@ -52,7 +52,7 @@ async function found(search: string, arrangement: Arrangement = inItsOrder): Pro
   return [...ids];
 }
 
-const bySimilarity: Arrangement = { ...newestFirst, by: 'similarity' };
+const bySimilarity = mostSimilarFirst;
 const isTrashed = (id: number): boolean => known.find((each) => each.id === id)?.trashed === true;
 
 describe('a search for pictures like another', () => {
@@ -89,7 +89,7 @@ describe('a search for pictures like another', () => {
 });
 
 describe('a search for duplicates', () => {
-  const duplicates: Arrangement = { ...newestFirst, stack: 'copies' };
+  const duplicates = inSets;
   const set = [40, 41, 60, 90, 110];
 
   it('finds near copies and nothing else, and puts those of a set side by side', async () => {

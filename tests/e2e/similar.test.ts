@@ -1,0 +1,159 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+import { windowFaults } from '../support/window-faults.ts';
+
+/** Near copies and similar pictures are found by how they look. */
+
+let profile: Profile;
+let elsewhere: string;
+test.beforeEach(async () => {
+  profile = await createProfile();
+  elsewhere = path.join(profile.home, 'Elsewhere');
+  await mkdir(elsewhere);
+});
+test.afterEach(async () => {
+  for (const app of LatentApp.running) await app.close();
+  await profile.remove();
+});
+
+async function importAll(app: LatentApp, added: string): Promise<void> {
+  await app.electron.evaluate(({ dialog }, filePaths) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+  }, [elsewhere]);
+  await app.page.keyboard.press('ControlOrMeta+o');
+  const strip = app.page.getByRole('region', { name: 'Import' });
+  await expect(strip.getByText(`Import finished, ${added} added`)).toBeVisible();
+  await strip.getByRole('button', { name: 'Close' }).click();
+}
+
+/** A smaller and brighter JPEG of a picture, as Chromium writes it. */
+async function copied(app: LatentApp, png: Buffer, scale: number): Promise<Buffer> {
+  const encoded = await app.page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${png.toString('base64')}'), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * ${scale}), Math.round(bitmap.height * ${scale}));
+    const context = canvas.getContext('2d');
+    context.filter = 'brightness(1.04)';
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 });
+    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+  })()`);
+  return Buffer.from(String(encoded), 'base64');
+}
+
+/** Pictures in the order of the sheet. */
+const shown = (app: LatentApp): Promise<readonly number[]> =>
+  app.page.locator('[data-image-id]').evaluateAll((cells) => cells.map((cell) => ({ row: Number(cell.parentElement?.ariaRowIndex), column: Number(cell.ariaColIndex), id: Number(cell.getAttribute('data-image-id')) })).sort((a, b) => a.row - b.row || a.column - b.column).map(({ id }) => id));
+
+const hashes = (): number => {
+  const db = new DatabaseSync(path.join(profile.userData, 'thumbnails', 'thumbnails.sqlite'), { readOnly: true, timeout: 10_000 });
+  try {
+    return Number(db.prepare('SELECT count(*) AS n FROM hash').get()?.['n']);
+  } finally {
+    db.close();
+  }
+};
+
+const prompts = ['a fox in the snow', 'harbour at dawn', 'nebula in violet', 'ink in water'];
+
+test('near copies are found as sets, one is trashed, and similar pictures come first from sheet and viewer', async () => {
+  const fox = await paintPng({ prompt: 'a fox in the snow', index: 0, width: 480, height: 360 });
+  const files: readonly (readonly [string, Buffer])[] = [
+    ['1 fox.png', fox],
+    ...(await Promise.all(prompts.map(async (prompt, at): Promise<readonly [string, Buffer]> => [`${at + 2} another.png`, await paintPng({ prompt, index: 1, width: 400, height: 400 })]))),
+  ];
+  for (const [name, bytes] of files) await writeFile(path.join(elsewhere, name), bytes);
+  const app = await LatentApp.launch(profile, { strip: 'closed' });
+  const { page } = app;
+  await importAll(app, '5 pictures');
+  await expect.poll(() => app.loadedPictures()).toBe(5);
+  await page.keyboard.press('Shift+d');
+  await expect(page.getByRole('heading', { name: 'No near copies' })).toBeVisible();
+  expect(await windowFaults(page)).toEqual([]);
+
+  // The view follows as soon as the copies can be compared.
+  await writeFile(path.join(elsewhere, 'copy.jpg'), await copied(app, fox, 0.5));
+  await writeFile(path.join(elsewhere, 'copy 2.jpg'), await copied(app, fox, 1.2));
+  await importAll(app, '2 pictures');
+  await expect.poll(() => app.pictures.count()).toBe(3);
+  await expect(page.getByRole('button', { name: /Remove the filter Is: with near copies/ })).toBeVisible();
+  const set = await shown(app);
+  expect(await windowFaults(page)).toEqual([]);
+
+  // One of them goes to the trash, and comes back.
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => app.pictures.count()).toBe(2);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => app.pictures.count()).toBe(3);
+  await page.keyboard.press('Shift+s');
+  await expect.poll(() => app.pictures.count()).toBe(1);
+  await page.keyboard.press('Shift+s');
+  await expect.poll(() => app.pictures.count()).toBe(3);
+
+  await page.getByRole('button', { name: /Remove the filter Is: with near copies/ }).click();
+  await expect.poll(() => app.pictures.count()).toBe(7);
+  const [first = 0] = set;
+  await page.locator(`[data-image-id="${first}"]`).click();
+  await page.keyboard.press('Shift+l');
+  await expect(page.getByRole('button', { name: 'View: Most similar first' })).toBeVisible();
+  await expect.poll(() => app.pictures.count()).toBe(7);
+  const similar = await shown(app);
+  expect(similar[0]).toBe(first);
+  expect(similar.slice(0, 3).toSorted((a, b) => a - b)).toEqual(set.toSorted((a, b) => a - b));
+  expect(await windowFaults(page)).toEqual([]);
+
+  // From the viewer, it is about the picture that is shown there.
+  await page.locator(`[data-image-id="${similar.at(-1)}"]`).dblclick();
+  await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
+  await page.keyboard.press('Shift+l');
+  await expect(page.getByRole('dialog', { name: 'Viewer' })).toHaveCount(0);
+  await expect.poll(async () => (await shown(app))[0]).toBe(similar.at(-1));
+  await page.locator(`[data-image-id="${similar.at(-1)}"]`).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'More like this' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Other filters narrow it, and clearing the search leads back to all pictures in their own order.
+  await page.getByRole('combobox', { name: 'Search pictures' }).fill(`like:${first} size:square `);
+  await expect.poll(() => app.pictures.count()).toBe(4);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect.poll(() => app.pictures.count()).toBe(7);
+  await expect(page.getByRole('button', { name: 'View: Newest first' })).toBeVisible();
+
+  // In the whole library, the sets can be closed stacks.
+  await page.getByRole('button', { name: 'View: Newest first' }).click();
+  await page.getByRole('menuitem', { name: 'Stacks' }).click();
+  await page.getByRole('menuitemradio', { name: 'Near copies' }).click();
+  await expect.poll(() => app.pictures.count()).toBe(5);
+});
+
+test('hashes that are missing are added in the background, also after the app was killed', async () => {
+  await seedHistory(profile, Array.from({ length: 30 }, (_, at) => ({ prompt: `picture ${at}` })));
+  let app = await LatentApp.launch(profile, { strip: 'closed' });
+  await expect.poll(hashes).toBe(30);
+  await app.close();
+  // As an earlier version left it.
+  const db = new DatabaseSync(path.join(profile.userData, 'thumbnails', 'thumbnails.sqlite'));
+  db.exec('DROP TABLE hash; PRAGMA user_version = 1;');
+  const thumbnails = db.prepare('SELECT group_concat(hex(bytes)) AS bytes FROM (SELECT bytes FROM thumbnail ORDER BY id)').get();
+  db.close();
+
+  app = await LatentApp.launch(profile, { strip: 'closed' });
+  await expect.poll(hashes).toBeGreaterThan(2);
+  await app.kill();
+  app = await LatentApp.launch(profile, { strip: 'closed' });
+  await expect.poll(hashes).toBe(30);
+  await app.page.locator('[data-image-id]').first().click();
+  await app.page.keyboard.press('Shift+l');
+  await expect(app.page.getByRole('button', { name: 'View: Most similar first' })).toBeVisible();
+  await expect.poll(() => app.found('like:1 ')).toBe(30);
+  await app.close();
+  const after = new DatabaseSync(path.join(profile.userData, 'thumbnails', 'thumbnails.sqlite'));
+  expect(after.prepare('SELECT group_concat(hex(bytes)) AS bytes FROM (SELECT bytes FROM thumbnail ORDER BY id)').get()).toEqual(thumbnails);
+  after.close();
+});
