@@ -1,9 +1,13 @@
+import { tidy } from './characters.ts';
 import { fold } from './fold.ts';
 import type { NameValue } from './query.ts';
 
-/** Whether a filter's value matches the name of a model, size, quality, account, batch or tag. Ids match by their beginning: see `NameValue`. */
+/**
+ * Whether a filter's value matches the name of a model, size, quality, account, batch, tag or album. Ids match by their beginning: see `NameValue`.
+ * Invisible characters in the name are ignored, as in the search.
+ */
 export function matchesName(name: string, { text, exact }: NameValue): boolean {
-  const folded = fold(name);
+  const folded = fold(tidy(name));
   const wanted = fold(text);
   return exact ? folded === wanted : beginningIn(folded, wanted) >= 0;
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { importedAlbums, longestAlbumName } from '../../../shared/library/albums.ts';
 import type { ImportedPicture, PictureOrigin } from '../../../shared/library/import.ts';
-import { labels, longestNote, longestTag, tidyNote, tidyTag } from '../../../shared/library/marks.ts';
+import { labels, longestNote, longestTag, tidyNote } from '../../../shared/library/marks.ts';
+import { tidy } from '../../../shared/search/characters.ts';
 import { fold } from '../../../shared/search/fold.ts';
 import { neverQueued, noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
 import type { OwnName } from '../rescan/found-picture.ts';
@@ -85,7 +86,7 @@ export function taskIdOf(importId: string, sha256: string): TaskId {
 }
 
 function originIn({ taskId, account, batch, favourite, flag, note, albums }: PictureRecord): PictureOrigin {
-  const names = albums.flatMap((name) => cleanWord(name) ?? []).filter((name) => name.length <= longestAlbumName);
+  const names = albums.map(tidy).filter((name) => name !== '' && name.length <= longestAlbumName);
   return {
     taskId: cleanWord(taskId),
     account: cleanWord(account),
@@ -100,7 +101,7 @@ function originIn({ taskId, account, batch, favourite, flag, note, albums }: Pic
 /** The marks that a file brings, by the rules for those that a person makes. Tags that break the rules are left out. */
 function marksIn({ rating, tags, label }: Pick<PictureMetadata, 'rating' | 'tags' | 'label'>): Pick<ImportedPicture, 'rating' | 'tags' | 'label'> {
   const byFolded = new Map<string, string>();
-  for (const tag of tags.map(tidyTag)) {
+  for (const tag of tags.map(tidy)) {
     // The same word in another case is the same tag.
     if (tag !== '' && tag.length <= longestTag && !byFolded.has(fold(tag))) byFolded.set(fold(tag), tag);
   }

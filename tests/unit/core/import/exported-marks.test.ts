@@ -108,11 +108,12 @@ it('does not keep an undo from removing the picture, unless a person has changed
 
 it('takes names from a file only in the form that a person can type, and only some of them', async () => {
   const many = Array.from({ length: 600 }, (_, at) => `Album ${at}`);
-  await rig.put('a.png', await exportedPng({ account: 'S\x7ftudio\n'.repeat(20_000), batch: ' ', note: 'Mine\x7f', albums: ['Two\nlines', 'Two lines', 'x'.repeat(101), ' ', ...many] }));
+  await rig.put('a.png', await exportedPng({ account: 'S\x7ftudio\n'.repeat(20_000), batch: ' ', note: 'Mine\x7f', tags: ['\u202eexe'], albums: ['Two\nlines', 'Two\u202e lines', 'x'.repeat(101), ' ', ...many] }));
   await rig.all();
   const [picture] = await rig.pictures();
   const origin = picture?.task.imported?.origin;
   expect(origin).toMatchObject({ batch: null, note: 'Mine' });
+  expect(picture?.task.imported?.tags).toEqual(['exe']);
   expect(origin?.account).toHaveLength(500);
   expect(origin?.account).toMatch(/^Studio Studio /);
   const names = (await rig.database.repository.albums()).map(({ name }) => name);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { albumSearch, type Album } from '../../../../shared/library/albums.ts';
 import { nameAsValue, shownFilter, withFacet, writtenValues, type Facet } from '../../../../shared/search/facets.ts';
+import { matchesName } from '../../../../shared/search/names.ts';
 import type { FilterKey } from '../../../../shared/search/query.ts';
 import { search } from './samples.ts';
 
@@ -53,4 +55,11 @@ describe('a control of the filter bar', () => {
   test.each(['flux', 'flux pro', 'none', 'a,b', '"x"', 'None'])('writes the name %j so that it is read again', (name) => {
     expect(search(`tag:${nameAsValue(name, true)} `).clauses[0]?.anyOf[0]).toMatchObject({ values: [{ of: 'name', text: name, exact: true }] });
   });
+});
+
+test.each(['\u202eexe.evil album', 'zero\u200bwidth', 'a"b" tag:x', '-x', 'none', 'x,y', '../..', 'مرحبا', '👩‍🚀'])('the search of the album %j finds it', (name) => {
+  const album: Album = { id: 'i', name, place: 0, pinned: false, takesNew: false, createdAt: 0 };
+  const filter = shownFilter(search(albumSearch(album, [album])), { keys: ['album'] });
+  const [value] = filter?.key === 'album' ? filter.values : [];
+  expect(value?.of === 'name' && matchesName(name, value)).toBe(true);
 });
