@@ -31,14 +31,21 @@ export const useAlbums = create<AlbumsStore>(() => ({ albums: [], counts: new Ma
 
 /** Shows no error, because the person did not ask for this. The gallery reports an unreadable database. */
 export async function readAlbums(): Promise<void> {
-  const answer = await bridge.albumsList();
-  if (answer.ok) useAlbums.setState({ albums: answer.value });
+  await listAlbums();
   await countAlbums();
 }
 
+/** Also reads the albums again if there are others, which an import has created. */
 async function countAlbums(): Promise<void> {
   const answer = await bridge.albumsCounts();
-  if (answer.ok) useAlbums.setState({ counts: new Map(answer.value.map(({ id, pictures }) => [id, pictures])) });
+  if (!answer.ok) return;
+  if (answer.value.some(({ id }) => albumOf(id) === null)) await listAlbums();
+  useAlbums.setState({ counts: new Map(answer.value.map(({ id, pictures }) => [id, pictures])) });
+}
+
+async function listAlbums(): Promise<void> {
+  const answer = await bridge.albumsList();
+  if (answer.ok) useAlbums.setState({ albums: answer.value });
 }
 
 export const albumOf = (id: AlbumId | null): Album | null => useAlbums.getState().albums.find((album) => album.id === id) ?? null;

@@ -5,6 +5,7 @@ import type { Api, Change, ChangeBatch, Outputs, Snapshot } from '../../../share
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import { usualSheet } from '../../../shared/library/contact-sheet-choices.ts';
 import { usualExport } from '../../../shared/library/export-choices.ts';
+import type { Album } from '../../../shared/library/albums.ts';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -83,6 +84,8 @@ export class FakeMain {
   /** The error of library:open-gallery, or null if it returns a view. */
   fails: AppError | null = null;
   prompts: readonly string[] = [];
+  /** Each has one picture. */
+  albums: readonly Album[] = [];
   /** What the copies of reference pictures wait for. */
   copied: Promise<Outputs['references:choose']> = Promise.resolve([]);
   /** The grid of every batch, the tasks of its rows, and what reading those waits for. */
@@ -138,7 +141,8 @@ export class FakeMain {
       tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       tasksRequeue: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       appRemember: () => ok(undefined),
-      albumsCounts: () => ok([]),
+      albumsList: () => ok(this.albums),
+      albumsCounts: () => ok(this.albums.map(({ id }) => ({ id, pictures: 1 }))),
       settingsUpdate: () => ok(snapshot.settings),
     };
     const api = Object.fromEntries(

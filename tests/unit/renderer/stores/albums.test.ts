@@ -22,3 +22,18 @@ test('a change is counted at once, and changes just after it share one count', a
   vi.advanceTimersByTime(200);
   expect(counted()).toBe(2);
 });
+
+test('an album that an import has created is listed as soon as the pictures are counted', async () => {
+  const { countSoon, useAlbums } = await import('../../../../renderer/stores/albums.ts');
+  main.albums = [{ id: 'a', name: 'Covers', place: 1, pinned: false, takesNew: false, createdAt: 0 }];
+  vi.advanceTimersByTime(10_000);
+  countSoon();
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect(useAlbums.getState().counts.get('a')).toBe(1));
+  expect(useAlbums.getState().albums).toEqual(main.albums);
+  vi.advanceTimersByTime(10_000);
+  countSoon();
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect(main.inputsOf('albumsCounts')).toHaveLength(2));
+  expect(main.inputsOf('albumsList')).toHaveLength(1);
+});
