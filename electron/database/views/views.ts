@@ -168,7 +168,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       let byHand: AlbumId | null = null;
       const opened = await open('gallery', halfTyped, () => {
         const query = parseSearch(search, today());
-        const album = arrangement.by === 'hand' && isPlain(arrangement) ? albumIn(connection, query) : null;
+        const sortedByAlbum = arrangement.by === 'hand' ? albumIn(connection, query) : null;
+        const album = isPlain(arrangement) ? sortedByAlbum : null;
         byHand = album && album.id;
         if (album !== null) {
           return {
@@ -179,7 +180,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
             count: () => 0,
           };
         }
-        const plain = beginsWithNewest(arrangement) && likeness(query) === null;
+        const plain = beginsWithNewest(arrangement) && sortedByAlbum === null && likeness(query) === null;
         return {
           query,
           walk: placeOf(query) !== 'library' ? null : plain ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : walkArranged(query, arrangement),

@@ -20,7 +20,7 @@ export function* arrangedPictures(connection: Connection, order: PictureOrder, a
     const rows = { places: shown, stacks };
     return { ...(group === null ? { ids, stacks } : yield* groupedPictures(connection, order, rows, { ...arrangement, group })), times: noTimes, pictures: order.ids.length };
   }
-  const isByTime = by === 'time' || by === 'hand';
+  const isByTime = by === 'time' || (by === 'hand' && places === null);
   if (group !== null && !(isByTime && group === 'day')) return { ...(yield* groupedPictures(connection, order, { places }, { ...arrangement, group })), times: noTimes };
   const times = !isByTime ? noTimes : places === null ? order.times : yield* pickedIn(order.times, places);
   return { ids: places === null ? order.ids : yield* pickedIn(order.ids, places), times, ...(group !== null && { groups: daysOf(times) }) };

@@ -2,6 +2,8 @@ import { oneWay, type Arrangement } from '../../../../shared/library/arrangement
 import { likeness } from '../../../../shared/search/place.ts';
 import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
+import { createColumn } from '../number-list.ts';
+import { albumIn, albumOrder } from '../orders/album-order.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { similarities } from '../similar/similar-pictures.ts';
 import { pixels } from './picture-sizes.ts';
@@ -18,7 +20,6 @@ const last = 0xffffffff;
  */
 export function* sortedPlaces(connection: Connection, order: PictureOrder, arrangement: Arrangement, query: SearchQuery): Generator<void, Int32Array | null> {
   const { by, descending } = arrangement;
-  if (by === 'hand') return null;
   if (by === 'time') return descending ? null : yield* reversed(order.ids.length);
   const values = yield* valuesOf(connection, order, arrangement, query);
   if (values === null) return null;
@@ -62,7 +63,21 @@ function* valuesOf(connection: Connection, order: PictureOrder, { by, seed }: Ar
       return like && (yield* similarities(connection, order.ids, like.subjects));
     }
     case 'hand':
+      return yield* albumRanks(connection, order, query);
     case 'time':
       return null;
   }
+}
+
+/** Higher for pictures that are nearer to the beginning of the album of a search. Null: the search is not for one album. */
+function* albumRanks(connection: Connection, order: PictureOrder, query: SearchQuery): Generator<void, Values | null> {
+  const album = albumIn(connection, query);
+  if (album === null) return null;
+  const found = createColumn(0);
+  yield* albumOrder(connection, album.row, found, { library: order });
+  const ids = found.take();
+  const ranks = new Map<number, number>();
+  for (let at = 0; at < ids.length; at += 1) ranks.set(ids[at] ?? 0, ids.length - at);
+  yield;
+  return Float64Array.from(order.ids, (id) => ranks.get(id) ?? noValue);
 }

@@ -84,7 +84,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     for (const header of headers) {
       const label = labelOfGroup(groups, header.group, say, format);
       const count = picturesInGroup(view, groups, header.group);
-      showHeader(header, { label, count: format.number(count), name: say('arrange.group-label', { group: label, count }), hint: say('arrange.group-hint') });
+      showHeader(header, { label, count: format.number(count), name: label === '' ? '' : say('arrange.group-label', { group: label, count }), hint: say('arrange.group-hint') });
     }
     void wantLabels(headers.map(({ group }) => group));
   };

@@ -59,6 +59,15 @@ describe('a view of groups', () => {
     for (const { key, pictures } of groups) expect(dayOfKey(key).toDateString()).toBe(new Date(pictures[0]?.savedAt ?? 0).toDateString());
   });
 
+  it('has the order of an album within each', async () => {
+    const search = 'album:"Trip home"';
+    const inAlbum = expected(dayOf, (a, b) => a.id - b.id).map((pictures) => pictures.filter(({ albums }) => albums.includes('Trip home')));
+    const { groups } = await open(search, { by: 'hand', group: 'day' });
+    expect(idsIn(groups)).toEqual(idsOf(inAlbum.filter(({ length }) => length > 0)));
+    const byModel = await open(search, { by: 'hand', group: 'model' });
+    for (const { pictures } of byModel.groups) expect(pictures.map(({ id }) => id)).toEqual(pictures.map(({ id }) => id).toSorted((a, b) => a - b));
+  });
+
   it('puts pictures without a batch into one group', async () => {
     const { groups } = await open('', { group: 'batch' });
     expect(groups.map(({ key, label, pictures }) => [key, label, pictures.length])).toEqual([[noGroup, null, inLibrary().length]]);
