@@ -66,7 +66,7 @@ test('pictures stand under headers by day, model, batch or prompt, also after a 
   await expect.poll(headers).toEqual(['Without a batch, 7 pictures']);
   await groupBy('Prompt');
   await expect.poll(headers).toEqual(byPrompt);
-  expect(await cells()).toEqual(['a barn', 'a barn', 'a barn', 'a boat', 'a boat', 'a boat', 'a bridge']);
+  await expect.poll(cells).toEqual(['a barn', 'a barn', 'a barn', 'a boat', 'a boat', 'a boat', 'a bridge']);
   expect(await axeFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Justified rows' }).click();
@@ -124,5 +124,5 @@ test('new pictures join their groups, and a closed stack stands in the group of 
   await page.getByRole('menuitem', { name: 'Stacks' }).click();
   await page.getByRole('menuitemradio', { name: 'Pictures of a prompt' }).click();
   await expect.poll(cells).toHaveLength(5);
-  expect(await headers()).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
+  await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
 });
