@@ -44,8 +44,12 @@ const varied = ({ hash, colours }: Look, bits: number, colour: number): Look => 
 
 const fresh = (): Look => ({ hash: Uint8Array.from({ length: 8 }, () => dice(256)), colours: Uint8Array.from({ length: 15 }, () => dice(256)) });
 
+const bitsOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+
 function bitsApart(one: Look, other: Look): number {
-  return one.hash.reduce((sum, byte, at) => sum + (byte ^ (other.hash[at] ?? 0)).toString(2).replaceAll('0', '').length, 0);
+  let sum = 0;
+  for (let at = 0; at < 8; at += 1) sum += bitsOfByte[(one.hash[at] ?? 0) ^ (other.hash[at] ?? 0)] ?? 0;
+  return sum;
 }
 
 const coloursApart = (one: Look, other: Look): number => one.colours.reduce((sum, value, at) => sum + Math.abs(value - (other.colours[at] ?? 0)), 0) / 15;
@@ -74,13 +78,13 @@ function sets(): readonly number[] {
 
 it('finds the same sets as a comparison of each picture with each', () => {
   const looks: Look[] = [];
-  for (let at = 0; at < 2_500; at += 1) {
+  for (let at = 0; at < 1_400; at += 1) {
     const of = looks[dice(Math.max(at, 1))];
     looks.push(of === undefined || dice(2) === 0 ? fresh() : varied(of, dice(11), dice(24)));
   }
   write(looks, 0);
   const expected = compared(looks);
-  expect(expected.filter((set, at) => set !== at + 1).length).toBeGreaterThan(300);
+  expect(expected.filter((set, at) => set !== at + 1).length).toBeGreaterThan(150);
   expect(sets().slice(1, looks.length + 1)).toEqual(expected);
 
   // A few new ones are compared without starting again.
