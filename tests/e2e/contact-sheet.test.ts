@@ -141,12 +141,23 @@ test('a PDF has pages of the chosen size, and a stopped one leaves nothing', asy
   await expect(dialog().getByRole('combobox', { name: 'Columns' })).toHaveText('1');
   await app.electron.evaluate(({ app: electron }) => {
     electron.on('web-contents-created', (_event, contents) => {
-      contents.printToPDF = () => new Promise(() => undefined);
+      contents.printToPDF = () => {
+        Object.assign(globalThis, { printing: contents });
+        return new Promise(() => undefined);
+      };
     });
   });
   await chooses('never.pdf');
   await dialog().getByRole('button', { name: 'Choose file…' }).click();
   await expect(strip().getByText('3 of 3')).toBeVisible();
+  // The window that prints has no scripts, no preload and no network.
+  const printing = await app.electron.evaluate(async () => {
+    const { printing: contents } = globalThis as unknown as { printing: Electron.WebContents & { getLastWebPreferences(): Electron.WebPreferences } };
+    const { javascript, sandbox, preload, nodeIntegration } = contents.getLastWebPreferences();
+    const network = await contents.session.fetch('http://127.0.0.1:9/').then(String, String);
+    return { javascript, sandbox, preload, nodeIntegration, network };
+  });
+  expect(printing).toEqual({ javascript: false, sandbox: true, nodeIntegration: false, network: expect.stringContaining('ERR_BLOCKED_BY_CLIENT') });
   await strip().getByRole('button', { name: 'Stop' }).click();
   await expect(strip().getByText('Saving a contact sheet stopped')).toBeVisible();
   await strip().getByRole('button', { name: 'Close' }).click();

@@ -39,15 +39,21 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   await served.app.electron.evaluate(({ BrowserWindow, dialog, shell }, chosen) => {
     const shown: string[] = [];
     const dragged: (readonly string[])[] = [];
-    Object.assign(globalThis, { shown, dragged });
+    const opened: string[] = [];
+    Object.assign(globalThis, { shown, dragged, opened });
     shell.showItemInFolder = (file) => void shown.push(file);
+    shell.openPath = (file) => Promise.resolve(opened.push(file)).then(() => '');
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
     for (const window of BrowserWindow.getAllWindows()) window.webContents.startDrag = (item) => void dragged.push(item.files ?? [item.file]);
   }, copies);
-  const told = (what: 'shown' | 'dragged'): Promise<unknown[]> => served.app.electron.evaluate((_electron, name) => (globalThis as unknown as Record<string, unknown[]>)[name] ?? [], what);
+  const told = (what: 'shown' | 'dragged' | 'opened'): Promise<unknown[]> => served.app.electron.evaluate((_electron, name) => (globalThis as unknown as Record<string, unknown[]>)[name] ?? [], what);
   const cellOf = (type: string) => page.getByRole('gridcell').filter({ hasText: type });
   await cellOf('TIFF').getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(() => told('shown')).toEqual(files.filter((file) => file.endsWith('.tiff')));
+
+  // The system's program for such a file might run what is in it.
+  for (const imageId of [1, 2]) await expect(served.app.call('imagesOpen', { imageId })).rejects.toThrow('picture-unreadable');
+  expect(await told('opened')).toEqual([]);
 
   await page.keyboard.press('ControlOrMeta+a');
   await served.app.call('imagesDrag', { target: { token: null, revision: 0, ranges: [], imageIds: [1, 2] } });
