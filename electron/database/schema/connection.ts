@@ -10,6 +10,9 @@ import { applicationId, latestVersion, migrate } from './migrate.ts';
 /** Milliseconds to wait for a lock that something outside the app (a backup program) holds. */
 const busyTimeout = 5000;
 
+/** The write version of files with a write-ahead log. There is no higher one. */
+const walVersion = 2;
+
 /**
  * Opens the file, makes or migrates its schema, and checks what can be checked without reading all of it.
  * A file of another program or of a later version is refused before anything is written.
@@ -45,6 +48,8 @@ function refuseForeign(file: string): void {
   const bytes = readHeader(file);
   if (bytes.length < headerLength || bytes.toString('latin1', 0, magic.length) !== magic) throw new AppFailure('database-failed', failureDetails.notOurs);
   refuseUnless({ applicationId: bytes.readInt32BE(headerOffsets.applicationId), userVersion: bytes.readInt32BE(headerOffsets.userVersion) });
+  // SQLite would open such a file for reading only, and not say that it is damaged.
+  if ((bytes[headerOffsets.writeVersion] ?? 0) > walVersion) throw new AppFailure('database-failed', `${failureDetails.corrupt}: write version`);
   // The write-ahead log may contain a newer header than the file.
   if (sizeOf(`${file}-wal`) > 0) {
     const db = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout });

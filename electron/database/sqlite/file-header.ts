@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
 /** The first bytes of a database file: https://sqlite.org/fileformat.html#the_database_header. Numbers are big-endian. */
 export const magic = 'SQLite format 3\0';
-export const headerOffsets = { userVersion: 60, applicationId: 68 } as const;
+export const headerOffsets = { writeVersion: 18, userVersion: 60, applicationId: 68 } as const;
 export const headerLength = 100;
 
 /** The header on the disk; shorter if the file is. Opening a database in WAL mode, even to read it, would write to it. */
