@@ -150,6 +150,7 @@ test('a PDF has pages of the chosen size, and a stopped one leaves nothing', asy
   await chooses('never.pdf');
   await dialog().getByRole('button', { name: 'Choose file…' }).click();
   await expect(strip().getByText('3 of 3')).toBeVisible();
+  await expect.poll(() => app.electron.evaluate(() => 'printing' in globalThis)).toBe(true);
   // The window that prints has no scripts, no preload and no network.
   const printing = await app.electron.evaluate(async () => {
     const { printing: contents } = globalThis as unknown as { printing: Electron.WebContents & { getLastWebPreferences(): Electron.WebPreferences } };
