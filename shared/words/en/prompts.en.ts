@@ -38,7 +38,7 @@ export const prompts = {
   'prompts.share-file': 'Save as a file…',
   'prompts.share-copy': 'Copy as JSON',
   'prompts.share-saved': 'Prompt saved as a file. Drop it on a Latent window to use it',
-  'prompts.share-copied': 'Prompt and settings copied as JSON. Paste them into the prompt of a Latent to use them',
+  'prompts.share-copied': 'Prompt and settings copied as JSON. Paste them into the prompt field of Latent to use them',
   'prompts.file-opened': 'Prompt and settings taken from the file. Undo in the prompt brings back what was there',
   'prompts.file-newer': 'This prompt was saved by a newer version of Latent. Update Latent to open it.',
   'prompts.file-damaged': 'This prompt file is damaged, so nothing was changed.',
