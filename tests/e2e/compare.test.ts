@@ -227,7 +227,7 @@ test('the difference of two pictures is amplified, and different shapes are said
   await compareFirst(4);
   for (const _ of [0, 1]) await page.keyboard.press('ArrowRight');
   await room().getByRole('button', { name: 'Difference' }).click();
-  await expect(room().getByText('Difference between pictures 3 and 4. Black means that they are the same.')).toBeVisible();
+  await expect(room().getByText('Difference between pictures 3 and 4. Black means no difference.')).toBeVisible();
   await expect(room().getByText(/^600 × 300 and 300 × 600 have different aspect ratios/)).toBeVisible();
   await expect(room().getByRole('slider', { name: 'Amplify' })).toHaveAttribute('aria-valuetext', '4×');
   await page.keyboard.press('ArrowUp');

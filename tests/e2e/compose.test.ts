@@ -167,9 +167,9 @@ test.describe('in an app that was used before', () => {
       await app.page.keyboard.press('ControlOrMeta+,');
       await app.page.getByRole('tab', { name: 'Generating' }).click();
       // Both steps come before the window learns that the first was saved.
-      const step = (way: string): string => `document.querySelector('[aria-label="${way}: Usual number"]').click()`;
+      const step = (way: string): string => `document.querySelector('[aria-label="${way}: Default number"]').click()`;
       await app.page.evaluate(`${step('More')}; Promise.resolve().then(() => ${step('Less')})`);
-      await expect(app.page.getByRole('textbox', { name: 'Usual number' })).toHaveValue('1');
+      await expect(app.page.getByRole('textbox', { name: 'Default number' })).toHaveValue('1');
       await app.page.keyboard.press('ControlOrMeta+1');
       await expect.poll(async () => ((await app.call('appSnapshot')) as Snapshot).settings.usualCount).toBe(1);
     });
@@ -178,7 +178,7 @@ test.describe('in an app that was used before', () => {
       await app.page.keyboard.press('ControlOrMeta+,');
       await app.page.getByRole('tab', { name: 'Generating' }).click();
       await app.page.getByRole('button', { name: 'Clear it' }).click();
-      await app.page.getByRole('textbox', { name: 'Usual number' }).fill('2');
+      await app.page.getByRole('textbox', { name: 'Default number' }).fill('2');
       await app.page.keyboard.press('Enter');
       await app.page.keyboard.press('ControlOrMeta+1');
       await expect(count()).toHaveValue('2');

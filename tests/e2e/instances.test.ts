@@ -48,7 +48,7 @@ function expectSentHome(second: DirectStart): void {
   expect(said(second, 'window')).toBe(false);
   if (second.child.exitCode === 0) return;
   expect(second.child.exitCode).toBe(1);
-  expect(said(second, 'told: Latent is open already')).toBe(true);
+  expect(said(second, 'told: Latent is already open')).toBe(true);
 }
 
 test(`of ${pairs} pairs started at once, exactly one keeps the library, and the other quits before it opens anything`, { tag: '@long' }, async () => {

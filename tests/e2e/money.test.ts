@@ -85,7 +85,7 @@ test('what waits is said beside what is left, and a held queue where the person 
 
   await test.step('the queue’s number and price are of the same tasks', async () => {
     await page.keyboard.press('ControlOrMeta+5');
-    await expect(page.getByRole('main')).toContainText('3 tasks wait · 4.5 credits');
+    await expect(page.getByRole('main')).toContainText('3 tasks are waiting · 4.5 credits');
     await page.keyboard.press('ControlOrMeta+1');
   });
 
@@ -96,7 +96,7 @@ test('what waits is said beside what is left, and a held queue where the person 
 
   await page.keyboard.press('ControlOrMeta+6');
   await submitBatch('Dear', Array.from({ length: 12 }, (_, at) => `owl ${at}`));
-  await expect(page.getByText('In all: 19.5 credits of 20 credits, 0.5 credits left, waiting tasks need 3')).toBeVisible();
+  await expect(page.getByText('In total: 19.5 credits of 20 credits, 0.5 credits left, waiting tasks need 3')).toBeVisible();
 });
 
 test('the focus returns from the budget, and what was typed survives the prices', async () => {
@@ -112,8 +112,8 @@ test('the focus returns from the budget, and what was typed survives the prices'
 
   await change.press('Enter');
   // The limit that is set, after two that are not.
-  await expect(budget.getByRole('textbox', { name: 'In all (credits)' })).toBeFocused();
-  await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('1.25');
+  await expect(budget.getByRole('textbox', { name: 'In total (credits)' })).toBeFocused();
+  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('1.25');
   await budget.getByRole('button', { name: 'Prices…' }).press('Enter');
   await expect(prices).toBeVisible();
   await prices.getByRole('textbox', { name: 'Model' }).fill('oil');
@@ -122,7 +122,7 @@ test('the focus returns from the budget, and what was typed survives the prices'
   await expect(prices.getByRole('table')).toContainText('oil');
   await page.keyboard.press('Escape');
   await expect(prices).toBeHidden();
-  await expect(budget.getByRole('textbox', { name: 'In all (credits)' })).toHaveValue('1.25');
+  await expect(budget.getByRole('textbox', { name: 'In total (credits)' })).toHaveValue('1.25');
   await expect(budget.getByRole('button', { name: 'Prices…' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(budget).toBeHidden();
@@ -130,7 +130,7 @@ test('the focus returns from the budget, and what was typed survives the prices'
 
   // With a higher budget, the button disappears with its task.
   await page.keyboard.press('Enter');
-  await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('2');
+  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('2');
   await page.keyboard.press('Enter');
   await expect(budget).toBeHidden();
   await expect.poll(() => service.posts('fox 1')).toBe(1);
@@ -138,7 +138,7 @@ test('the focus returns from the budget, and what was typed survives the prices'
 
   await page.keyboard.press('ControlOrMeta+5');
   await change.press('Enter');
-  await budget.getByRole('textbox', { name: 'In all (credits)' }).fill('99');
+  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('99');
   await page.keyboard.press('Enter');
   await expect.poll(() => service.posts('fox 2')).toBe(1);
   await expect(change).toHaveCount(0);

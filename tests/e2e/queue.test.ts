@@ -33,7 +33,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is stopped
 
   await test.step('while the whole queue is on hold, nothing is sent', async () => {
     await keyboard.press('ControlOrMeta+5');
-    await expect(page.getByRole('heading', { name: 'Nothing waits to be sent' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing is waiting to be sent' })).toBeVisible();
     await keyboard.press('h');
     await expect(page.getByText('The queue is on hold. Nothing is sent until you resume it.')).toBeVisible();
     await submitBatch('Foxes', foxes);
@@ -227,7 +227,7 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   await app.call('accountsRename', { accountId: account?.id, name: 'Nordlicht Bildagentur München – Team Süd' });
   await submitBatch('Foxes', foxes);
   await expect(batch('Foxes')).toContainText('Nordlicht');
-  const reason = batch('Foxes').getByText('It starts again at midnight');
+  const reason = batch('Foxes').getByText('It resets at midnight');
   await expect(reason).toBeVisible();
   const cut = await reason.evaluate((words) => { const box = words as unknown as Record<'scrollHeight' | 'clientHeight' | 'scrollWidth' | 'clientWidth', number>; return box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth; });
   expect(cut).toBe(false);
@@ -285,7 +285,7 @@ test('ten thousand that wait are one line of the strip, and rows that are drawn 
   const { app } = served;
   const { page } = app;
   const { keyboard } = page;
-  const waits = (count: string): Promise<void> => expect(page.getByRole('main').getByText(`${count} tasks wait`)).toBeVisible({ timeout: 60_000 });
+  const waits = (count: string): Promise<void> => expect(page.getByRole('main').getByText(`${count} tasks are waiting`)).toBeVisible({ timeout: 60_000 });
   await app.changeSettings({ queueStopped: true });
   await submitBatch('Many', Array.from({ length: 10_000 }, (_, at) => `harbour ${at + 1}`));
   await expect(page.getByRole('row', { name: '10,000 tasks: Many' })).toBeVisible({ timeout: 60_000 });
@@ -314,7 +314,7 @@ test('ten thousand that wait are one line of the strip, and rows that are drawn 
   await keyboard.press('Home');
   await keyboard.press('Delete');
   await page.getByRole('button', { name: 'Stop 9,990 tasks' }).click();
-  await expect(page.getByRole('main').getByText('Nothing waits', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('main').getByText('Nothing is waiting', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(await sent()).toBe(0);
 });
 

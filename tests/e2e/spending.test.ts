@@ -36,7 +36,7 @@ test('the page’s sums are what the service counted', async () => {
   const { page } = app;
   const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
   await page.keyboard.press('ControlOrMeta+6');
-  await expect(page.getByRole('heading', { name: 'Nothing was spent yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing has been spent yet' })).toBeVisible();
 
   await app.call('pricesSet', {
     accountId: account.id,

@@ -28,7 +28,7 @@ test('the files of pictures are copied for file managers, and their paths as tex
 
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Shift+y');
-  await expect(page.getByText('2 paths copied')).toBeVisible();
+  await expect(page.getByText('2 file paths copied')).toBeVisible();
   const paths = (await app.electron.evaluate(({ clipboard }) => clipboard.readText())).split('\n');
   expect(paths.toSorted()).toEqual((await profile.files()).toSorted());
 

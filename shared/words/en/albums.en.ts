@@ -56,7 +56,7 @@ export const albums = {
   'albums.new-stop': 'Stop putting new pictures in the album {name}',
 
   'shortcut.add-to-album': 'Add to an album…',
-  'shortcut.add-to-last-album': 'Add to the album used last',
+  'shortcut.add-to-last-album': 'Add to the most recently used album',
   'shortcut.take-out-of-album': 'Take out of the album that is shown (the picture stays in the library)',
   'shortcut.move-in-album': 'Move within the album that is shown',
   'shortcut.move-in-list': 'Move an album or a saved search up or down in the sidebar',

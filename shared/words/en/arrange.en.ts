@@ -30,7 +30,7 @@ export const arrange = {
   'arrange.stack.template': 'Pictures of a template',
   'arrange.stack.prompt': 'Pictures of a prompt',
   'arrange.stack.copies': 'Near copies',
-  'arrange.stack-explained': 'The best picture is on top: a picked one first, then the highest rating, then a favourite, then the newest. Marks, drags and exports take only the top picture of a closed stack.',
+  'arrange.stack-explained': 'The best picture is on top: a picked one first, then the highest rating, then a favourite, then the newest. Marking, dragging and saving copies affect only the top picture of a closed stack.',
   'arrange.stack-label': '{prompt}, stack of {count, plural, one {# picture} other {# pictures}}',
   'arrange.switch-stacks': 'Open or close all stacks',
   'arrange.group': 'Group by',

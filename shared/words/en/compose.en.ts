@@ -47,7 +47,7 @@ export const compose = {
   'compose.question.price-waits': '{count, plural, one {It waits} other {Those without a known price wait}} in the queue until you enter a price, because the account has a budget.',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
-  'compose.question.ask-less': 'You can change when Latent asks in Settings, under Generating.',
+  'compose.question.ask-less': 'In Settings, under Generating, you can change when Latent asks.',
   'compose.practice-mark': 'Practice, free',
   'compose.paid': 'Paid',
   'compose.paid-account': '{account}, paid',

@@ -5,7 +5,7 @@ export const cull = {
   'cull.selected': 'Cull these pictures',
   'cull.end': 'End culling',
   'cull.tally': '{picked, number} picked, {rejected, number} rejected, {undecided, number} undecided',
-  'cull.beyond': 'Only the first {count, number} pictures are culled.',
+  'cull.beyond': 'Culling covers only the first {count, number} pictures.',
   'cull.decided': 'Decided',
   'cull.unflag': 'Not flagged',
   'cull.skips': 'Skip pictures that you picked or rejected',

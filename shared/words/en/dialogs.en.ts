@@ -35,7 +35,7 @@ export const dialogs = {
   'dialogs.empty-trash.empty': 'Empty the Trash',
   'dialogs.empty-trash.cancel': 'Cancel',
   'dialogs.library-holder': '{folder} (computer {computer}, since {since, time, short})',
-  'dialogs.open-already.title': 'Latent is open already',
+  'dialogs.open-already.title': 'Latent is already open',
   'dialogs.open-already.body':
     'Another copy of Latent is using the history in {folder}, so this one has not started: two at once could send a task twice. Nothing was changed, sent or charged.\n\nSwitch to the other window, or close it and open Latent again. If you find no window, sign out of this computer or restart it.',
   'dialogs.practice-account': 'Practice',

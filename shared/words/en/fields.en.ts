@@ -3,10 +3,10 @@ export const fields = {
   'fields.open': 'More request fields…',
   'fields.request.title': 'More request fields',
   'fields.request.explained':
-    'A JSON object. Its fields are sent beside model, prompt, size and quality, and kept with the task. A service may ignore or refuse fields that it does not know.',
+    'A JSON object. Its fields are sent along with model, prompt, size and quality, and kept with the task. A service may ignore or refuse fields that it does not know.',
   'fields.request.confirm': 'Use these fields',
   'fields.account.title': 'Request fields of {account}',
-  'fields.account.explained': 'A JSON object that is sent with every request to this account. A field of a single request replaces the one with its name here.',
+  'fields.account.explained': 'A JSON object that is sent with every request to this account. A field of a single request replaces the field of the same name here.',
   'fields.account.confirm': 'Save',
   'fields.label': 'Fields as JSON',
   'fields.example': '{open} "seed": 42 {close}',

@@ -90,7 +90,7 @@ export const gallery = {
   'gallery.do.copy-for-support': 'Copy for support',
   'gallery.do.use-again': 'Copy to prompt',
   'gallery.do.open-with': 'Open with',
-  'gallery.do.open-default': 'The system’s program',
+  'gallery.do.open-default': 'Default program',
   'gallery.do.open-other': 'Other program…',
   'gallery.opened': 'Opened. Save changes under another name: this is the original',
   'gallery.opened-with': 'Opened in {program}. Save changes under another name: this is the original',

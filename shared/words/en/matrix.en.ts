@@ -29,7 +29,7 @@ export const matrix = {
   'matrix.do.compare-row': 'Compare the row',
   'matrix.do.compare-column': 'Compare the column',
   'matrix.do.next-picture': 'Next picture of the cell',
-  'matrix.do.show-task': 'Show in the history',
+  'matrix.do.show-task': 'Show in History',
 
   'shortcut.area.matrix': 'Grid of a batch',
   'shortcut.matrix': 'Show the grid of its batch, if it has one',
@@ -37,7 +37,7 @@ export const matrix = {
   'shortcut.matrix-ends': 'First or last cell of the row',
   'shortcut.matrix-extend': 'Select several cells',
   'shortcut.matrix-select-all': 'Select all cells',
-  'shortcut.matrix-open': 'Open the picture, or show the task in the history',
+  'shortcut.matrix-open': 'Open the picture, or show the task in History',
   'shortcut.matrix-next-picture': 'Next picture of the cell',
   'shortcut.matrix-prompt': 'Previous or next prompt',
   'shortcut.matrix-compare': 'Compare the selected cells, or the row',

@@ -1,11 +1,11 @@
 /** Words of: the queue, its batches, and what can be done to what was not sent. Keys begin with the area's name; values are ICU messages. */
 export const queue = {
   'queue.title': 'Queue',
-  'queue.waiting': '{count, plural, =0 {Nothing waits} one {# task waits} other {# tasks wait}}',
+  'queue.waiting': '{count, plural, =0 {Nothing is waiting} one {# task is waiting} other {# tasks are waiting}}',
   'queue.hold-all': 'Hold all',
   'queue.resume-all': 'Resume all',
   'queue.on-hold': 'The queue is on hold. Nothing is sent until you resume it.',
-  'queue.empty': 'Nothing waits to be sent',
+  'queue.empty': 'Nothing is waiting to be sent',
   'queue.empty-explained': 'Tasks wait here in the order in which they are sent. Several tasks that you send together are a batch: you can hold it, move it, change what was not sent, or stop the rest.',
   'queue.empty-do': 'Write a prompt',
   'queue.list': 'Tasks and batches in the order in which they are sent',
@@ -46,9 +46,9 @@ export const queue = {
   'queue.reason.unknown': 'On hold, because several of its tasks had no clear answer. Each may have been charged',
   'queue.reason.refused': 'On hold, because the service refused its tasks',
   'queue.reason.refused-said': 'On hold, because the service refused its tasks: “{message}”',
-  'queue.reason.budget.day': 'Today’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It starts again at midnight',
-  'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It starts again next month',
-  'queue.reason.budget.either': 'Today’s or this month’s budget has no room for the next task. Both start again at midnight',
+  'queue.reason.budget.day': 'Today’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It resets at midnight',
+  'queue.reason.budget.month': 'This month’s budget {known, select, yes {of {amount} } other {}}has no room for the next task. It resets next month',
+  'queue.reason.budget.either': 'Today’s or this month’s budget has no room for the next task. Both reset at midnight',
   'queue.reason.budget.total': 'The account’s budget {known, select, yes {of {amount} } other {}}has no room for the next task',
   'queue.reason.price': 'The account has a budget, and the price of the next task is unknown',
 
@@ -72,7 +72,7 @@ export const queue = {
 
   'queue.stop-title': 'Stop the rest of “{name}”?',
   'queue.stop-cancels': '{count, plural, one {# task that was not sent is cancelled.} other {# tasks that were not sent are cancelled.}}',
-  'queue.stop-too-late': 'Nothing is left to stop: all of its tasks have been sent meanwhile.',
+  'queue.stop-too-late': 'Nothing is left to stop: all of its tasks have been sent in the meantime.',
   'queue.stop-saves': 'That saves {amount}.',
   'queue.stop-stays': '{count, plural, =0 {Nothing of this batch was sent.} one {# task that was sent stays as it is.} other {# tasks that were sent stay as they are.}}',
   'queue.stop-undo': 'You can undo this.',

@@ -2,7 +2,7 @@
 export const references = {
   'references.tray': 'Reference pictures',
   'references.add': 'Add a picture…',
-  'references.none': 'Drop or paste pictures to refer to, or choose them from the library.',
+  'references.none': 'Drop or paste reference pictures, or choose them from the library.',
   'references.copying': 'Copying…',
   'references.address': 'Address of a picture',
   'references.address-hint': 'https://…',
@@ -28,7 +28,7 @@ export const references = {
   'references.fault.several': '{account} takes one reference picture, and there are several. Remove some, or change the field in Settings, under Accounts.',
   'references.fault.twice': '“More request fields” already has “{field}”, which is the field for reference pictures. Remove it there, or remove the pictures.',
   'references.fault.too-many': 'A request can have at most {most} reference pictures. Remove some.',
-  'references.fault.too-large': 'The reference pictures of a request can have at most {most} together. Remove some, or use smaller ones.',
+  'references.fault.too-large': 'The reference pictures of a request can be at most {most} in total. Remove some, or use smaller ones.',
   'references.setting': 'Reference pictures…',
   'references.setting.title': 'Reference pictures of {account}',
   'references.setting.explained': 'Not every service takes reference pictures. If this one does, its documentation says what the field is called and what it contains.',

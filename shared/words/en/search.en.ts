@@ -49,7 +49,7 @@ export const search = {
   'search.bar.cost': 'Cost',
   'search.bar.cost.0': 'Free',
   'search.bar.cost.>0': 'Not free',
-  'search.bar.cost.none': 'Not known',
+  'search.bar.cost.none': 'Unknown',
   'search.bar.type-cost': 'An amount…',
 
   'search.key.model': 'Model',

@@ -97,7 +97,7 @@ export const settings = {
   'settings.test.key-refused': 'The service answers, but refuses the key (HTTP {status}). Copy it again from the key console.',
   'settings.test.unreachable': 'The service could not be reached. Check the address and the network.',
   'settings.test.connection-refused': 'The service’s computer answers, but does not accept a connection. Nothing was sent. The service may be down, or the address may be wrong.',
-  'settings.test.name-not-found': 'No server was found under this address. Nothing was sent. Check the address and this computer’s network.',
+  'settings.test.name-not-found': 'No server was found at this address. Nothing was sent. Check the address and this computer’s network.',
   'settings.test.certificate':
     'The server could not prove that it is the service, so no key was sent to it. Check the address, this computer’s clock and the network. In a company network, this computer must trust the company’s certificate authority.',
   'settings.test.proxy-password': 'The proxy asks for a password. Nothing was sent. Set the proxy manually under Network, with user name and password.',
@@ -126,7 +126,7 @@ export const settings = {
 
   'settings.library-explained': 'Your pictures are ordinary files in a folder that you choose, byte for byte as the service sent them.',
   'settings.generating-explained': 'What happens when you press Generate.',
-  'settings.generating.usual': 'Usual number',
+  'settings.generating.usual': 'Default number',
   'settings.generating.usual-explained': '“How many” starts with this number, and returns to it after you generate and when you change the account.',
   'settings.generating.ask': 'Ask above',
   'settings.generating.ask-explained': 'Latent asks before it sends more than this at once. It also asks before the first task of each account that may charge you.',
@@ -136,7 +136,7 @@ export const settings = {
   'settings.generating.keep-yes': 'Keep the prompt',
   'settings.generating.keep-no': 'Clear it',
   'settings.generating.braces': 'Braces in prompts',
-  'settings.generating.braces-explained': 'As a template, braces and wildcards make several prompts from one. If they are sent as they are, Latent does not read them.',
+  'settings.generating.braces-explained': 'As a template, braces and wildcards make several prompts from one. If they are sent as they are, Latent does not interpret them.',
   'settings.generating.braces-template': 'Template',
   'settings.generating.braces-plain': 'As they are',
   'settings.generating.wildcards-explained': 'Lists of values in files, for use in templates.',
@@ -203,7 +203,7 @@ export const settings = {
   'settings.promise.key': 'Your key never leaves Latent’s main process, and is kept in your system’s encrypted storage.',
   'settings.diagnostics': 'Diagnostics',
   'settings.diagnostics.explained':
-    'A zip of plain files for whoever helps you: versions, settings, events and task states. It contains no key, and no prompt unless you tick the box. You choose where to save it. It is sent nowhere. Read it before you pass it on.',
+    'A ZIP file of plain-text files for whoever helps you: versions, settings, events and task states. It contains no key, and no prompt unless you tick the box. You choose where to save it. It is sent nowhere. Read it before you pass it on.',
   'settings.diagnostics.prompts': 'Include prompts and what the service said',
   'settings.diagnostics.save': 'Save diagnostics…',
   'settings.diagnostics.saving': 'Saving diagnostics…',

@@ -10,7 +10,7 @@ export const spending = {
   'spending.scope': 'Accounts',
   'spending.scope.unit': 'All accounts ({unit})',
   'spending.scope.removed': '{account} (removed)',
-  'spending.by': 'Sums by',
+  'spending.by': 'Totals by',
   'spending.by.days': 'Day',
   'spending.by.months': 'Month',
   'spending.by.accounts': 'Account',
@@ -20,7 +20,7 @@ export const spending = {
   'spending.budget': 'Budget…',
   'spending.export': 'Export…',
   'spending.exported': 'Spending exported.',
-  'spending.failed': 'The sums could not be read. Nothing was changed. {reason}',
+  'spending.failed': 'The totals could not be read. Nothing was changed. {reason}',
 
   'spending.total': 'Spent',
   'spending.total-unpriced': 'At least this: the price of {count, plural, one {# task} other {# tasks}} is unknown.',
@@ -48,11 +48,11 @@ export const spending = {
   'spending.table': 'Spending by {by, select, days {day} months {month} accounts {account} models {model} other {batch}}',
   'spending.limit.day': 'Today',
   'spending.limit.month': 'This month',
-  'spending.limit.total': 'In all',
+  'spending.limit.total': 'In total',
   'spending.limit-words': '{period}: {spent} of {limit}, {left} left',
   'spending.unknown-counts': 'A task with an unknown outcome counts with its estimate until you settle it.',
 
-  'spending.nothing-yet': 'Nothing was spent yet',
+  'spending.nothing-yet': 'Nothing has been spent yet',
   'spending.nothing-yet-explained':
     'Once you generate with a paid account, you see here what it cost: by day, month, account, model and batch, and whether the service charged what was estimated. With prices, Latent knows the cost before it sends. With a budget, it sends nothing that would cost more. Practice is free and is not counted.',
   'spending.nothing-then': 'Nothing was sent in this period',

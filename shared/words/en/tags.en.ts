@@ -9,7 +9,7 @@ export const tags = {
   'tags.by-count': 'By number of pictures',
   'tags.by-name': 'By name',
   'tags.pictures': '{count, plural, one {picture} other {pictures}}',
-  'tags.more': '{count, plural, one {# more tag} other {# more tags}}. Search for their names.',
+  'tags.more': '{count, plural, one {# more tag} other {# more tags}}. Search to find {count, plural, one {it} other {them}}.',
   'tags.selected': '{count, plural, =0 {{tags, plural, one {# tag} other {# tags}}} one {# tag selected} other {# tags selected}}',
   'tags.show': 'Show pictures',
   'tags.rename': 'Rename…',

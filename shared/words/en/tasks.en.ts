@@ -7,7 +7,7 @@ export const tasks = {
   'tasks.queued.connection-refused': 'The service refuses connections',
   'tasks.queued.connection-refused-explained': 'The service’s computer answered but did not accept a connection. The service may be down, or the account’s address may be wrong. Latent keeps trying.',
   'tasks.queued.name-not-found': 'The service’s address was not found',
-  'tasks.queued.name-not-found-explained': 'No server was found under the account’s address. Check the address in Settings, and this computer’s network. Latent keeps trying.',
+  'tasks.queued.name-not-found-explained': 'No server was found at the account’s address. Check the address in Settings, and this computer’s network. Latent keeps trying.',
   'tasks.queued.unreachable': 'The service does not answer',
   'tasks.queued.unreachable-explained': 'Latent could not connect to the service. The service may be down, or something in between may block the connection. Latent keeps trying.',
   'tasks.queued.proxy-password': 'The proxy asks for a password',
@@ -102,7 +102,7 @@ export const tasks = {
   'tasks.empty-explained': 'The service finished without a picture. Often this means that it blocked the prompt.',
   'tasks.removed': 'Deleted',
   'tasks.removed-explained':
-    'You emptied the trash with {removed, plural, one {one picture} other {# pictures}} of this task in it, of {count, number}. Latent does not download {removed, plural, one {it} other {them}} again.',
+    'You emptied the trash, which had {count, plural, one {the picture} other {{removed, number} of the # pictures}} of this task in it. Latent does not download {removed, plural, one {it} other {them}} again.',
   'tasks.expired': 'Download expired',
   'tasks.expired-explained':
     '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others have expired. Check now (free): the service may give new ones.',

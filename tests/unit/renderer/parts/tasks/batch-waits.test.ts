@@ -41,8 +41,8 @@ describe('the words', () => {
   const words = (waits: Parameters<typeof waitsWords>[2]): string => waitsWords(wordsFor('en'), formatsFor('en-GB'), waits, account, now);
 
   test('name the budget that has no room, and when it starts again', () => {
-    expect(words({ why: 'budget', until: nextPeriodStart(now, 'day') })).toBe('Today’s budget of 10 credits has no room for the next task. It starts again at midnight');
-    expect(words({ why: 'budget', until: nextPeriodStart(now, 'month') })).toBe('This month’s budget of 200 credits has no room for the next task. It starts again next month');
+    expect(words({ why: 'budget', until: nextPeriodStart(now, 'day') })).toBe('Today’s budget of 10 credits has no room for the next task. It resets at midnight');
+    expect(words({ why: 'budget', until: nextPeriodStart(now, 'month') })).toBe('This month’s budget of 200 credits has no room for the next task. It resets next month');
     expect(words({ why: 'budget', until: null })).toBe('The account’s budget of 1,000.5 credits has no room for the next task');
   });
 
@@ -53,7 +53,7 @@ describe('the words', () => {
       waitsWords(wordsFor('en'), formatsFor('en-GB'), { why: 'budget', until }, { ...account, options: { ...account.options, budget: { day, month, total: null } } }, last);
     expect(withLimits(null, '200')).toMatch(/^This month’s budget of 200 credits has/);
     expect(withLimits('10', null)).toMatch(/^Today’s budget of 10 credits has/);
-    expect(withLimits('10', '200')).toBe('Today’s or this month’s budget has no room for the next task. Both start again at midnight');
+    expect(withLimits('10', '200')).toBe('Today’s or this month’s budget has no room for the next task. Both reset at midnight');
   });
 
   test('say what the service said', () => {
