@@ -4,7 +4,7 @@ import { isRequestFields } from './request-fields.ts';
 import type { GenerationRequest, RequestFields } from './task.ts';
 
 /**
- * A prompt with its settings as a small JSON file, for other people and other Latents. It has no account, key, address or id, and no reference
+ * A prompt with its settings as a small JSON file, for other people and other copies of Latent. It has no account, key, address or id, and no reference
  * pictures. Of a field with several values, it has the first. docs/prompt-files.md describes it. No schema, because the window reads it.
  */
 export interface SharedPrompt {
@@ -29,7 +29,7 @@ export function writePromptFile({ prompt, model, size, quality, fields }: Omit<G
 /** `newer`: a later version of Latent wrote it. */
 export type PromptFileRead = { readonly ok: true; readonly shared: SharedPrompt } | { readonly ok: false; readonly why: 'newer' | 'damaged' };
 
-/** What a text holds that says it is such a file. Null: it does not say so. */
+/** The values of a text that declares itself a prompt file. Null: it does not. */
 export function readPromptFile(text: string): PromptFileRead | null {
   const saysSo = /^\uFEFF?\s*\{\s*"latent"\s*:\s*"prompt"/.test(text);
   if (!saysSo && text.length > longestPromptFile) return null;

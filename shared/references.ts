@@ -34,10 +34,10 @@ export function referenceFault(field: ReferenceField | null, { fields = {}, refe
 /** Marks the element on which dropped pictures become references instead of being imported. The preload looks for it. */
 export const takesPictures = 'data-takes-pictures';
 
-/** `wrong`: no web address. `password`: it has a user name or a password, which would be kept with the task and shown. */
+/** `wrong`: not a web address. `password`: it has a user name or a password, which would be kept with the task and shown. */
 export type AddressFault = 'wrong' | 'password';
 
-/** Why a text is no address of a reference picture, or null. */
+/** Why a text is not an accepted address of a reference picture, or null. */
 export function addressFault(text: string): AddressFault | null {
   if (text.length > referenceLimits.address || /\s/.test(text)) return 'wrong';
   try {

@@ -40,12 +40,12 @@ export interface PastPrompt {
   readonly prompt: string;
   readonly choices: ComposeChoices;
   readonly lastAt: EpochMs;
-  /** A picture of the newest task of this prompt that brought one. Null: none was found. */
+  /** A picture of the newest task of this prompt that has one. Null: none was found. */
   readonly imageId: ImageId | null;
 }
 
 export interface PastPrompts {
-  /** Different from each other, newest first. */
+  /** All distinct, newest first. */
   readonly prompts: readonly PastPrompt[];
   /** Where the next page begins. Null: this is the last one. */
   readonly next: number | null;

@@ -1,8 +1,8 @@
 /** How the gallery arranges the pictures of a search: their order, and the stacks that are shown as one cell. */
 
 /**
- * `similarity`: needs pictures to compare with (`like:`). Without them, the order is by time. `hand`: in an album, the order that was made by hand. Elsewhere, by time. `relevance` needs words to search for. Without words, the order is by
- * time.
+ * `similarity` needs pictures to compare with (`like:`), `relevance` needs words to search for, and `hand` is the order that was made by hand in an
+ * album. Where these are missing, the order is by time.
  */
 export const pictureSorts = ['hand', 'time', 'rating', 'size', 'cost', 'random', 'relevance', 'similarity'] as const;
 export type PictureSort = (typeof pictureSorts)[number];

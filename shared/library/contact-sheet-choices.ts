@@ -3,12 +3,12 @@
 export const sheetKinds = ['pdf', 'html'] as const;
 export const sheetPapers = ['a4', 'letter'] as const;
 export const sheetOrientations = ['portrait', 'landscape'] as const;
-/** What can stand below a picture, in this order. */
+/** What can be shown below a picture, in this order. */
 export const sheetCaptions = ['name', 'prompt', 'settings', 'marks', 'date'] as const;
 
 export const sheetLimits = { pictures: 2_000, columns: 8, title: 200 } as const;
 
-/** The most pictures of a sheet. With few columns they are large. More of them would be a file that other programs can hardly open. */
+/** The most pictures of a sheet. With few columns they are large, and other programs could hardly open a larger file. */
 export const mostOnSheet = (columns: number): number => (columns < 4 ? 250 * columns : sheetLimits.pictures);
 
 /** What a person chose for a contact sheet, besides its title. */

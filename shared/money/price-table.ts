@@ -39,7 +39,7 @@ function isDearerSince(learned: PriceRow, own: PriceRow): boolean {
   return learned.amount !== null && own.amount !== null && learned.at > own.at && compareAmounts(learned.amount, own.amount) > 0;
 }
 
-/** The matching row of the person: the one with the most exact fields, then the one with the longer pattern, then the newest. */
+/** The matching row of the person: the one with the most specific fields, then the one with the longer pattern, then the newest. */
 export function ownRowFor(rows: readonly PriceRow[], request: Priced): PriceRow | null {
   return bestOf(rows, request, 'person');
 }

@@ -97,7 +97,7 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
       const part = newPart(folder);
       const answer = await thread.run({ kind: 'export', ...job, to: { kind: 'part', part } });
       if (answer.kind !== 'copied') {
-        // A thread that was ended leaves its part behind.
+        // A terminated thread leaves its unfinished file behind.
         await removePart(part);
         return failureOf(answer, signal);
       }

@@ -15,7 +15,7 @@ export interface ExportTrace {
 
 const traceSchema = z.object({ folder: z.string(), run: z.string() });
 
-/** `file` is in the user-data folder. Starts to remove what the last run left. */
+/** `file` is in the user-data folder. Starts to remove the unfinished files of the last run. */
 export function createExportTrace(file: string): ExportTrace {
   const taken = take(file);
   void taken.then((trace) => trace && removeParts(trace.folder, trace.run));

@@ -4,7 +4,7 @@ import { remoteIdOf, type AccountId, type EpochMs, type ServiceSaid, type Task, 
 import { byteOrderMark, csvRecord, type CsvValue } from '../../../shared/csv.ts';
 import { isUndecided } from './task-pages.ts';
 
-/** The ledger of spending for other programs, with one record per submission. docs/ledger.md explains each column. */
+/** The ledger for other programs, with one record per submission. docs/ledger.md explains each column. */
 
 export type LedgerFormat = 'csv' | 'json';
 
@@ -56,7 +56,7 @@ const columns = {
 
 const named = Object.entries(columns) as readonly (readonly [string, Column])[];
 
-/** The names of the columns, in their order. */
+/** The names of the columns, in order. */
 export const ledgerColumns: readonly string[] = named.map(([name]) => name);
 
 /** The contents of the file, in pieces. */

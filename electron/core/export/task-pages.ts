@@ -6,7 +6,7 @@ const pageSize = 500;
 
 /**
  * Returns all tasks once, page by page, because a million do not fit in memory: first those with an unknown outcome that the person has not
- * settled, then the others, each newest first. Leaves out tasks that are added meanwhile.
+ * settled, then the others, each newest first. Leaves out tasks that are added in the meantime.
  */
 export async function* tasksUndecidedFirst(repository: TaskHistory): AsyncGenerator<TaskWithImages> {
   const given = new Set<string>();

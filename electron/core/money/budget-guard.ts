@@ -5,7 +5,7 @@ import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { PriceStore } from './price-store.ts';
 
-/** Why a task is not sent now, and when that may change by itself; null: only when the person changes something. */
+/** Why a task is not sent now, and when that may change by itself; null: only if the person changes something. */
 export interface KeptBack {
   readonly waitingFor: MoneyReason;
   readonly until: EpochMs | null;
@@ -18,7 +18,7 @@ export interface BudgetGuard {
    * database does not answer.
    */
   admit<T>(accountId: AccountId, request: GenerationRequest, start: (estimate: Amount | null) => Promise<T>): Promise<T | KeptBack>;
-  /** Whether a request of this account is kept back until its price is known. The answers hold as long as no price and no budget changes. */
+  /** Whether a request of this account is held until its price is known. The answers hold as long as no price and no budget changes. */
   lackingPrice(accountId: AccountId): (request: GenerationRequest) => boolean;
 }
 

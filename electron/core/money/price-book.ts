@@ -9,7 +9,7 @@ export interface PriceBook {
   list(): readonly AccountPrices[];
   /** What one submission of this request is expected to cost. Null if that is unknown. */
   price(accountId: AccountId, request: GenerationRequest): Amount | null;
-  /** Replaces the rows that the person wrote. Rejects if the disk refuses. */
+  /** Replaces the rows that the person wrote. Rejects if they cannot be written. */
   set(accountId: AccountId, rows: readonly Omit<PriceRow, 'origin' | 'at'>[]): Promise<void>;
   /** Takes the price of a finished task, if the service said one. */
   learn(task: Task): void;
@@ -20,7 +20,7 @@ export interface PriceBookDeps {
   /** Called when an account's prices have changed. */
   readonly changed: (accountId: AccountId) => void;
   readonly now: () => EpochMs;
-  /** Called for a learned price that could not be written. It costs only convenience. */
+  /** Called for a learned price that could not be written. Only convenience is lost. */
   readonly failed: (error: unknown) => void;
 }
 

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../shared/task.ts';
 export interface PresetStore {
   /** By name. */
   presets(): Promise<readonly Preset[]>;
-  /** A preset with this name gets the new choices. */
+  /** Saves a preset. An existing preset with this name is replaced. */
   savePreset(name: string, choices: PresetChoices, at: EpochMs): Promise<void>;
   /** False: another preset has that name, and nothing was changed. */
   renamePreset(id: number, name: string): Promise<boolean>;

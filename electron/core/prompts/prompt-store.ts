@@ -3,7 +3,7 @@ import type { ImageId } from '../../../shared/task.ts';
 
 /** Writes saved prompts. */
 export interface SavedPromptStore {
-  /** Adds these prompts, or changes those with the same ids. Not `saved`: nothing was changed. A preview that is no kept picture is left out. */
+  /** Adds these prompts, or changes those with the same ids. Not `saved`: nothing was changed. A preview that is not a kept picture is left out. */
   putPrompts(prompts: readonly SavedPrompt[]): Promise<PutPrompts>;
   removePrompts(ids: readonly number[]): Promise<void>;
 }
@@ -15,8 +15,8 @@ export interface PromptReader {
   /** All saved prompts, sorted by folder and title. Includes every write that was answered before the call. */
   savedPrompts(): Promise<readonly SavedPrompt[]>;
   /**
-   * Different prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts even if more follow.
-   * @param from the `next` of the page before; 0 for the first
+   * Distinct prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts even if more follow.
+   * @param from the `next` of the previous page; 0 for the first page
    * @returns null if a newer call replaced this one
    */
   pastPrompts(search: string, from: number): Promise<PastPrompts | null>;

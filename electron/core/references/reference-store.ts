@@ -16,10 +16,10 @@ import { syncFolder } from '../util/sync-folder.ts';
 import type { Clock } from '../util/clock.ts';
 import { codeOf, isFull } from '../util/system-errors.ts';
 
-/** A picture to be referred to: a file, or bytes that were pasted or dropped. */
+/** The source of a reference picture: a file, or bytes that were pasted or dropped. */
 export type ReferenceSource = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
 
-/** The copies of pictures that requests refer to, in `.latent/references` of the library folder, named by their content. Nothing deletes them. */
+/** The copies of reference pictures, in `.latent/references` of the library folder, named by their content. Nothing deletes them. */
 export interface ReferenceStore {
   /**
    * Copies pictures. When it resolves, the copies are on the disk. Rejects with AppFailure: `reference-not-shown`, `reference-too-large`,
@@ -30,7 +30,7 @@ export interface ReferenceStore {
   has(reference: PictureReference): Promise<boolean>;
   /** The picture as a data URL in ASCII. Null if no library folder has a copy with this content. Rejects with AppFailure `disk-silent` after a minute. */
   encode(reference: PictureReference): Promise<Uint8Array | null>;
-  /** The copy with this name, for showing. Null if there is none, or it is no picture. */
+  /** The copy with this name, for showing. Null if there is none, or if it is not a picture. */
   file(sha256: string): Promise<ReferenceFile | null>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
     }
   };
   /**
-   * Runs work on a disk. Rejects with `disk-silent` if it takes too long, because a call to a disk cannot be cancelled. The work then goes on, but its
+   * Runs work on a disk. Rejects with `disk-silent` if it takes too long, because a call to a disk cannot be cancelled. The work then continues, but its
    * result is ignored and its signal is aborted. `renew` restarts the time limit.
    */
   const limited = async <T>(milliseconds: number, work: (signal: AbortSignal, renew: () => void) => Promise<T>): Promise<T> => {
@@ -190,7 +190,7 @@ const nameOf = (sha256: string, type: PictureReference['type']): string => `${sh
 
 const placeIn = (root: string, name: string): string => path.join(root, ...referenceFolders, name);
 
-/** Reads the header of a file. Null if it is no picture that Latent can show. */
+/** Reads the header of a file. Null if it is not a picture that Latent can show. */
 async function pictureAt(place: string): Promise<Pick<ReferenceFile, 'type' | 'width' | 'height'> | null> {
   const stat = await lstat(place);
   if (!stat.isFile()) return null;

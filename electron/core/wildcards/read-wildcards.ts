@@ -15,7 +15,7 @@ interface FoundFile {
 /**
  * Reads all wildcard files of a folder. Uses synchronous calls and may take seconds, so it runs in a file thread.
  * @param known the revision that the caller has
- * @returns null if that is still the present one
+ * @returns null if that is still the current one
  */
 export function readWildcards(folder: string, known: string | null): WildcardFolder | null {
   const found: FoundFile[] = [];
@@ -75,7 +75,7 @@ function collect(root: string, found: FoundFile[]): boolean {
   return walk(root, '', 0);
 }
 
-// Does not wait for a pipe that has replaced the file meanwhile. Windows has no such flag.
+// Opening must not block on a pipe that has replaced the file in the meantime. Windows has no such flag.
 const plainFile = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 function readFile({ file, path: place, bytes }: FoundFile): ReturnType<typeof readValues> {

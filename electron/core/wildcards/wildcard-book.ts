@@ -13,7 +13,7 @@ export interface WildcardBook {
   read(file: string): Promise<WildcardText>;
   /** @param version of the text that was changed; null: a new file. Fails with `file-changed` if the file is not as it was read. */
   save(file: string, text: string, version: string | null): Promise<WildcardText>;
-  /** Fails with `file-exists` if there is a file of the new name. */
+  /** Fails with `file-exists` if there is a file with the new name. */
   rename(file: string, to: string): Promise<void>;
   remove(file: string): Promise<void>;
   close(): Promise<void>;
@@ -100,7 +100,7 @@ async function textAt(place: string): Promise<WildcardText> {
   }
 }
 
-/** Bytes that are no text would be lost when it is saved. */
+/** Bytes that are not text would be lost when the file is saved. */
 function decoded(bytes: Uint8Array, place: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -88,7 +88,7 @@ function readYaml(text: string): Parsed {
     });
     return aliases ? { trouble: 'aliases' } : { value: document.toJS({ maxAliasCount: 0 }) as unknown };
   } catch {
-    // Nested too deep for the stack.
+    // Nested too deeply for the call stack.
     return { trouble: 'too-deep' };
   }
 }

@@ -21,7 +21,7 @@ export async function exportSelected(target: SelectionTarget): Promise<void> {
   if (pictures > 0) useExportDialog.setState({ pictures, making: 'copies' });
 }
 
-/** The same for a contact sheet. */
+/** Asks how and where to save a contact sheet. */
 export async function makeContactSheet(target: SelectionTarget): Promise<void> {
   const pictures = await chosen(target);
   if (pictures > sheetLimits.pictures) notify(currentWords()('sheet.too-many', { most: sheetLimits.pictures }));

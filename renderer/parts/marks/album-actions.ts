@@ -9,7 +9,7 @@ export function addToAlbum(album: Album, of: MarkTarget): Promise<unknown> {
   return mark(of.target(), { kind: 'album', album: album.id });
 }
 
-/** Adds pictures to the album used last. If there is none, asks for an album. */
+/** Adds pictures to the most recently used album. If there is none, asks for an album. */
 export function addToLastAlbum(of: MarkTarget): void {
   const album = lastAlbum();
   if (album === null) chooseAlbum(of);

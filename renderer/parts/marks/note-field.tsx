@@ -32,7 +32,7 @@ export function NoteField({ of, note }: NoteFieldProps) {
   if (shown !== note) {
     setShown(note);
     setSaving(null);
-    // What was typed before the note was loaded goes to its end.
+    // Text that was typed before the note was loaded is appended to it.
     if (shown === null && draft !== null) setDraft(`${note ?? ''}${draft}`);
     else if (draft === saving) setDraft(null);
   }

@@ -31,7 +31,7 @@ export function useBudgetLeft({ id, options: { budget, unit } }: Account): Budge
 export function withWaiting(say: Words, formats: Formats, left: string, { price, count }: WaitingMoney): string {
   if (count === 0) return left;
   if (price === null) return say('money.left-waiting-unknown', { left, count });
-  // Without the unit, which comes just before it.
+  // Only currencies get their sign here, because the words before contain every other unit.
   const amount = formats.money(price.amount, price.unit) ?? formats.decimal(price.amount);
   return say('money.left-waiting', { left, count, amount: price.unpriced > 0 ? say('money.at-least', { amount }) : amount });
 }

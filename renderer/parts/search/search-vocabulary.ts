@@ -3,7 +3,7 @@ import { useAlbums } from '../../stores/albums.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useLibraryWords } from '../../stores/library-words.ts';
 
-/** The names in use, which filters suggest. */
+/** The names in use, for the suggestions of filters. */
 export function useVocabulary(): SearchVocabulary {
   const suggestions = useApp((facts) => facts.suggestions);
   const accounts = useApp((facts) => facts.accounts);

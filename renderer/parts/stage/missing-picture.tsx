@@ -23,7 +23,7 @@ export function MissingPicture({ id, file, onRetry }: MissingPictureProps) {
   const { libraryFolder, platform, librarySearch } = useApp((facts) => facts);
   const { looking, last } = librarySearch;
   if (presence === null) return null;
-  // As the system writes it.
+  // The path as the system writes it.
   const path = file && <p className={styles.path}>{[libraryFolder, ...file.path.split('/')].join(platform === 'win32' ? '\\' : '/')}</p>;
   if (presence === 'here' && file !== null && !isShown(file.type)) {
     return (

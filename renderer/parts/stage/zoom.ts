@@ -39,7 +39,7 @@ export function fitScale(frame: Frame): number {
   return Math.min(containScale(frame), frame.actual);
 }
 
-/** The same, also if that enlarges the picture. */
+/** The scale at which the picture fits, even if that enlarges it. */
 export function containScale({ picture, stage, margin = wideMargin }: Omit<Frame, 'actual'>): number {
   const across = Math.max(stage.width - 2 * margin, 1) / picture.width;
   const down = Math.max(stage.height - 2 * margin, 1) / picture.height;

@@ -16,7 +16,7 @@ interface MissingPriceProps {
   readonly onOpen?: () => void;
 }
 
-/** Says that a price is not known, and leads to where it is entered. */
+/** Says that a price is unknown, and opens the dialog where it can be entered. */
 export function MissingPrice({ accountId, request, className, children, onOpen }: MissingPriceProps) {
   const say = useWords();
   const open = (): void => {

@@ -33,7 +33,7 @@ export function Compare() {
           aria-label={say('compare.name')}
           data-shortcuts
           initialFocus={false}
-          // The sheet takes the focus.
+          // When the comparison closes, the sheet takes the focus.
           finalFocus={false}
           onKeyDown={leaveToShortcuts}
         >

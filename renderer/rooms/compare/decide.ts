@@ -37,7 +37,7 @@ async function flagged(imageIds: readonly ImageId[], flag: Flag): Promise<0 | 1 
 
 function remember(steps: number, picked: number, rejected: number): void {
   const say = currentWords();
-  /** The steps of main that are done. If one fails, the next attempt continues there. */
+  /** The undo steps of main that are done. If one fails, the next attempt continues there. */
   let done = steps;
   const until = async (end: number, call: () => Promise<Result<MarkStep | null>>): Promise<Outcome> => {
     while (done !== end) {

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './list-dialog.module.css';
 
-/** How many tasks the list makes, what stands in the way, its name, and the button that sends it. */
+/** How many tasks the list makes, why it cannot be sent, its name, and the button that sends it. */
 export function ListActions() {
   const say = useWords();
   const formats = useFormats();

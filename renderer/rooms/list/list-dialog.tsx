@@ -20,7 +20,7 @@ export function ListDialog() {
   const hasList = list !== null;
   const table = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  // Asked for when the focus moves, because a file may have been read since the dialog opened.
+  // Evaluated when the focus moves, because a file may have been read since the dialog opened.
   const front = useMemo(() => ({ get current() { return table.current ?? text.current; } }), []);
   useEffect(() => {
     if (!open) return stopReading();
@@ -30,7 +30,7 @@ export function ListDialog() {
   useEffect(() => {
     if (open) recheck();
   }, [open]);
-  // When the focused control goes with the change that it made, such as the button that deletes rows, focus the table.
+  // If the focused control unmounts because of its own action, such as the button that deletes rows, focus the table.
   useEffect(() => {
     if (open && hasLostFocus()) front.current?.focus({ preventScroll: true });
   }, [open, list, onlyFaults, front]);
@@ -54,7 +54,7 @@ export function ListDialog() {
   );
 }
 
-/** Focus that leaves with its element goes to the page, or to the dialog itself. */
+/** When the focused element unmounts, the focus moves to the page or to the dialog itself. */
 function hasLostFocus(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.matches('[data-modal]');

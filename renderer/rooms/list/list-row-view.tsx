@@ -23,10 +23,10 @@ interface ListRowProps {
   readonly onStop: () => void;
 }
 
-/** Longest text that a cell draws; the rest is not visible anyway. */
+/** The longest text that a cell renders. More would not be visible. */
 const drawn = 400;
 
-/** One row of the list. Functions are left out of the comparison: they act on the current state. */
+/** One row of the list. The comparison ignores functions, because they act on the current state. */
 export const ListRowView = memo(
   function ListRowView({ item: { row, checked }, uses, position, top, selected, cursor, editing, onWrite, onStop }: ListRowProps) {
     const say = useWords();
@@ -77,7 +77,7 @@ interface CellEditorProps extends Pick<ListRowProps, 'onWrite' | 'onStop'> {
 /** Enter and Tab write the cell, Escape leaves it as it was, Shift+Enter begins a new line. */
 function CellEditor({ label, text, onWrite, onStop }: CellEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Writing moves the focus, which must not write again. */
+  /** Writing the cell moves the focus. Losing the focus must not write it again. */
   const done = useRef(false);
   useEffect(() => {
     field.current?.focus();

@@ -15,7 +15,7 @@ export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaE
   const [text, setText] = useState('');
   const reading = useList((state) => state.reading);
   const hasBefore = useList(({ undoable }) => undoable.length > 0);
-  /** What is pasted into the empty field is a list already. */
+  /** Text that is pasted into the empty field is read as a list at once. */
   const onPaste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text/plain');
     if (text !== '' || !/\S[\r\n]+\s*\S/.test(pasted)) return;
@@ -49,7 +49,7 @@ export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaE
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) void readInto(chosen, null);
-          // The same file can be chosen again.
+          // Lets the person choose the same file again.
           currentTarget.value = '';
         }}
       />

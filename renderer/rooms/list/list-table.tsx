@@ -15,7 +15,7 @@ import styles from './list-table.module.css';
 const headerHeight = 64;
 const none: readonly ListItem[] = [];
 
-/** The rows, of which only those in sight are rendered. Keys move between cells; Enter or typing edits one. */
+/** The table of rows. Only the visible ones are rendered. Keys move between cells, and Enter or typing edits one. */
 export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | null> }) {
   const say = useWords();
   const items = useList(({ list }) => list?.items ?? none);
@@ -43,7 +43,7 @@ export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | nu
     // oxlint-disable-next-line react/exhaustive-deps -- only when the cursor moves, so that the person can scroll away from it
   }, [at.row]);
   const filtered = onlyFaults !== null;
-  // Other rows are shown from their first.
+  // When the shown rows change, start at the first one.
   useEffect(() => setCursor({ row: 0, column: 0, anchor: 0 }), [filtered]);
 
   const current = items[indexAt(at.row)];
@@ -135,6 +135,6 @@ const widths: Readonly<Partial<Record<ColumnUse, number>>> = { prompt: 300, coun
 const widthIn = (use: ColumnUse): number => widths[use] ?? (use.includes(':') ? 190 : 150);
 const gutter = 76;
 
-/** The column of prompts takes the room that the others leave. */
+/** The prompt column takes the remaining width. */
 const columnsOf = (uses: readonly ColumnUse[]): string => [`${gutter}px`, ...uses.map((use) => (use === 'prompt' ? `minmax(${widthIn(use)}px, 1fr)` : `${widthIn(use)}px`))].join(' ');
 const widthOf = (uses: readonly ColumnUse[]): string => `${uses.reduce((sum, use) => sum + widthIn(use), gutter)}px`;

@@ -22,7 +22,7 @@ export function movedBy(at: Cursor, { rows = 0, columns = 0 }: { readonly rows?:
   return { row, column: within(column, last.column), anchor: extend ? at.anchor : row };
 }
 
-/** Where a key leads. Null: nowhere. With Shift, the rows on the way are selected. */
+/** The cursor after a key. Null: nowhere. With Shift, the rows on the way are selected. */
 export function cursorAfter({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, at: Cursor, last: Last, page: number): Cursor | null {
   if (altKey) return null;
   const far = ctrlKey || metaKey;

@@ -65,5 +65,5 @@ function compare(ids: readonly ImageId[]): void {
   if (at !== undefined && ids.includes(at)) focusCompared(at);
 }
 
-/** The task that a menu is about. */
+/** The task that the menu acts on. */
 export const taskOf = (cell: MatrixCell): Task | null => (cell.top?.entry ?? cell.entry)?.task ?? null;

@@ -110,7 +110,7 @@ function Latent({ entry: { task } }: { readonly entry: TaskWithImages }) {
 /** The state of a cell without a picture. */
 function stateWords(say: Words, { entry }: MatrixCell): string {
   if (!entry) return say('matrix.no-task');
-  // Pictures that are here and not shown are in the trash.
+  // A task whose pictures are saved but not shown has them in the trash.
   return entry.task.state.status === 'completed' && entry.images.some(({ state }) => state.status === 'kept') ? say('matrix.trashed') : say(reportTask(entry).title);
 }
 

@@ -168,7 +168,7 @@ function placeOf(target: EventTarget | null): MatrixPlace | null {
   return { row, column };
 }
 
-/** The grid has the focus as soon as it is there, also after the viewer or the comparison. */
+/** Focuses the grid as soon as it is mounted, and again after the viewer or the comparison. */
 function useFocus(grid: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() => grid.current?.focus({ preventScroll: true }));

@@ -3,22 +3,22 @@ import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 
 /** Sizes of the parts of a grid, in CSS pixels. */
 export interface MatrixLayout {
-  /** Of the area for the picture. */
+  /** Size of the area for the picture. */
   readonly picture: { readonly width: number; readonly height: number };
   readonly cell: { readonly width: number; readonly height: number };
-  /** Of the headers of the rows. 0: there are none. */
+  /** Width of the row headers. 0: there are none. */
   readonly side: number;
-  /** Of the headers of the columns. */
+  /** Height of the column headers. */
   readonly head: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Around a picture. */
+/** Margin around a picture. */
 const rim = 6;
-/** The line below a picture, if cells have several tasks. */
+/** Height of the line below a picture, if cells have several tasks. */
 const foot = 30;
-/** Of the headers of columns. A single value has two lines, because names of models are long. */
+/** Height of the column headers. A single value has two lines, because names of models are long. */
 const headLine = 18;
 const headRim = 10;
 const side = 116;
@@ -34,7 +34,7 @@ export function matrixLayout(values: Matrix['values'], { across, down, columns, 
   return { picture, cell, side: sides, head, width: sides + columns.length * cell.width, height: head + rows.length * cell.height };
 }
 
-/** The sides of a size, of which the longer one is 1. A size that is not stated may have any shape. */
+/** The sides of a size, scaled so that the longer one is 1. A size that is not set may have any shape. */
 function shapeOf(size: string): { readonly width: number; readonly height: number } {
   const [, width = 0, height = 0] = (/^(\d+)\s*[x×]\s*(\d+)$/i.exec(size) ?? []).map(Number);
   const longer = Math.max(width, height);

@@ -23,7 +23,7 @@ export function MatrixRoom() {
           aria-modal
           aria-label={say('matrix.name')}
           data-shortcuts
-          // The grid takes the focus, and the room below when this closes.
+          // The grid takes the focus. When it closes, the room below takes it.
           initialFocus={false}
           finalFocus={false}
           onKeyDown={leaveToShortcuts}

@@ -11,13 +11,13 @@ import { keyOf, withPrice, type OwnPrice } from './price-list.ts';
 import { useRowWords } from './row-words.ts';
 import styles from './price-form.module.css';
 
-/** What the form begins with: nothing, a request whose price is missing, or a row. */
+/** The initial content of the form: nothing, a request whose price is missing, or a row. */
 export type PriceDraft = { readonly from: 'new' } | { readonly from: 'request'; readonly price: Priced } | { readonly from: 'row'; readonly price: OwnPrice };
 
 interface PriceFormProps {
   readonly accountId: AccountId;
   readonly draft: PriceDraft;
-  /** Whether it follows another draft, so that the focus comes to it. */
+  /** Whether it replaces another draft, so that the form takes the focus. */
   readonly follows: boolean;
   readonly onDone: () => void;
 }

@@ -16,14 +16,14 @@ interface PriceImportProps {
   readonly onClose: () => void;
 }
 
-/** Errors that are listed. */
+/** The most errors that are listed. */
 const mostListed = 50;
 
 /** Reads prices from CSV, and shows what is wrong with it before anything is replaced. */
 export function PriceImport({ accountId, onClose }: PriceImportProps) {
   const say = useWords();
   const [pasted, setPasted] = useState('');
-  // The text of a file is not put into the field: it may be long.
+  // The text of a file is not put into the field, because it may be long.
   const [file, setFile] = useState<string | null>(null);
   const text = file ?? pasted;
   const { prices, errors } = useMemo(() => (text.trim() === '' ? { prices: [], errors: [] } : readPriceCsv(text)), [text]);

@@ -1,12 +1,12 @@
 import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
 import { ownRowFor, priceOf, type Priced, type PriceRow } from '../../../shared/money/price-table.ts';
 
-/** A row of the table that is shown: what the person and the service say about the same model, size and quality. */
+/** A row of the table: the person's price and the learned one for the same model, size and quality. */
 export interface ListedPrice extends Priced {
   readonly key: string;
   readonly own: PriceRow | null;
   readonly learned: PriceRow | null;
-  /** The person's row for more requests than these, if it has a price. */
+  /** The person's more general row that also applies to these requests, if it has a price. */
   readonly rule: PriceRow | null;
   /** The price that counts. Null: unknown. */
   readonly amount: Amount | null;
@@ -42,12 +42,12 @@ export function differs({ own, rule, learned }: Pick<ListedPrice, 'own' | 'rule'
   return learned !== null && learned.amount !== null && entered !== null && compareAmounts(entered, learned.amount) !== 0;
 }
 
-/** The rows with one more, which replaces the row with the same key, and the one that it was made of. */
+/** Adds a row. It replaces the row with the same key, and the row that was edited. */
 export function withPrice(own: readonly OwnPrice[], price: OwnPrice, before: string | null): readonly OwnPrice[] {
   return [...own.filter((row) => keyOf(row) !== keyOf(price) && keyOf(row) !== before), price];
 }
 
-/** What an import leaves: the imported rows, and those of the person that they do not replace. */
+/** The rows after an import: the imported ones, and the person's rows that they do not replace. */
 export function withImported(own: readonly OwnPrice[], imported: readonly OwnPrice[]): readonly OwnPrice[] {
   const keys = new Set(imported.map(keyOf));
   return [...own.filter((row) => !keys.has(keyOf(row))), ...imported];

@@ -18,12 +18,12 @@ interface PriceTableProps {
   readonly onEdit: (price: OwnPrice) => void;
 }
 
-/** Rows that are drawn at once. The filter finds the others. */
+/** The most rows that are rendered. The filter finds the others. */
 const mostDrawn = 200;
-/** With more rows than this, a filter is worth its place. */
+/** The filter is shown if there are more rows than this. */
 const few = 12;
 
-/** What the person and the service say, row by row. */
+/** The person's prices and the learned ones, row by row. */
 export function PriceTable({ account, rows, onEdit }: PriceTableProps) {
   const say = useWords();
   const [filter, setFilter] = useState('');
@@ -121,7 +121,7 @@ interface NoteProps {
   readonly amount: (of: Amount | null) => string;
 }
 
-/** What the service said last, and where that is not what the person wrote. */
+/** What the service charged last, and whether it differs from the person's price. */
 function Note({ row, learned, amount }: NoteProps) {
   const say = useWords();
   const { day } = useFormats();

@@ -18,7 +18,7 @@ import styles from './prices-dialog.module.css';
 
 const noRows: readonly PriceRow[] = [];
 
-/** The price table of an account. Each change is kept at once and can be undone. The app mounts it once. */
+/** The price table of an account. Each change is saved at once and can be undone. The app mounts it once. */
 export function PricesDialog() {
   const question = useMoneyQuestion((state) => (state.question?.kind === 'prices' ? state.question : null));
   const shown = useLast(question);

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './prices-dialog.module.css';
 
-/** What the amounts of an account are in. Kept when the field is left. */
+/** The unit of an account's amounts. Leaving the field saves it. */
 export function UnitField({ account }: { readonly account: Account }) {
   const say = useWords();
   const [typed, setTyped] = useState(account.options.unit);

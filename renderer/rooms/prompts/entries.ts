@@ -7,7 +7,7 @@ export type Entry = { readonly kind: 'saved'; readonly prompt: SavedPrompt } | {
 
 export const keyOf = (entry: Entry): string => (entry.kind === 'saved' ? String(entry.prompt.id) : entry.prompt.prompt);
 
-/** Opens the form of a saved prompt, or of one that is to be saved. */
+/** Opens the form for a saved prompt, or for a new one. */
 export function openForm({ kind, prompt }: Entry): void {
   if (kind === 'saved') return editPrompt(prompt);
   const saved = savedAs(prompt.prompt);

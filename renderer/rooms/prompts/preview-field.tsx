@@ -8,7 +8,7 @@ import field from '../../ui/fields/field.module.css';
 import styles from './prompt-form.module.css';
 
 interface PreviewFieldProps {
-  /** Its pictures are offered. */
+  /** The prompt whose pictures are offered. */
   readonly prompt: string;
   readonly imageId: ImageId | null;
   /** Whether the newest picture of the prompt becomes the preview. */
@@ -16,7 +16,7 @@ interface PreviewFieldProps {
   readonly onChange: (imageId: ImageId | null) => void;
 }
 
-/** Offers pictures of the prompt, the one it has, and the one that is selected in the gallery. */
+/** Offers the current preview, other pictures of the prompt, and the picture that is selected in the gallery. */
 export function PreviewField({ prompt, imageId, offersFirst, onChange }: PreviewFieldProps) {
   const say = useWords();
   const name = useId();

@@ -43,7 +43,7 @@ export function PromptActions({ entry, onRemove }: PromptActionsProps) {
 /** With its settings, it may have another price. */
 const wordsOfUse = (entry: Entry | null) => (entry === null || entry.prompt.choices === null ? 'prompts.do.use' : 'prompts.do.use-with-choices');
 
-/** The same in a menu, and more. */
+/** The menu with the same actions, and more. */
 export function EntryItems({ entry }: { readonly entry: Entry | null }) {
   const say = useWords();
   if (!entry) return null;

@@ -14,13 +14,13 @@ import { keyOf, type Entry } from './entries.ts';
 import { EntryItems } from './prompt-actions.tsx';
 import styles from './prompts.module.css';
 
-/** Rows that are drawn at first, and added when the list is scrolled to its end. */
+/** The number of rows that are rendered first, and added when the list is scrolled to its end. */
 const portion = 100;
 
 /** Pixels above the end of the list at which more rows are added. */
 const nearEnd = 400;
 
-/** The type of the data of a prompt that is dragged. */
+/** The data type of a dragged prompt. */
 export const draggedPrompt = 'application/x-latent-prompt';
 
 export const optionId = (list: string, at: number): string => `${list}-${at}`;
@@ -66,7 +66,7 @@ export function PromptList({ id, tab, entries, at, search, isWhole, reading, bro
           aria-activedescendant={optionId(id, at)}
           aria-busy={reading}
           className={styles.list}
-          // The press has focused a row. To change that earlier would end a drag.
+          // The press has already focused a row. Moving the focus earlier would end a drag.
           onMouseUp={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
           onScroll={onScroll}
         >
@@ -165,7 +165,7 @@ interface NoEntriesProps {
   readonly onHistory: (() => void) | null;
 }
 
-/** In place of an empty list. */
+/** Shown in place of an empty list. */
 function NoEntries({ tab, isWhole, reading, broken, onHistory }: NoEntriesProps) {
   const say = useWords();
   if (reading) return <div className={styles.none} role="status" aria-label={say('prompts.searching')} />;

@@ -16,7 +16,7 @@ import { optionId, PromptList } from './prompt-list.tsx';
 import styles from './prompts.module.css';
 import { useEntries } from './use-entries.ts';
 
-/** Rows that Page Up and Page Down move by. */
+/** The number of rows that Page Up and Page Down move by. */
 const far = 6;
 
 /** Saved prompts and prompts of the history below one search. The arrow keys choose a prompt while the search keeps the focus. */
@@ -30,7 +30,7 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
   const at = Math.min(chosen, entries.length - 1);
   const active = entries[at] ?? null;
 
-  // The control that had the focus may be gone with the last prompt.
+  // The focused control may be unmounted with the last prompt.
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus();
   });

@@ -11,7 +11,7 @@ export function PromptsDialog() {
   const { open, draft } = usePromptsDialog();
   const first = useRef<HTMLInputElement>(null);
   const shown = draft?.prompt.id ?? null;
-  // The lists and the form take the place of each other. When the dialog opens, it focuses the field itself.
+  // The lists and the form replace each other, and each focuses its own field. The dialog does so only when it opens.
   useEffect(() => first.current?.focus(), [shown]);
   const title = draft === null ? 'prompts.title' : draft.isNew ? 'prompts.form.new' : 'prompts.form.edit';
   return (

@@ -6,12 +6,12 @@ import { useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { today } from '../../stores/now.ts';
 import type { Entry } from './entries.ts';
 
-/** So many rows fill the list of a large window. */
+/** Enough rows to fill the list in a large window. */
 const screenful = 30;
 
 interface Entries {
   readonly entries: readonly Entry[];
-  /** Whether the rest is not known yet. */
+  /** Whether the other rows are not loaded yet. */
   readonly reading: boolean;
   /** Whether the search has a filter that cannot be read. */
   readonly broken: boolean;
@@ -19,7 +19,7 @@ interface Entries {
   readonly inHistory: boolean;
 }
 
-/** What the chosen list has for a search. */
+/** The rows of the chosen list that match a search. */
 export function useEntries(tab: PromptsTab, search: string, folder: string | null): Entries {
   const saved = useSavedPrompts(({ prompts }) => prompts);
   const past = usePastPrompts();

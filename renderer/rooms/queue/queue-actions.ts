@@ -17,7 +17,7 @@ import { placesAfter, targetOf, type Placed, type Step, type Target } from './li
 import { queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
 import { setOpen } from './list/queue-selection.ts';
 
-/** What a dialog of the room is about. */
+/** What an open dialog of the room acts on. */
 export type QueueDialog = { readonly kind: 'stop' | 'rename'; readonly batch: BatchWithProgress } | { readonly kind: 'edit'; readonly task: Task };
 
 export const useQueueDialog = create<{ readonly dialog: QueueDialog | null }>(() => ({ dialog: null }));
@@ -32,12 +32,12 @@ export function openRow(row: QueueRow): void {
 }
 
 export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean): Promise<void> {
-  // After a refusal or unknown outcomes, what is sent now is asked about as at a submission.
+  // After a refusal or unknown outcomes, resuming asks the same questions as a submission.
   if (!holds && hold !== null && hold.by !== 'person' && !(await confirmRelease(unsentOf(id).map(({ task }) => task)))) return;
   await notifyIfFailed(bridge.batchesHold({ batchId: id, held: holds }));
 }
 
-/** Returns whether it has the name. */
+/** Returns whether the batch now has the name. */
 export async function renameBatch({ id, name: before }: BatchWithProgress, name: string): Promise<boolean> {
   const rename = (to: string): Promise<Outcome> => outcomeOf(bridge.batchesRename({ batchId: id, name: to }));
   const outcome = await rename(name);
@@ -46,7 +46,7 @@ export async function renameBatch({ id, name: before }: BatchWithProgress, name:
   return true;
 }
 
-/** Cancels what was not sent of a batch. Can be undone. */
+/** Cancels the unsent tasks of a batch. This can be undone. */
 export async function stopRest({ id, name }: BatchWithProgress): Promise<void> {
   const rest = unsentOf(id).map(({ task }) => task);
   if (rest.length === 0) return;
@@ -74,7 +74,7 @@ export async function editTask({ id, request: before }: Task, request: Generatio
   return true;
 }
 
-/** The pictures of a batch, in the library. */
+/** Shows the pictures of a batch in the library. */
 export function showPictures({ id }: BatchWithProgress): void {
   setLibrarySearch(searchFor(id));
   goTo('gallery');
@@ -99,7 +99,7 @@ export interface Order {
   readonly places: readonly Placed[];
 }
 
-/** The order that a batch or a task is in. Null: nothing of it waits any more. */
+/** The order that a batch or a task belongs to. Null: it has nothing waiting. */
 export function orderWith(key: string): Order | null {
   const { units } = currentQueue();
   const top = units.flatMap((unit): readonly Placed[] => {
@@ -123,7 +123,7 @@ export function moveBy(key: string, selected: ReadonlySet<TaskId>, step: Step): 
   if (target !== undefined) void moveTo(order, moved, target);
 }
 
-/** What moves with a key: all selected tasks of its order, if it is one of them. */
+/** The keys that move with a key: all selected tasks of its order if it is one of them, otherwise itself. */
 export const movedWith = ({ keys }: Order, key: string, selected: ReadonlySet<TaskId>): ReadonlySet<string> => new Set(selected.has(key) ? keys.filter((other) => selected.has(other)) : [key]);
 
 /** Moves keys of an order to stand before another, or at the end. */

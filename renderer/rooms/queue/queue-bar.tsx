@@ -9,7 +9,7 @@ import { isUnsent, usePriceOfUnsent } from '../../stores/queue/unsent-price.ts';
 import type { Queue } from './list/queue-rows.ts';
 import styles from './queue.module.css';
 
-/** How much waits, and the switch of the whole queue. */
+/** How much is waiting, and the button that holds or resumes the whole queue. */
 export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   const say = useWords();
   const formats = useFormats();
@@ -46,7 +46,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   );
 }
 
-/** Each of the two buttons goes when it is pressed. The other one gets its focus. */
+/** Each of the two buttons unmounts when it is pressed. The other one then gets the focus. */
 function useSwitch(stopped: boolean) {
   const pressed = useRef(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -11,7 +11,7 @@ import { rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
 import { holdBatch, moveBy, openDialog, openRow, showInHistory, showPictures } from './queue-actions.ts';
 
-/** The keys of the room. Those that act on a row act on the one of the cursor, and on the tasks selected with it. */
+/** The keys of the room. They act on the row at the cursor and on the tasks selected with it. */
 export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {
   const current = (): QueueRow | undefined => rows.find(({ key }) => key === useQueueSelection.getState().cursor);
   const batch = () => {

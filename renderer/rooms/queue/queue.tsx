@@ -15,7 +15,7 @@ import { QueueBar } from './queue-bar.tsx';
 import { useQueueShortcuts } from './queue-shortcuts.ts';
 import styles from './queue.module.css';
 
-/** What is being sent and what waits, in order: batches, and single tasks between them. */
+/** Tasks that are being sent or waiting, in order: batches, and single tasks between them. */
 export function Queue() {
   const say = useWords();
   const tasks = useThrottledTasks((state) => state.tasks);

@@ -28,7 +28,7 @@ export function BudgetLines({ account: { id, options } }: { readonly account: Ac
           <li key={period} className={styles.line}>
             {/* What the waiting tasks need is shown once, at the tightest limit. */}
             <span>{period === tightest ? withWaiting(say, formats, line, waiting) : line}</span>
-            {/* The words say the same exactly. */}
+            {/* The text gives the exact figures. */}
             <progress aria-hidden className={styles.progress} max={Math.max(Number(limit), Number.MIN_VALUE)} value={Math.min(Number(spent[period]), Number(limit))} data-full={left === '0' || undefined} />
           </li>
         );

@@ -4,7 +4,7 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
 interface Drawing {
   readonly bars: readonly { readonly name: string; readonly short: string; readonly value: number; readonly words: string }[];
-  /** Whether the bars lie, so that long names have room. */
+  /** Whether the bars are horizontal, so that long names have room. */
   readonly lying: boolean;
   /** The words of a value on the axis. */
   readonly axis: (value: number) => string;
@@ -14,7 +14,7 @@ interface Drawing {
 /** Longest name on an axis, in characters. */
 const longestName = 28;
 
-/** Draws bars without an animation. Returns what removes them. */
+/** Draws bars without an animation. Returns a function that removes them. */
 export function drawChart(canvas: HTMLCanvasElement, { bars, lying, axis, colours }: Drawing): () => void {
   const font = { family: getComputedStyle(canvas).fontFamily, size: 11 };
   const values = {

@@ -12,7 +12,7 @@ interface SpendingChartProps {
   readonly unit: string;
 }
 
-/** Bars of a chart that is not about time. The table has all. */
+/** The most bars of a chart that is not grouped by time. The table shows all lines. */
 const mostBars = 12;
 
 /** What was spent, as bars. Screen readers get the table. */
@@ -27,12 +27,12 @@ export function SpendingChart({ by, lines, unit }: SpendingChartProps) {
   useEffect(() => {
     let remove: (() => void) | null = null;
     let isOver = false;
-    // Chart.js is read only here, where it is needed.
+    // Chart.js is loaded only when the chart is shown.
     void import('./draw-chart.ts').then(({ drawChart }) => {
       if (isOver || canvas.current === null || colours.current === null) return;
       const shown = isTime ? lines : lines.slice(0, mostBars);
       remove = drawChart(canvas.current, {
-        // Numbers only for drawing.
+        // Amounts are converted to numbers only for drawing.
         bars: shown.map(({ words, short, spent }) => ({ name: words, short, value: Number(spent), words: formats.money(spent, unit) ?? formats.decimal(spent) })),
         lying: !isTime,
         axis: (value) => formats.money(String(value), unit) ?? formats.number(value),
@@ -56,7 +56,7 @@ export function SpendingChart({ by, lines, unit }: SpendingChartProps) {
   );
 }
 
-/** A canvas takes no custom properties, so the tokens are read of elements that have them as their colour. */
+/** A canvas cannot use custom properties, so the colours are read from elements that use the tokens. */
 function coloursIn(samples: HTMLElement): { readonly bar: string; readonly text: string; readonly line: string } {
   const [bar = '', text = '', line = ''] = [...samples.children].map((sample) => getComputedStyle(sample).color);
   return { bar, text, line };

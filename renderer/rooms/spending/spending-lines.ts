@@ -38,10 +38,10 @@ export function useLines({ spending, query }: Extract<Read, { at: 'read' }>, by:
   }, [spending, query, by, accounts, formats, say]);
 }
 
-/** The most days that are filled with empty ones. Longer times show only the days on which something was sent. */
+/** The longest period, in days, for which empty days are added. Longer periods show only the days on which something was sent. */
 const mostFilled = 100;
 
-/** With a line for each day or month of the time, from its beginning or from the first line. */
+/** Adds a line for each empty day or month of the period, from its beginning or from the first line. */
 export function withoutGaps(lines: readonly SpendingLine[], by: 'days' | 'months', from: number | null, until: number): readonly SpendingLine[] {
   const first = from === null ? dateOf(lines[0]?.key ?? '') : new Date(from);
   const known = new Map(lines.map((line) => [line.key, line]));

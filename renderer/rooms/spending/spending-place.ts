@@ -7,7 +7,7 @@ import type { AccountId, EpochMs } from '../../../shared/task.ts';
 export const periods = ['month', 'last-month', 'days', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];
 
-/** What the table and the chart sum by. */
+/** What the table and the chart are grouped by. */
 export const groupings = ['days', 'months', 'accounts', 'models', 'batches'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -29,7 +29,7 @@ interface SpendingPlace {
 /** What was shown last. */
 export const useSpendingPlace = create<SpendingPlace>(() => ({ period: 'month', by: 'days', scope: null }));
 
-/** Every choice of accounts: first all of a unit, then each. The practice account costs nothing. */
+/** Every choice of accounts: first all accounts of each unit, then each account. The practice account costs nothing. */
 export function scopesOf(accounts: readonly Account[]): readonly Scope[] {
   const paid = accounts.filter(({ kind }) => kind === 'service');
   const several = [...new Set(paid.map(({ options }) => options.unit))].flatMap((unit): Scope[] => {

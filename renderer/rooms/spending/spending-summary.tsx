@@ -5,7 +5,7 @@ import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './spending-summary.module.css';
 
-/** The whole time in four figures. */
+/** The whole period in four figures. */
 export function SpendingSummary({ total, unit }: { readonly total: SpendingSums; readonly unit: string }) {
   const say = useWords();
   const formats = useFormats();
@@ -20,7 +20,7 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
       <Figure name={say('spending.tasks')} value={formats.number(total.tasks)}>
         {say('spending.tasks-explained', { made, failed: failed + total.rejected, empty, unknown })}
       </Figure>
-      {/* These two sums are of different tasks, and add up to the total. */}
+      {/* These two amounts are for different tasks, and add up to the total. */}
       <Figure name={say('spending.said')} value={total.saidTasks > 0 ? amount(total.said) : '–'}>
         {say('spending.said-count', { count: total.saidTasks })}
         {compared.tasks > 0 && <> {say('spending.compared', { all: compared.tasks === total.saidTasks ? 'yes' : 'no', count: compared.tasks, said: amount(compared.said), estimated: amount(compared.estimated) })}</>}

@@ -49,10 +49,10 @@ function difference({ said, estimated }: SpendingSums['compared'], formats: Form
   return order > 0 ? `+${amount(amountLeft(said, estimated), formats, unit)}` : `−${amount(amountLeft(estimated, said), formats, unit)}`;
 }
 
-/** Rows that are drawn. */
+/** The most rows that are rendered. */
 const mostRows = 400;
 
-/** The sums line by line, newest day first, and their total. */
+/** The totals line by line, newest day first, and the grand total. */
 export function SpendingTable({ by, lines, total, more, unit }: SpendingTableProps) {
   const say = useWords();
   const formats = useFormats();

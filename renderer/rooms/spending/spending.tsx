@@ -19,7 +19,7 @@ import styles from './spending.module.css';
 import { useLines } from './spending-lines.ts';
 import { asked, useSpending, type Read } from './use-spending.ts';
 
-/** What was spent: sums of a time, in one unit. */
+/** Spending: the totals of a period, in one unit. */
 export function Spending() {
   const say = useWords();
   const { period, by, scope: chosen } = useSpendingPlace();
@@ -78,7 +78,7 @@ function Sums({ read, unit }: { readonly read: Extract<Read, { at: 'read' }>; re
   );
 }
 
-/** Of one account. */
+/** For one account. */
 function MoneyButtons({ scope: { accounts } }: { readonly scope: Scope }) {
   const say = useWords();
   const [account, ...others] = accounts;

@@ -7,10 +7,10 @@ import { useTextOverTime } from '../../stores/now.ts';
 import { whileTasksChange } from '../../stores/spent.ts';
 import { queryFor, type Period, type Scope } from './spending-place.ts';
 
-/** The sums of a time. `ever`: whether anything was sent at any time. */
+/** The totals of a period. `ever`: whether anything was sent at any time. */
 export type Read = { readonly at: 'read'; readonly query: SpendingQuery; readonly spending: Spending; readonly ever: boolean } | { readonly at: 'failed'; readonly error: AppError };
 
-/** Null until main has answered. While another time is read, the former sums stay. Kept up to date while tasks change. */
+/** Null until main has answered. While another period is read, the previous totals stay. Kept up to date while tasks change. */
 export function useSpending(period: Period, scope: Scope | undefined): Read | null {
   const day = useTextOverTime((now) => new Date(now).toDateString());
   const [read, setRead] = useState<Read | null>(null);
@@ -34,5 +34,5 @@ async function readSpending(period: Period, scope: Scope): Promise<Read> {
   return { at: 'read', query, spending, ever: all.ok && all.value.total.tasks > 0 };
 }
 
-/** The query as it travels. */
+/** The query as it is sent to main. */
 export const asked = ({ accountIds, ...times }: SpendingQuery): Input<'spending:sums'> => ({ ...times, accountIds: [...accountIds] });

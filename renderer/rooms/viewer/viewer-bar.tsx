@@ -25,7 +25,7 @@ interface ViewerBarProps {
   readonly onTake: (kind: 'trash' | 'restore') => void;
 }
 
-/** The position of the picture, its zoom and its actions. A narrow bar leaves the lesser actions to the menu. */
+/** The position of the picture, its zoom and its actions. A narrow bar moves the less important actions into the menu. */
 export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
   const say = useWords();
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
@@ -44,7 +44,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
           <MarkSigns {...marksShown(marks)} />
         </div>
       )}
-      {/* The open facts show it instead. */}
+      {/* If the details are open, they show it instead. */}
       <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
       <Toolbar className={styles.group} aria-label={say('viewer.actions')}>
@@ -52,7 +52,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
         <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
         <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" className={styles.wide} onClick={() => void copyPicture(id)} />
         <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" className={styles.wide} onClick={() => void revealPicture(id)} />
-        {/* Another button for each picture, so that a held Enter key trashes one. */}
+        {/* A new button for each picture, so that a held Enter key moves only one to the trash. */}
         {inTrash ? (
           <LabelledButton key={`restore ${id}`} icon={<RotateCcw size={16} />} label={say('marks.restore')} className={styles.take} onClick={() => onTake('restore')} />
         ) : (

@@ -48,12 +48,12 @@ import type { Size } from '../../parts/stage/zoom.ts';
 
 /** The full picture over the whole window. */
 export function Viewer() {
-  // Read while rendering: once the window below is inert, its focus is gone.
+  // Read while rendering, because the room below loses its focus once it is inert.
   const [opener] = useState(() => document.activeElement);
   const id = useView((view) => view.viewer);
   if (id === null) return null;
   return (
-    // Keys close it, as they do everything else here (viewer-close).
+    // The shortcut viewer-close closes the viewer, so Base UI must not.
     <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
       <Dialog.Portal>
         <OpenViewer id={id} opener={opener} />
@@ -142,7 +142,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-add-to-album', () => chooseAlbum(picture));
   useShortcut('viewer-add-to-last-album', ({ repeat }) => repeat || addToLastAlbum(picture));
   useShortcut('viewer-take-out-of-album', ({ repeat }) => void (repeat || (shown && takeOutOfAlbum(shown.id, picture))), shown !== null);
-  // A held key trashes one picture.
+  // A held key moves only one picture to the trash.
   useShortcut('viewer-trash', ({ repeat }) => repeat || take('trash'));
 
   const prompt = task?.request.prompt ?? '';
@@ -154,7 +154,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
         <Dialog.Popup
           ref={dialog}
           className={classes(styles.viewer, slides ? styles.slides : factsOpen && styles.withFacts)}
-          // The pictures are seen on a dark ground, whatever the theme is.
+          // Pictures are shown on a dark background in every theme.
           data-theme="dark"
           aria-modal
           aria-label={say('viewer.name')}
@@ -203,7 +203,7 @@ function returnFocus(opener: Element | null): false {
   return false;
 }
 
-/** Base UI would stop the arrow keys at the dialog. */
+/** Without this, Base UI would handle the arrow keys in the dialog. */
 const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();
 
 const panStep = 120;
@@ -222,7 +222,7 @@ function useSearchBelow(): string {
   return inHistory ? ofHistory : ofGallery;
 }
 
-/** Known at once for every loaded picture of the gallery, so that its thumbnail already has its final place. */
+/** The size is known at once for every loaded picture of the gallery, so that its thumbnail already has its final place. */
 function useSizeOf(id: ImageId, info: ImageInfo | null): Size {
   const gallery = useGallery();
   const entry = entryAt(gallery, indexOfImage(gallery, id));
@@ -231,7 +231,7 @@ function useSizeOf(id: ImageId, info: ImageInfo | null): Size {
   return { width: file?.width ?? 1024, height: file?.height ?? 1024 };
 }
 
-/** Loads the files and facts of the neighbours ahead. */
+/** Preloads the files and facts of the neighbours. */
 function usePreloaded(previous: ImageId | null, next: ImageId | null): void {
   useEffect(() => {
     const ids = [next, previous].filter((id) => id !== null);

@@ -7,7 +7,7 @@ import { useGallery } from './gallery-store.ts';
 import { followArrangement, followNow, useLibrarySearch } from './library-view.ts';
 import { openStacks, switchAllStacks, switchStack } from './open-stacks.ts';
 
-/** How the pictures of the present search are arranged. */
+/** The arrangement of the current search. */
 export function useArrangement(): Arrangement {
   const search = useLibrarySearch((state) => state.search);
   return arrangementFor(search, useArrangements((state) => chosenArrangement(search, state)));

@@ -62,7 +62,7 @@ export function arrangementFor(search: string, chosen = chosenArrangement(search
   return isMeaningless ? { ...newestFirst, stack: chosen.stack, group: chosen.group } : chosen;
 }
 
-/** Places whose searches have got another text keep their arrangements. */
+/** Places whose searches get a new text keep their arrangements. */
 export function moveArrangements(changes: readonly RewrittenSearch[]): void {
   const moved = new Map(changes.map(({ from, to }) => [from, to]));
   const arrangements = useArrangements.getState().arrangements.map((each) => ({ ...each, place: moved.get(each.place) ?? each.place }));

@@ -16,7 +16,7 @@ interface Arriving {
   readonly sequence: number;
   /** When it arrived. */
   readonly since: number;
-  /** Others of its task were kept earlier. */
+  /** Whether other pictures of its task were kept earlier. */
   readonly late: boolean;
 }
 
@@ -33,7 +33,7 @@ export function developed(id: ImageId): void {
   latent.delete(id);
 }
 
-/** A picture was kept. `receivePictures` shows it. */
+/** Called when a picture was kept. `receivePictures` shows it. */
 export function pictureArrived({ id, taskId, state }: Image, sequence: number, late: boolean): void {
   if (state.status !== 'kept' || !isAfterView(sequence) || arriving.some(({ imageId }) => imageId === id)) return;
   arriving = [...arriving, { imageId: id, taskId, sequence, since: performance.now(), late }];

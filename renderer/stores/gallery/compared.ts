@@ -21,7 +21,7 @@ export function isAboutLooks(search: string): boolean {
   return likeness(query) !== null || isForDuplicates(query);
 }
 
-/** More pictures are compared: a view of similar pictures or near copies follows. */
+/** Called when more pictures have been compared. Updates a view of similar pictures or near copies. */
 export function moreCompared(): void {
   const { view } = useGallery.getState();
   if (isAboutLooks(useLibrarySearch.getState().search)) void countCompared();

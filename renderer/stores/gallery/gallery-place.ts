@@ -28,7 +28,7 @@ const keeper = keepPlace<PictureView, Anchor>({
     if (there !== -1) return there;
     const position = await locateTime(savedAt + 1);
     const { length } = useGallery.getState().view;
-    // The last one, where all are newer.
+    // The last cell if all are newer.
     return position === null || length === 0 ? null : Math.min(position, length - 1);
   },
   isSame: (before, now) => before.search === now.search && sameArrangement(before.arrangement, now.arrangement),
@@ -56,7 +56,7 @@ export function settleSheet(sheet: DrawnView<PictureView>, asked: boolean): void
 
 export const leaveSheet = keeper.leave;
 
-/** Shows the next view from its beginning, and not where the last one was left. */
+/** Shows the next view from its beginning instead of at the last scroll position. */
 export function forgetPlace(): void {
   remember({ anchor: null });
   keeper.forget();

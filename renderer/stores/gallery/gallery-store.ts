@@ -81,7 +81,7 @@ export interface GalleryState {
 
 export const useGallery = create<GalleryState>(() => ({ view: noView, band: 0, breaks: [] }));
 
-/** Shows a view from its opening on. */
+/** Shows a newly opened view. */
 export function openGallery(view: PictureView): void {
   useGallery.setState({ view, band: 0, breaks: [] });
 }
@@ -92,7 +92,7 @@ export function openGallery(view: PictureView): void {
  */
 export function viewAdvanced({ view: before, band, breaks }: GalleryState, view: PictureView, above: boolean): GalleryState {
   const splices = splicesSince(before, view);
-  // In an album, the person has put new first pictures there, so they get no separate rows.
+  // In an album, the person put the new first pictures there, so they get no separate rows.
   if (splices === null || splices.length === 0 || view.byHand !== null) return { view, band, breaks };
   const starts = [...(above && before.length > 0 ? [0] : []), ...breaks].map((at) => nextAfter(splices, at));
   const now = nextAfter(splices, band);

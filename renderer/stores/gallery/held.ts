@@ -11,13 +11,13 @@ let cellsInTopRow = (): number => 0;
 
 export const pointedImage = (): ImageId | null => (pointerIsUsed ? pointed : null);
 
-/** The pointer is over this picture's cell, or over none. It may change without a movement of the pointer, because cells move. */
+/** Sets the picture whose cell is under the pointer. It can change without a movement of the pointer, because cells move. */
 export function pointAt(id: ImageId | null): void {
   pointed = id;
   tell();
 }
 
-/** The pointer moved (true), or a key was pressed, so that the pointer no longer counts (false). */
+/** Called with true if the pointer moved, and with false if a key was pressed, so that the pointer no longer counts. */
 export function pointerUsed(isUsed: boolean): void {
   if (pointerIsUsed === isUsed) return;
   pointerIsUsed = isUsed;

@@ -30,7 +30,7 @@ export function noteMarked(imageIds: readonly ImageId[] | null): boolean {
   return true;
 }
 
-/** Whether a picture that keys act on was just marked. It stays until the person goes to another, so that no key acts on its neighbour. */
+/** Whether a picture that keys act on was just marked. It stays until the person moves to another picture, so that no key acts on its neighbour. */
 export function isJustMarkedInHand(): boolean {
   if (marked.token !== useGallery.getState().view.token) return false;
   if (inHand().some((id) => marked.ids.has(id))) return true;

@@ -25,7 +25,7 @@ interface LibrarySearchStore {
   readonly search: string;
   /** Where the caret is. Null: nobody types in the field. */
   readonly caret: number | null;
-  /** The view on screen is for an older search. */
+  /** Whether the view on screen belongs to an older search. */
   readonly opening: boolean;
   /** Why the latest view could not be opened. */
   readonly error: AppError | null;
@@ -71,16 +71,16 @@ const follower = followView<Picture, PictureView>({
 
 export const { count, want: wantPictures } = follower;
 
-/** The library has changed while a view was being opened, which may have been read before. */
+/** Whether the library changed while a view was being opened. Main may have read the view before the change. */
 let missed = false;
 
-/** The library has changed: the view follows soon, and not while it would take a picture out of the person's hand. */
+/** Updates the view soon after the library changed, but not while that would move a picture that the person acts on. */
 export function libraryChanged(): void {
   if (useLibrarySearch.getState().opening) missed = true;
   else follower.changed();
 }
 
-/** The view follows now, because the person has removed or restored pictures or wants to see new ones. */
+/** Updates the view now, because the person has removed or restored pictures or wants to see new ones. */
 export async function followNow(): Promise<void> {
   if (useLibrarySearch.getState().opening) missed = true;
   else await follower.advance();

@@ -4,7 +4,7 @@ import type { ListSource } from './read-list.ts';
 
 /**
  * Whether the dialog of lists is open, and what it should read when it opens. Apart from the list itself, because the first screen opens
- * the dialog, and need not load what reads lists.
+ * the dialog and need not load the code that reads lists.
  */
 export const useListDialog = create<{ readonly open: boolean; readonly source: ListSource | null }>(() => ({ open: false, source: null }));
 

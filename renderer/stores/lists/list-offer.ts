@@ -20,7 +20,7 @@ export async function offerList(text: string): Promise<void> {
   const paste = (latest += 1);
   useListOffer.setState({ offer: null });
   if (!/\S[\r\n]+\s*\S/.test(text)) return;
-  // The first screen does not load what reads lists.
+  // Loaded here, so that the first screen does not load the code that reads lists.
   const { readList } = await import('./read-list.ts');
   // After this wait, the field has the pasted text.
   await new Promise((resolve) => setTimeout(resolve));

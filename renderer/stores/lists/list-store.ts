@@ -117,7 +117,7 @@ async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortS
   return items;
 }
 
-/** Checks the rows again, because they mean something else, or the compose bar has other choices. */
+/** Checks the rows again, because their meaning or the choices of the compose bar have changed. */
 async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>, undoes: boolean): Promise<void> {
   reading?.abort();
   const { signal } = (reading = new AbortController());
@@ -133,7 +133,7 @@ async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>,
   }
 }
 
-/** The dialog opens again: the compose bar may have other choices now. */
+/** Called when the dialog opens again, because the choices of the compose bar may have changed. */
 export function recheck(): void {
   // A list that is being read is checked anyway.
   if (!useList.getState().reading) void recheckWith({}, false);
@@ -159,7 +159,7 @@ export function setListName(name: string): void {
   useList.setState({ name });
 }
 
-/** The most steps of undo. A step is small, because it shares nearly all rows with its neighbours. */
+/** The most steps of undo. A step takes little memory, because it shares nearly all rows with its neighbours. */
 const mostSteps = 200;
 
 function change(list: MendedList, undoes = true): void {
@@ -177,7 +177,7 @@ export function undoList(): void {
   useList.setState(({ onlyFaults }) => ({ list, undoable: undoable.slice(0, -1), onlyFaults: onlyFaults && faultsIn(list.items) }));
 }
 
-/** Writes a cell. A row that had a fault when it was read counts as corrected. */
+/** Writes a cell. If the row had a fault when it was read, it counts as corrected. */
 export function editCell(index: number, column: number, text: string): void {
   const { list } = useList.getState();
   const item = list?.items[index];

@@ -26,7 +26,7 @@ const slice = 65_536;
 const pause = 12;
 
 /**
- * Reads a list in slices, so that the window stays quick. Nothing is read of a file that is too large. The format is recognised if none
+ * Reads a list in slices, so that the window stays responsive. A file that is too large is not read at all. The format is recognised if none
  * is given. Null: `signal` stopped it.
  */
 export async function readList(source: ListSource, given: ListFormat | null, signal: AbortSignal): Promise<ReadList | UnreadReason | null> {
@@ -34,7 +34,7 @@ export async function readList(source: ListSource, given: ListFormat | null, sig
   try {
     return await readAll(textOf(source, 'utf-8'), source, given, signal);
   } catch (error) {
-    // Not UTF-8: probably an old file of a spreadsheet on Windows.
+    // Not UTF-8, so probably saved by an older spreadsheet on Windows.
     if (!(error instanceof TypeError) || typeof source === 'string') return 'file';
   }
   return readAll(textOf(source, 'windows-1252'), source, given, signal).catch(() => 'file' as const);
@@ -77,7 +77,7 @@ async function* textOf(source: ListSource, encoding: string): AsyncIterable<stri
   for (;;) {
     const { done, value } = await bytes.read();
     if (done) break;
-    // Spreadsheets also write UTF-16, and say so at the beginning.
+    // Spreadsheets also write UTF-16, with a byte order mark.
     decoder ??= new TextDecoder(value[0] === 0xff && value[1] === 0xfe ? 'utf-16le' : value[0] === 0xfe && value[1] === 0xff ? 'utf-16be' : encoding, { fatal: true });
     yield decoder.decode(value, { stream: true });
   }

@@ -14,7 +14,7 @@ import { clearList, hasVariables, useList, type MendedList } from './list-store.
 /** What the rows ask for. Rows with faults are left out. */
 export const entriesIn = ({ items }: MendedList): readonly ListEntry[] => items.flatMap(({ checked }) => (checked.entry ? [checked.entry] : []));
 
-/** What the price of the rows depends on, each kind once with its number. A list of thousands mostly asks for a few kinds of pictures. */
+/** The distinct requests that prices depend on, each with its number of tasks. A list of thousands mostly has a few of them. */
 export function kindsIn(entries: readonly ListEntry[]): readonly { readonly request: Priced; readonly count: number }[] {
   const kinds = new Map<string, { readonly request: Priced; count: number }>();
   for (const { prompts, values, count } of entries) {

@@ -5,7 +5,7 @@ import { isMatrix, mostAskedBatches } from '../../../shared/library/batch-matrix
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
 
-/** Which batches have a grid, as far as main was asked. A recipe never changes. */
+/** Which batches have a grid, as far as it is known. It never changes, because a batch's recipe does not. */
 const useKnown = create<{ readonly known: ReadonlyMap<BatchId, boolean> }>(() => ({ known: new Map() }));
 
 const keep = 2_000;

@@ -18,7 +18,7 @@ export interface MatrixCell extends MatrixPlace {
   readonly pictures: readonly MatrixPicture[];
   /** The picture on top: the one that was chosen in this cell, or the best one. */
   readonly top: MatrixPicture | null;
-  /** The task that the cell speaks of if it has no picture: one in progress, or else the one that ended last. */
+  /** The task that the cell shows if it has no picture: one in progress, or else the one that ended last. */
   readonly entry: TaskWithImages | null;
   readonly inFlight: number;
   /** Tasks that ended without a picture. */

@@ -5,7 +5,7 @@ export interface MatrixLine {
   readonly values: Partial<Combination>;
 }
 
-/** The shape of a grid. An axis with one value is neither across nor down. */
+/** The shape of a grid. An axis with a single value is not shown. */
 export interface MatrixTable {
   readonly across: readonly MatrixField[];
   /** Empty: there is one row. */

@@ -10,10 +10,10 @@ import { placesIn } from './matrix-table.ts';
 
 /** Milliseconds between a change of which tasks there are and the next reading. */
 const calm = 500;
-/** Pictures whose marks are read one by one. If more have changed, all tasks are read again. */
+/** The most pictures whose marks are read one by one. If more have changed, all tasks are read again. */
 const fewMarked = 60;
 
-/** Counts readings. An older one is dropped. */
+/** Number of the latest reading. The results of older ones are ignored. */
 let reading = 0;
 /** Changes that arrive during a reading, which may not contain them. */
 let meanwhile: Change[] | null = null;
@@ -129,7 +129,7 @@ function readSoon(): void {
   timer = setTimeout(() => void read(null), calm);
 }
 
-/** A picture was kept. Its task's own change comes before, after or with it. */
+/** Called when a picture was kept. The change of its task can come before, after or with it. */
 function keep(image: Image): void {
   const entry = useMatrix.getState().entries.get(image.taskId);
   if (!entry) return;

@@ -9,7 +9,7 @@ import { suggestedTitle } from './suggested-title.ts';
 
 export type PromptsTab = 'saved' | 'history';
 
-/** A saved prompt in the form, or one that is to be saved. */
+/** The prompt in the form, saved or new. */
 export interface PromptDraft {
   readonly prompt: SavedPrompt;
   readonly isNew: boolean;
@@ -63,7 +63,7 @@ export function editPrompt(prompt: SavedPrompt): void {
 
 type NewPrompt = Pick<SavedPrompt, 'prompt' | 'choices' | 'imageId'>;
 
-/** Asks for the title and the rest of a prompt that is to be saved. */
+/** Opens the form for a new saved prompt. */
 export function offerToSave(from: NewPrompt, { fromLists = false, withChoices = false } = {}): void {
   const prompt: SavedPrompt = { ...from, id: newId(), folder: '', title: suggestedTitle(from.prompt), snippet: null, savedAt: Date.now() };
   usePromptsDialog.setState({ open: true, draft: { prompt, isNew: true, withChoices, fromLists } });

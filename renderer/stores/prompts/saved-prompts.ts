@@ -9,7 +9,7 @@ import { didAct, type Outcome } from '../undo.ts';
 /** All saved prompts, by folder and title. Null until they were read. */
 export const useSavedPrompts = create<{ readonly prompts: readonly SavedPrompt[] | null }>(() => ({ prompts: null }));
 
-/** Shows no error, because it is also called for what a person types. */
+/** Shows no error, because it is also called at key presses. */
 export async function readSavedPrompts(): Promise<void> {
   const answer = await bridge.promptsList();
   if (answer.ok) useSavedPrompts.setState({ prompts: answer.value });

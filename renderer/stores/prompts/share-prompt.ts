@@ -26,7 +26,7 @@ export function copyPromptFile(request: GenerationRequest): void {
   copyText(writePromptFile(request), 'prompts.share-copied');
 }
 
-/** Bytes of a file of the longest text, if each character has three. */
+/** The size of the longest file in bytes, if each character takes three. */
 const largestFile = 3 * longestPromptFile;
 
 /** Opens a file that was dropped: a prompt fills the compose bar, and anything else is a list. */
@@ -35,7 +35,7 @@ export async function openDroppedText(file: File): Promise<void> {
   if (text === null || !openPromptText(text)) openList(file);
 }
 
-/** Fills the compose bar with a prompt file, and sends nothing. One undo brings back what was there. False: the text is no such file. */
+/** Fills the compose bar with a prompt file, and sends nothing. One undo brings back what was there. False: the text is not a prompt file. */
 export function openPromptText(text: string): boolean {
   const read = readPromptFile(text);
   if (read === null) return false;
@@ -44,7 +44,7 @@ export function openPromptText(text: string): boolean {
   return true;
 }
 
-/** What the file does not say stays as it is. */
+/** Choices that are not in the file stay as they are. */
 function take({ prompt, ...given }: SharedPrompt): void {
   const { model, size, quality } = composeChoices();
   closeList();

@@ -6,7 +6,7 @@ import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { closePrompts } from './prompts-dialog.ts';
 
-/** Replaces what is in the compose bar. One undo brings it back. */
+/** Replaces the content of the compose bar. One undo brings it back. */
 export function takePrompt({ prompt, choices }: { readonly prompt: string; readonly choices: ComposeChoices | null }): void {
   closePrompts();
   fillCompose({ prompt }, { retryOf: null });
@@ -15,7 +15,7 @@ export function takePrompt({ prompt, choices }: { readonly prompt: string; reado
   tellLeftOut({ references: choices.references ?? [] });
 }
 
-/** Inserts a text where the caret is in the prompt field, in place of what is selected there. One undo takes it out. */
+/** Inserts a text at the caret of the prompt field, in place of the selected text. One undo removes it. */
 export function insertAtCaret(text: string): void {
   const { prompt } = useCompose.getState();
   const { start, end } = caretIn();

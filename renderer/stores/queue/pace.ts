@@ -11,7 +11,7 @@ export interface Mark {
 
 /** Milliseconds that count as recent. */
 const recent = 10 * 60_000;
-/** Milliseconds. A pace measured over less time says little. */
+/** Milliseconds. A pace that is measured over less time is not reliable. */
 const shortest = 5_000;
 /** Milliseconds. Marks that are closer together count as one. */
 const apart = 1_000;
@@ -32,12 +32,12 @@ export function timeLeft(marks: readonly Mark[], left: number, now: EpochMs): nu
   const first = marks.find(({ at }) => now - at <= recent);
   const last = marks.at(-1);
   if (!first || !last || last.ended <= first.ended) return null;
-  // Time since the last mark counts, so that the time left of a batch that stands still grows.
+  // Time since the last mark counts, so the remaining time of a stalled batch grows.
   const time = Math.max(now, last.at) - first.at;
   return time < shortest ? null : (time / (last.ended - first.ended)) * left;
 }
 
-/** How fast each batch went lately, in this run of the window. */
+/** The recent pace of each batch since the window opened. */
 export const usePace = create<ReadonlyMap<BatchId, readonly Mark[]>>(() => new Map());
 
 useAppStore.subscribe(({ facts }, { facts: before }) => {

@@ -25,7 +25,7 @@ export async function returningTo(imageId: ImageId, undo: () => Promise<Outcome>
   return outcome;
 }
 
-/** Whether pictures are coming back that are not new. */
+/** Whether restored pictures, as opposed to new ones, are coming back. */
 export const isReturning = (): boolean => awaited !== null;
 
 function forget(): void {

@@ -32,7 +32,7 @@ export type SelectionEvent =
   | { readonly kind: 'alone' }
   /** Selects the last row, alone or with all rows up to it. */
   | { readonly kind: 'last'; readonly choice: 'one' | 'range' }
-  /** The person went on to something else before the last row was known. */
+  /** The person moved on to something else before the last row was known. */
   | { readonly kind: 'forget-last' };
 
 export const nothingSelected: Selecting = { index: -1, pivot: 0, marked: nothing, awaitsLast: null };

@@ -59,7 +59,7 @@ export const extendTo = (at: number): void => choose({ kind: 'range', at });
  */
 export const awaitLast = (choice: 'one' | 'range'): void => choose({ kind: 'last', choice });
 
-/** The person went on to something else. */
+/** Called when the person moves on to something else. */
 export const forgetLast = (): void => choose({ kind: 'forget-last' });
 
 /** Adds the cell to the selection, or removes it. */
@@ -110,7 +110,7 @@ const rowsOf = (gallery: GalleryState): Selectable => ({ length: cellCount(galle
 function apply({ index, pivot, marked, awaitsLast }: Selecting, gallery: GalleryState): void {
   const { selection, index: before } = useSelection.getState();
   const entry = entryAt(gallery, index);
-  // The picture of a cell that is not loaded may be known.
+  // The picture of a cell may be known even if the cell is not loaded.
   const isKnown = entry?.kind === 'blank' ? index === before : entry !== null && selection?.kind === 'image' && selection.imageId === entry.imageId;
   useSelection.setState({ index, pivot, marked, awaitsLast, selection: isKnown ? selection : entry && selectionOf(entry) });
 }

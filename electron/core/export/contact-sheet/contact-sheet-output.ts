@@ -37,7 +37,7 @@ const thumbnailSide = 512;
 
 /**
  * A contact sheet, which appears when it is complete. It replaces an existing file, which the system's dialog has confirmed. The page is written
- * picture by picture, and what was written last counts only when all of it is there, so writing can continue after a full disk.
+ * picture by picture, and a part counts only once it is written completely, so writing can continue after a full disk.
  */
 export function sheetOutput(target: string, { title, choices }: SheetRequest, deps: SheetOutputDeps): ExportOutput {
   const { decoder, printPdf, now, words, writtenBy } = deps;
@@ -50,10 +50,10 @@ export function sheetOutput(target: string, { title, choices }: SheetRequest, de
   let written = 0;
   let figures = 0;
 
-  /** Returns how long the page is then. */
+  /** Returns the new length of the page. */
   const put = async (text: string, at: number): Promise<number> => {
     handle ??= await open(part, written === 0 ? 'wx' : 'r+');
-    // Somebody cut or replaced it after a failed attempt.
+    // The file was truncated or replaced after a failed attempt.
     if ((await handle.stat()).size < at) throw systemError('ENOENT', 'write');
     return writeAt(handle, Buffer.from(text), at);
   };
@@ -99,7 +99,7 @@ export function sheetOutput(target: string, { title, choices }: SheetRequest, de
   };
 }
 
-/** A thumbnail that was asked for is not made if the gallery no longer shows the picture. */
+/** A requested thumbnail is not made if the gallery no longer shows the picture. */
 async function thumbnailOf(id: ImageId, { thumbnail, decoder }: Pick<SheetOutputDeps, 'thumbnail' | 'decoder'>): Promise<Decoded> {
   const bytes = await thumbnail(id);
   return bytes === null ? decoder.decode(id, { kind: 'thumbnail', side: thumbnailSide }) : { ok: true, bytes, width: 0, height: 0, colours: null, hash: null };

@@ -89,7 +89,7 @@ function* pushGroups(ids: Int32Array, rows: Int32Array, groupOf: Int32Array, lim
   for (const at of sorted.subarray(0, limit - found.length)) found.push(ids[inGroups[at] ?? 0] ?? 0);
 }
 
-/** Sorts only the highest numbers, some times as many as are wanted. */
+/** Sorts only the highest numbers: a few times as many as are wanted. */
 function* firstRandom(order: PictureOrder, seed: number, limit: number, found: number[]): Walk {
   const values = yield* randoms(order, seed);
   const least = highestRandom * (1 - (4 * limit) / values.length);

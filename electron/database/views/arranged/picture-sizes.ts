@@ -42,7 +42,7 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** All different sizes of pictures. Each is looked up in the index after the one before. */
+/** All distinct sizes of pictures. Each is found in the index by the previous one. */
 export function* pictureSizes({ sql }: Connection): Generator<PictureSize> {
   const from = `SELECT width, height FROM images INDEXED BY images_by_size WHERE status = 'kept'`;
   // Searching for both sides at once would read all pictures of the same width.
@@ -50,7 +50,7 @@ export function* pictureSizes({ sql }: Connection): Generator<PictureSize> {
   for (let row = next.get(-1, -1); row !== undefined; row = next.get(Number(row['width']), Number(row['height']))) yield { width: Number(row['width']), height: Number(row['height']) };
 }
 
-/** Calls `found` with the pictures of a size. The index cannot be searched by a size and a number together, so that each size is read on its own. */
+/** Calls `found` with the pictures of a size. The index cannot be searched by a size and a number together, so each size is read on its own. */
 export function picturesOfSize(connection: Connection, { width, height }: PictureSize, found: (id: number) => void): Generator<void, void> {
   return idsByNumber(connection, `INDEXED BY images_by_size WHERE status = 'kept' AND width = ? AND height = ?`, [width, height], found);
 }

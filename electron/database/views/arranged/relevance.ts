@@ -10,7 +10,7 @@ import { noValue, type Values } from './picture-values.ts';
 /** The most tasks to rank. FTS5 ranks a thousand rows in two milliseconds. If more tasks match, only the newest are ranked, and the others follow by time. */
 const mostCompared = 30_000;
 
-/** Tasks in one step. Each step counts anew how frequent the words are, and ranks its rows in forty milliseconds at most. */
+/** Tasks ranked in one step. Each step counts again how frequent the words are, and takes at most forty milliseconds. */
 const rowsPerStep = 20_000;
 
 /** Makes every rank a positive whole number. FTS5 ranks are negative, and lower for better matches. */

@@ -18,7 +18,7 @@ const fewPictures = 1_000;
 
 /**
  * The set of near copies of each picture, by picture id: the id of the oldest picture that it is a near copy of, or its own. 0: it cannot be compared
- * yet. Every picture of a set is a near copy of the oldest, so that a long row of similar pictures is no single set.
+ * yet. Every picture of a set is a near copy of the oldest, so a long chain of similar pictures does not become one set.
  */
 export function* nearCopies(connection: Connection): Generator<void, Int32Array> {
   const hashes = yield* readHashes(connection);
@@ -45,7 +45,7 @@ function isNearCopy(hashes: PictureHashes, one: number, other: number): boolean 
   return bitsApart(hashes, one, other) <= mostBits && coloursApart(hashes, one, other) <= mostColour * colourBytes;
 }
 
-/** The pictures whose hash is known but not their set, oldest first. */
+/** The pictures whose hash is known and whose set is not, oldest first. */
 function* withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Generator<void, Int32Array> {
   const ids = new Int32Array(isKnown.length);
   let count = 0;
@@ -62,10 +62,10 @@ function* withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Generator<vo
 /** Bits of each part of the hash by which pictures are looked up. */
 const partBits = 16;
 const partValues = 1 << partBits;
-/** What turns a part into itself and into all parts that differ in one bit. */
+/** XORed with a part, these give the part itself and all parts that differ from it in one bit. */
 const flips = [0, ...Array.from({ length: partBits }, (_, bit) => 1 << bit)];
 
-/** The pictures by one part of their hash: those of each value side by side, oldest first, with the rest of what is compared. */
+/** Pictures grouped by one part of their hash, oldest first in each group, with everything else that is compared. */
 interface PartIndex {
   readonly part: (place: number) => number;
   /** Where the pictures of each value begin. */

@@ -108,7 +108,7 @@ function inFile<T>({ sql }: Connection, read: (db: DatabaseSync) => T): T | null
     db = new DatabaseSync(path.join(beside, 'thumbnails', 'thumbnails.sqlite'), { readOnly: true });
     return read(db);
   } catch {
-    // The file is not there yet, is of another version or is damaged. Then its own thread replaces it.
+    // The file does not exist yet, has another version or is damaged. The thumbnail thread replaces it.
     return null;
   } finally {
     db?.close();

@@ -9,7 +9,7 @@ import { similarPictures } from './similar-pictures.ts';
 
 const rowsPerStep = 500;
 
-/** The pictures that look most like one of the subjects, wherever they are. For searches that exclude them or that have alternatives to them. */
+/** The pictures that look most like one of the subjects, in the whole library. For searches that negate the filter or combine it with others by `or`. */
 export function* similarRows(connection: Connection, subjects: readonly ImageId[], span: RowSpan): Generator<void, Bits> {
   const ids = new Int32Array(yield* keysOf(span.last - span.after, (at) => span.after + 1 + at));
   const found = yield* similarPictures(connection, { ids, tasks: ids, times: ids }, subjects);
@@ -27,7 +27,7 @@ export function* duplicateRows(connection: Connection, span: RowSpan): Generator
   return bits;
 }
 
-/** Those of the pictures whose set has at least two of them. */
+/** The given pictures whose set contains at least two of them. */
 function* ofSeveral(sets: Int32Array, ids: Int32Array): Generator<void, Int32Array> {
   const counts = new Int32Array(sets.length);
   for (let at = 0; at < ids.length; at += 1) {

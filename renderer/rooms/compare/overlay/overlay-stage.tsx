@@ -34,7 +34,7 @@ export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps)
   const [factor, setFactor] = useState<number>(factors.first);
   useEffect(() => {
     const shown = element.current;
-    // Focus the divider. The difference has none.
+    // Focuses the divider. The difference view has none.
     (shown?.querySelector<HTMLElement>('[role="slider"]') ?? shown)?.focus({ preventScroll: true });
   }, [mode]);
   useZoomKeys(stage, true);

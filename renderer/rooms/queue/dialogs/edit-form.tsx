@@ -25,7 +25,7 @@ const choices = [
   { field: 'quality', used: 'qualities' },
 ] as const;
 
-/** Prompt, model, size and quality of a task that was not sent. It may be sent while the dialog is open; then nothing can be changed any more. */
+/** Prompt, model, size and quality of a task that was not sent. If it is sent while the dialog is open, it can no longer be changed. */
 export function EditForm({ task, onClose }: EditFormProps) {
   const say = useWords();
   const lists = useId();
@@ -34,7 +34,7 @@ export function EditForm({ task, onClose }: EditFormProps) {
   const [request, setRequest] = useState<GenerationRequest>(task.request);
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
   const { references = [], ...rest } = request;
-  // References that cannot be sent now keep the task waiting, so they do not keep the person from changing the rest.
+  // Reference pictures that cannot be sent keep the task waiting anyway, so they do not block other changes.
   const complaint = account && checkRequest(account, rest, 1);
   const prompt = request.prompt.trim();
   const set = (changed: Partial<GenerationRequest>): void => setRequest((before) => ({ ...before, ...changed }));

@@ -5,7 +5,7 @@ import { EditForm } from './edit-form.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { StopQuestion } from './stop-question.tsx';
 
-/** The questions and forms of the room. */
+/** The dialogs of the room. */
 export function QueueDialogs({ fallbackFocus }: { readonly fallbackFocus: () => HTMLElement | null }) {
   const say = useWords();
   const dialog = useQueueDialog((state) => state.dialog);

@@ -14,12 +14,12 @@ interface StopQuestionProps {
   readonly fallbackFocus: () => HTMLElement | null;
 }
 
-/** Asks before what was not sent of a batch is cancelled: how much stays, and what that saves. */
+/** Asks before it cancels the unsent tasks of a batch. Says how many tasks stay, and how much is saved. */
 export function StopQuestion({ batch: opened, ...ends }: StopQuestionProps) {
   const say = useWords();
   const formats = useFormats();
   const tasks = useTasks((state) => state.tasks);
-  // Its tasks go on being sent while the question is open.
+  // Tasks of the batch continue to be sent while the dialog is open.
   const batch = useApp(({ batches }) => batches.find(({ id }) => id === opened.id)) ?? opened;
   const { name, progress } = batch;
   const rest = [...tasks.values()].filter((entry) => entry.task.batchId === batch.id && isUnsent(entry));

@@ -56,7 +56,7 @@ export function BatchNotes({ of, current }: BatchNotesProps) {
   );
 }
 
-/** How long the rest takes at the recent pace. Null: nobody knows. */
+/** How long the rest takes at the recent pace. Null: unknown. */
 function useTimeLeft(batchId: string, left: number): string | null {
   const say = useWords();
   const format = useFormats();

@@ -6,13 +6,13 @@ import { useWords } from '../../../words/words.ts';
 import styles from './batch-picture.module.css';
 
 interface BatchPictureProps {
-  /** The task that was made last. Null: none yet. */
+  /** The task that finished last. Null: none yet. */
   readonly latest: TaskId | null;
   /** Whether Tab leads to it. */
   readonly tabbable: boolean;
 }
 
-/** The picture that was made last stands for the batch. */
+/** The latest picture, which represents the batch. */
 export function BatchPicture({ latest, tabbable }: BatchPictureProps) {
   const say = useWords();
   const id = useFirstPicture(latest);
@@ -24,7 +24,7 @@ export function BatchPicture({ latest, tabbable }: BatchPictureProps) {
   );
 }
 
-/** The first picture of a task. Until it is known, the one before. */
+/** The first picture of a task. Until it is known, the picture that was shown before. */
 function useFirstPicture(taskId: TaskId | null): ImageId | null {
   const [picture, setPicture] = useState<ImageId | null>(null);
   useEffect(() => {

@@ -35,7 +35,7 @@ const icons: Readonly<Record<Recipe['from'], LucideIcon>> = { prompt: Layers, te
 
 const noTasks: ReadonlySet<string> = new Set();
 
-/** A batch: what it is made of, how far it is, what it costs, why it waits, and what can be done. */
+/** A batch: what it was made from, its progress and cost, why it is waiting, and its actions. */
 export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, current, dragged, onGrip }: BatchRowProps) {
   const say = useWords();
   const format = useFormats();
@@ -112,7 +112,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
   );
 });
 
-/** What a person wants to see of a batch of which nothing waits. */
+/** What a person wants to see of a batch with no waiting tasks. */
 function EndedButtons({ batch, tabIndex }: { readonly batch: BatchRowProps['row']['of']['batch']; readonly tabIndex: number }) {
   const say = useWords();
   return (

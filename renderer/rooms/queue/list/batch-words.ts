@@ -3,7 +3,7 @@ import type { Words } from '../../../../shared/words/index.ts';
 import { endedIn } from '../../../stores/queue/pace.ts';
 import type { Formats } from '../../../words/format.ts';
 
-/** What a batch was made of: "Template · 2 models · seed 7". */
+/** What a batch was made from: "Template · 2 models · seed 7". */
 export function recipeWords(say: Words, { from, mode, seed, models, sizes, qualities, count = 1 }: Recipe, tasks: number): string {
   const several = (values: readonly string[] | undefined): number => (values && values.length > 1 ? values.length : 0);
   const [ofModels, ofSizes, ofQualities] = [several(models), several(sizes), several(qualities)];

@@ -10,7 +10,7 @@ interface Dragging extends Gap {
   readonly moved: ReadonlySet<string>;
 }
 
-/** Pixels from an edge at which the list scrolls, and by how much in a frame. */
+/** Distance in pixels from an edge at which the list scrolls, and pixels scrolled per frame. */
 const edge = 36;
 const most = 14;
 

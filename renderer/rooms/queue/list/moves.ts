@@ -1,14 +1,14 @@
 import type { ScrolledList } from '../../../ui/hold.ts';
 import type { QueueRow } from './queue-rows.ts';
 
-/** Where something goes in its order. */
+/** Where something is moved to in its order. */
 export type Step = 'first' | 'up' | 'down' | 'last';
 
-/** What stands behind the moved ones afterwards: a key, or null at the end. */
+/** The key that follows the moved ones. Null: they go to the end. */
 export type Target = string | null;
 
 /**
- * Where the moved ones go. They stay in their own order, and stand together afterwards.
+ * Computes where the moved keys go. They keep their order and end up side by side.
  * @param order the keys in their order, with the moved ones
  * @returns undefined if nothing would change
  */
@@ -42,11 +42,11 @@ export interface Placed {
   readonly isBatch: boolean;
 }
 
-/** Distance between neighbours, as main has it. */
+/** Distance between neighbours. Main uses the same. */
 const apart = 1024;
 
 /**
- * New places for the moved keys, so that they stand before `target`, or at the end. If there is no room between its neighbours, the keys after them get
+ * New places that put the moved keys before `target`, or at the end. If there is no room between its neighbours, the keys after them get
  * new places too.
  * @param order ascending by place
  */

@@ -21,7 +21,7 @@ interface QueueListProps {
   readonly rows: readonly QueueRow[];
 }
 
-/** Batches and tasks in their order, of which only the rows in sight are rendered. */
+/** Batches and tasks in order. Only the visible rows are rendered. */
 export function QueueList({ ref, rows }: QueueListProps) {
   const say = useWords();
   const viewport = useBox(ref).height;
@@ -37,7 +37,7 @@ export function QueueList({ ref, rows }: QueueListProps) {
   };
   useCursor(rows, cursor, at, show);
   const focused = useRef(false);
-  // A button that had the focus is gone with its row, or because it has nothing left to do.
+  // The focused button was unmounted with its row, or because nothing is left for it to do.
   useLayoutEffect(() => {
     if (focused.current && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   });
@@ -55,7 +55,7 @@ export function QueueList({ ref, rows }: QueueListProps) {
     event.preventDefault();
     move(to, far ? 'one' : 'range');
   };
-  /** A right click selects the row that it is on, unless it is one of those that are selected. */
+  /** A right click selects its row, unless that row is already selected. */
   const onPointerDown = (event: PointerEvent): void => {
     const index = rowIndexOf(event.target);
     if (index === null || isControl(event.target) || event.button === 1) return;
@@ -87,7 +87,7 @@ export function QueueList({ ref, rows }: QueueListProps) {
         // Reads the store, because a click may have selected a row before this renders again.
         if (event.target !== event.currentTarget) return;
         if (useQueueSelection.getState().cursor === null) move(0, 'one');
-        // The row may have scrolled out of sight since the room was left, and Tab goes to its buttons.
+        // Tab goes to the buttons of this row, which may be out of sight since the room was last open.
         else if (at >= 0 && event.currentTarget.matches(':focus-visible')) show(at);
       }}
     >
@@ -122,7 +122,7 @@ function EndedHeading({ index, top }: { readonly index: number; readonly top: nu
   );
 }
 
-/** Rows that come and go above those in sight move nothing on the screen. */
+/** Keeps the visible rows in place while rows above them come and go. */
 function useHeldRows(rows: readonly QueueRow[], layout: ReturnType<typeof rowLayout>, { top, keepAt, viewport }: { readonly top: () => number; readonly keepAt: (top: number) => void; readonly viewport: number }): void {
   const before = useRef({ rows, layout });
   useLayoutEffect(() => {
@@ -144,7 +144,7 @@ function useHeldRows(rows: readonly QueueRow[], layout: ReturnType<typeof rowLay
   });
 }
 
-/** Brings the row that keys act on into sight when it changes. If it has gone, the row in its place takes over. */
+/** Scrolls to the row that keys act on when it changes. If that row was removed, the row in its place takes over. */
 function useCursor(rows: readonly QueueRow[], cursor: string | null, at: number, show: (index: number) => void): void {
   const before = useRef({ cursor, at });
   useLayoutEffect(() => {

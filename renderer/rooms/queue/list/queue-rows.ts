@@ -12,16 +12,16 @@ export type QueueRow =
   | { readonly kind: 'batch'; readonly key: string; readonly of: QueuedBatch; readonly open: boolean }
   /** `batch`: the batch whose open row is above it. Null: a task that was sent alone. */
   | { readonly kind: 'task'; readonly key: string; readonly entry: TaskWithImages; readonly batch: BatchWithProgress | null }
-  /** Above the batches of which nothing waits or runs any more. */
+  /** The heading above the finished batches. */
   | { readonly kind: 'ended'; readonly key: 'ended' };
 
-/** What has a place in the queue of its own: a batch, or a task without one. */
+/** What has its own place in the queue: a batch, or a task without one. */
 export type QueueUnit = { readonly kind: 'batch'; readonly of: QueuedBatch } | { readonly kind: 'task'; readonly entry: TaskWithImages };
 
 export interface Queue {
   /** In the order in which they are sent. */
   readonly units: readonly QueueUnit[];
-  /** Nothing of them waits or runs. Newest first. */
+  /** Finished batches, newest first. */
   readonly ended: readonly QueuedBatch[];
 }
 
@@ -43,7 +43,7 @@ export function queueOf(tasks: Iterable<TaskWithImages>, batches: readonly Batch
   return { units: units.sort((a, b) => placeOf(a) - placeOf(b)), ended: ended.sort((a, b) => b.batch.createdAt - a.batch.createdAt) };
 }
 
-/** The rows on screen: of an open batch, also its tasks. */
+/** The rows on screen, with the tasks of open batches. */
 export function rowsOf({ units, ended }: Queue, opened: ReadonlySet<BatchId>): readonly QueueRow[] {
   const rows: QueueRow[] = [];
   const add = (of: QueuedBatch): void => {
@@ -73,7 +73,7 @@ function isWaiting({ task: { state } }: TaskWithImages): boolean {
 
 const isEnded = ({ progress }: BatchWithProgress): boolean => progress.queued + progress.running === 0;
 
-/** The row nearest to `to` that can be chosen, in the direction from `at`. */
+/** The selectable row nearest to `to`, in the direction from `at`. */
 export function rowFrom(rows: readonly QueueRow[], to: number, at: number): number | null {
   const index = Math.min(Math.max(to, 0), rows.length - 1);
   const step = index < at ? -1 : 1;

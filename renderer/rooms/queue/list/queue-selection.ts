@@ -16,7 +16,7 @@ interface QueueSelection {
 
 const nothing: ReadonlySet<TaskId> = new Set();
 
-/** Outlives the room, so that it is as it was left. */
+/** Outlives the room, so that it is unchanged when the room opens again. */
 export const useQueueSelection = create<QueueSelection>(() => ({ cursor: null, pivot: null, selected: nothing, opened: new Set() }));
 
 /** As in file managers: select only this row, add or remove it (Control, Command), or select all tasks from the last row that was chosen (Shift). */
@@ -57,7 +57,7 @@ export function setOpen(id: BatchId, open: boolean): void {
   });
 }
 
-/** The row of the cursor has gone. Another that has taken its place is not selected, because a key that is on its way was not meant for it. */
+/** The row at the cursor was removed. The row that takes its place is not selected, because the next key press may be meant for the removed row. */
 export function moveCursorTo(row: QueueRow | undefined): void {
   useQueueSelection.setState({ cursor: row?.key ?? null, pivot: row?.key ?? null });
 }

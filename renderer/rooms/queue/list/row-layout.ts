@@ -1,19 +1,19 @@
 import type { ScrolledList } from '../../../ui/hold.ts';
 import type { QueueRow } from './queue-rows.ts';
 
-/** Heights in CSS pixels. The style sheets of the rows have the same. */
+/** Heights in CSS pixels. The style sheets of the rows use the same values. */
 const heights: Readonly<Record<QueueRow['kind'], number>> = { batch: 100, task: 40, ended: 44 };
 /** Space below the last row. */
 const foot = 16;
 
-/** Where the rows are. Batches are higher than tasks. */
+/** The positions of the rows. Batches are taller than tasks. */
 export function rowLayout(rows: readonly QueueRow[]): ScrolledList {
   const count = rows.length;
   /** Upper edges, and the lower edge of the last row. */
   const edges = new Float64Array(count + 1);
   for (const [at, row] of rows.entries()) edges[at + 1] = (edges[at] ?? 0) + heights[row.kind];
   const edge = (at: number): number => edges[Math.min(Math.max(at, 0), count)] ?? 0;
-  /** The row that a vertical position is in. */
+  /** The row at a vertical position. */
   const rowAt = (y: number): number => {
     let [low, high] = [0, count];
     while (low < high) {

@@ -28,7 +28,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
   const report = reportTask(entry);
   const title = say(report.title);
   const unsent = isUnsent(entry);
-  // Its batch says why it waits, unless only this task does.
+  // The batch says why it is waiting. This row says it only if the reason applies to this task alone.
   const isToldAbove = level === 2 && task.state.status === 'queued' && task.state.waitingFor !== 'price' && task.state.waitingFor !== 'references';
   const name = prompt.slice(0, mostOfPrompt);
   return (
@@ -78,7 +78,7 @@ interface RowButtonProps {
   readonly onClick: () => void;
 }
 
-/** Without the tooltip of other buttons, because dozens of rows are rendered anew while they scroll. */
+/** Without the tooltip of other buttons, because scrolling renders dozens of rows. */
 function RowButton({ label, Icon, tabbable, onClick }: RowButtonProps) {
   return (
     <button type="button" className={styles.button} aria-label={label} title={label} tabIndex={tabbable ? 0 : -1} onClick={onClick}>

@@ -10,7 +10,7 @@ import { Dialog, Question, useLast } from '../../../ui/dialogs/dialog.tsx';
 import styles from './cull-summary.module.css';
 import { comparePicked, showPicked, trashRejected } from './decide.ts';
 
-/** Sums up the decisions and offers what to do next. Closing it leads back to the picture. */
+/** Summarizes the decisions and offers what to do next. Closing it leads back to the picture. */
 export function CullSummary() {
   const culling = useCull((state) => state.culling);
   const last = useLast(culling);

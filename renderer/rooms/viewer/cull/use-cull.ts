@@ -29,7 +29,7 @@ export function useCullSequence(id: ImageId): Sequence | null {
   }, [ids, id]);
 }
 
-/** The picture that follows a decision. It is loaded ahead. */
+/** The picture that follows a decision. It is preloaded. */
 export const useNextToDecide = (id: ImageId): ImageId | null =>
   useCull(({ culling, skipsDecided }) => culling && nextToDecide(culling, culling.ids.indexOf(id), skipsDecided));
 

@@ -6,7 +6,7 @@ import { findRow, rowAt, type Blocks } from '../../../stores/windowed/blocks.ts'
 import { notify } from '../../../ui/toast.tsx';
 import { currentWords } from '../../../words/words.ts';
 
-/** What the viewer shows is selected in the room below, so that closing the viewer leads to the picture that was looked at last. */
+/** The picture in the viewer is also selected in the room below, so closing the viewer leads to the picture that was shown last. */
 
 /** A picture to go to. Its id is null until it is loaded. */
 export interface Way {
@@ -32,9 +32,9 @@ export function showLast(): void {
   showSelected();
 }
 
-/** Shows a selected picture that was not loaded or not known at first. Returns a function that ends this. */
+/** Shows a selected picture once it is loaded or known. Returns a function that cancels this. */
 export function showWhenLoaded(): () => void {
-  // What the sheet still waits for is not to be shown.
+  // Do not show what the sheet still waits for.
   forgetLast();
   return useSelection.subscribe((_now, before) => {
     if (before.selection?.kind === 'blank' || before.awaitsLast !== null) showSelected();

@@ -30,7 +30,7 @@ export interface Sequence {
   /** At the ends of a task of the history, the pictures of the row above or below. */
   readonly previous: Way | null;
   readonly next: Way | null;
-  /** Shows a picture by its id, wherever it stands by now. */
+  /** Shows a picture by its id, at its current position. */
   show(id: ImageId): void;
   showFirst(): void;
   showLast(): void;
@@ -101,7 +101,7 @@ function useIndex(id: ImageId): number | null {
   return selected < 0 ? null : selected;
 }
 
-/** Loads the gallery around the picture that is shown, or around the one that is to be shown. */
+/** Loads the gallery around the picture that is shown or will be shown next. */
 function useLoadedNeighbours(index: number | null): void {
   const blank = useSelection(({ selection, index: selected }) => (selection?.kind === 'blank' ? selected : null));
   const middle = index === null ? null : (blank ?? index);
