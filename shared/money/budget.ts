@@ -16,7 +16,7 @@ export function periodStart(now: EpochMs, period: 'day' | 'month'): EpochMs {
   return new Date(date.getFullYear(), date.getMonth(), period === 'day' ? date.getDate() : 1).getTime();
 }
 
-/** When the next day or month begins in local time: a budget of that period begins anew. */
+/** When the next day or month begins in local time: a budget of that period resets. */
 export function nextPeriodStart(now: EpochMs, period: 'day' | 'month'): EpochMs {
   const date = new Date(now);
   const next = period === 'day' ? new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1) : new Date(date.getFullYear(), date.getMonth() + 1, 1);

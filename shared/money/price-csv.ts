@@ -24,7 +24,7 @@ export interface PriceCsvError {
 
 const columns = ['model', 'size', 'quality', 'price'] as const;
 const unknown = 'unknown';
-/** Lines that are read at most. The rest of a file that is too long, or no table of prices, would only keep the window busy. */
+/** The most lines that are read. More of a file that is too long, or that is not a price table, would only keep the window busy. */
 const mostLines = 2 * mostPriceRows;
 
 /** The table as CSV for spreadsheets: UTF-8 with a byte order mark, `unknown` for an open price. */

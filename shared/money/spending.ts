@@ -2,7 +2,7 @@ import type { AccountId, EpochMs } from '../task.ts';
 import type { Amount } from './amount.ts';
 import type { BudgetPeriod } from './budget.ts';
 
-/** What counts as spent by an account today, this month and in all. */
+/** What counts as spent by an account today, this month and in total. */
 export type Spent = Readonly<Record<BudgetPeriod, Amount>>;
 
 /** Which spending is summed: of accounts with the same unit, sent at or after `from` (null: no lower limit) and before `until`. */
@@ -19,12 +19,12 @@ export type SpendingOutcome = (typeof spendingOutcomes)[number];
 /** Sums over submissions. Amounts are in the unit of their accounts. */
 export interface SpendingSums extends Readonly<Record<SpendingOutcome, number>> {
   readonly tasks: number;
-  /** What the service said, or the estimate where it said nothing. */
+  /** What the service reported, or the estimate where it reported nothing. */
   readonly spent: Amount;
-  /** What the service said, of `saidTasks` submissions. */
+  /** What the service reported for `saidTasks` submissions. */
   readonly said: Amount;
   readonly saidTasks: number;
-  /** What the price table said when they were sent, of `estimatedTasks` submissions that were not refused. */
+  /** The estimates, made when they were sent, of `estimatedTasks` submissions that were not refused. */
   readonly estimated: Amount;
   readonly estimatedTasks: number;
   /** The estimates of the `restTasks` submissions whose cost the service did not report. `spent` is the sum of this and `said`. */

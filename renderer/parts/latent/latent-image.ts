@@ -1,7 +1,7 @@
 import type { EpochMs, Task } from '../../../shared/task.ts';
 
 // What a task shows before there is a picture: shapes of its own that emerge from grain, as a print does in the developer. It shows that
-// the task is in progress, and how far. It is no preview of the picture.
+// the task is in progress, and how far. It is not a preview of the picture.
 
 /** The density of a finished print: soft shapes that are always the same for one task, because its ID is their seed. */
 export function latentField(seed: string, side: number): Float32Array {

@@ -10,7 +10,7 @@ import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './notice-bar.module.css';
 
-/** What the person should know that concerns no single task. A notice disappears when main withdraws it. */
+/** Notices that concern no single task. A notice disappears when main withdraws it. */
 export function NoticeBar() {
   const notices = useApp((facts) => facts.notices);
   const offer = useApp((facts) => facts.environmentKey);

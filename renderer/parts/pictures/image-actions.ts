@@ -21,13 +21,13 @@ export async function revealPicture(imageId: ImageId): Promise<void> {
   await notifyIfFailed(bridge.imagesReveal({ imageId }));
 }
 
-/** Opens the original in the system's program. The message says what happens if that program changes it. */
+/** Opens the original in the default program. The message says what happens if that program changes it. */
 export async function openPicture(imageId: ImageId): Promise<void> {
   const answer = await notifyIfFailed(bridge.imagesOpen({ imageId }));
   if (answer.ok) notify(currentWords()('gallery.opened'));
 }
 
-/** The same in the program that the person chose, or chooses now. */
+/** Opens the original in the program that the person chose before, or chooses now. */
 export async function openPictureWith(imageId: ImageId, { choose }: { readonly choose: boolean }): Promise<void> {
   const answer = await notifyIfFailed(bridge.imagesOpenWith({ imageId, choose }));
   if (answer.ok && answer.value !== null) notify(currentWords()('gallery.opened-with', { program: programName(answer.value.program) }));

@@ -68,7 +68,7 @@ function CullItem({ imageId }: { readonly imageId: ImageId }) {
   );
 }
 
-/** Shows similar pictures. Hidden during culling, because it would leave it. */
+/** Shows similar pictures. Hidden during culling, because showing them would end it. */
 function LikeItem({ imageId }: { readonly imageId: ImageId }) {
   const say = useWords();
   const culls = useCull(({ culling }) => culling !== null);
@@ -80,7 +80,7 @@ function LikeItem({ imageId }: { readonly imageId: ImageId }) {
   );
 }
 
-/** Adds pictures to those that the prompt refers to. Not there unless the account takes pictures. */
+/** Adds pictures to the references of the prompt. Hidden unless the account takes pictures. */
 export function ReferenceItem({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   if (!useTakesPictures()) return null;

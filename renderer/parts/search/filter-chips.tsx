@@ -40,7 +40,7 @@ export function FilterChips({ chips, broken, search, onSearchChange }: BrokenPro
   );
 }
 
-/** Shown when a filter cannot be understood, and so nothing is found. The chip above names the filter. */
+/** Shown if a filter cannot be understood, so that nothing is found. The chip above names the filter. */
 export function NothingUnderstood({ broken, search, onSearchChange }: BrokenProps) {
   const say = useWords();
   // From the end, so that the earlier spans stay valid.
@@ -79,7 +79,7 @@ function Chip({ name, broken, alternative = false, picture = null, onRemove }: C
   );
 }
 
-/** A picture without a thumbnail is named only. */
+/** A picture without a thumbnail is shown only by its name. */
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.hidden = true;
 };

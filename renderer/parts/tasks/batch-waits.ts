@@ -10,12 +10,12 @@ import type { Formats } from '../../words/format.ts';
 export type BatchWaits =
   | { readonly why: 'stopped' | 'held' | 'unknown' | 'price' }
   | { readonly why: 'refused'; readonly message: string | null }
-  /** `until`: when it begins anew. Null: never. */
+  /** `until`: when the budget resets. Null: never. */
   | { readonly why: 'budget'; readonly until: EpochMs | null }
   | { readonly why: 'other'; readonly reason: QueueReason };
 
 /**
- * Null if it goes on, or waits only for its turn.
+ * Null if the batch continues, or waits only for its turn.
  * @param next its first task that was not sent
  * @param stopped whether the person holds the whole queue
  */
@@ -60,7 +60,7 @@ export function waitsWords(say: Words, formats: Formats, waits: BatchWaits, acco
   }
 }
 
-/** The budget that begins anew at that time. On the last day of a month that may be either. */
+/** The budget that resets at that time. On the last day of a month that may be either. */
 function periodOf(until: EpochMs | null, now: EpochMs, budget: Budget): BudgetPeriod | 'either' {
   if (until === null) return 'total';
   if (until !== nextPeriodStart(now, 'day')) return 'month';

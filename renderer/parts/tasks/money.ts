@@ -14,7 +14,7 @@ export function moneyOf(entry: TaskWithImages): Money {
 
 const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'settled', 'not-accepted', 'nothing', 'free'];
 
-/** The gravest of several. */
+/** The most serious of several. */
 export function mostAtStake(entries: readonly TaskWithImages[]): Money {
   const all = new Set(entries.map(moneyOf));
   return byWeight.find((money) => all.has(money)) ?? 'free';
