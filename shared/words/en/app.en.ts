@@ -92,7 +92,7 @@ export const app = {
   'shortcut.recall-prompt': 'Recall an earlier prompt (in an empty field)',
   'shortcut.leave-prompt': 'Go from the prompt to the pictures',
   'shortcut.move': 'Move between pictures',
-  'shortcut.move-far': 'Move by a page, or to the first or last picture',
+  'shortcut.move-far': 'Move by a page, or to either end',
   'shortcut.extend': 'Extend the selection',
   'shortcut.select-all': 'Select all',
   'shortcut.select-group': 'Select the group of the selected picture',
