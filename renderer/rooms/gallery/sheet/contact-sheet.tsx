@@ -1,5 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { groupsOf } from '../../../stores/gallery/groups.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.ts';
 import { setTopRow } from '../../../stores/gallery/held.ts';
@@ -66,7 +67,7 @@ export const ContactSheet = memo(function ContactSheet() {
     const { selection, index } = useSelection.getState();
     const way = moves[event.key] ?? 'first';
     if (selection && way === 'last' && !gallery.view.counted) return awaitLast(event.shiftKey ? 'range' : 'one');
-    const target = index >= 0 ? moveFrom(layout, index, way, box.height) : 0;
+    const target = index >= 0 ? moveFrom(layout, index, way, box.height - (layout.cover ?? 0)) : 0;
     if (event.shiftKey) extendTo(target);
     else selectIndex(target);
     focusSelection();
@@ -98,9 +99,10 @@ export const ContactSheet = memo(function ContactSheet() {
               className={styles.scroller}
               role="grid"
               aria-label={say('gallery.sheet')}
-              aria-rowcount={layout.known ? layout.rows : -1}
+              aria-rowcount={layout.known ? layout.rows + (groupsOf(gallery.view)?.starts.length ?? 0) : -1}
               aria-colcount={layout.known ? layout.columns : -1}
               aria-multiselectable
+              data-grouped={layout.cover ? true : undefined}
               onBlur={({ currentTarget, relatedTarget }) => {
                 if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) forgetLast();
               }}
