@@ -36,6 +36,7 @@ const focused = async (): Promise<{ readonly name: string | null; readonly row: 
 const selected = (): Promise<number> => app.page.locator('[role="gridcell"][aria-selected="true"]').count();
 
 const scrolled = (): Promise<number> => app.page.getByRole('grid').evaluate((grid) => (grid as unknown as { readonly scrollTop: number }).scrollTop);
+const scrollTo = (to: number): Promise<void> => app.page.getByRole('grid').evaluate((grid, y) => void Object.assign(grid, { scrollTop: y }), to);
 
 async function groupBy(choice: string): Promise<void> {
   await app.page.getByRole('button', { name: /^View:/u }).click();
@@ -113,9 +114,24 @@ test('new pictures join their groups, and a closed stack stands in the group of 
   const { page } = app;
   await groupBy('Prompt');
   await expect.poll(headers).toEqual(byPrompt);
+  await page.evaluate(() => {
+    interface Gliding {
+      querySelector(selectors: string): { readonly ariaLabel: string } | null;
+    }
+    const there = globalThis as unknown as { glided: string[]; Element: { prototype: { animate: (this: Gliding, frames: unknown, options: unknown) => unknown } } };
+    const { prototype } = there.Element;
+    const { animate } = prototype;
+    there.glided = [];
+    prototype.animate = function record(frames, options) {
+      there.glided.push(this.querySelector('[role="rowheader"]')?.ariaLabel ?? '');
+      return animate.call(this, frames, options);
+    };
+  });
   await app.prompt.fill('a bridge');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(headers).toEqual(['a bridge, 2 pictures', 'a barn, 3 pictures', 'a boat, 3 pictures']);
+  // The headers glide with their rows.
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { glided: string[] }).glided)).toEqual(expect.arrayContaining([...byPrompt.slice(0, 2), 'a bridge, 2 pictures']));
 
   await app.prompt.fill('a {red|blue} door');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -137,7 +153,6 @@ test('the header of the group in sight stays at the upper edge, and covers no pi
   await expect.poll(headers).toEqual(byPrompt);
   const header = (at: number): Locator => page.getByRole('rowheader', { name: byPrompt[at] ?? '' });
   const top = async (of: Locator): Promise<number> => ((await of.boundingBox())?.y ?? NaN) - ((await page.getByRole('grid').boundingBox())?.y ?? NaN);
-  const scrollTo = (to: number): Promise<void> => page.getByRole('grid').evaluate((grid, y) => void Object.assign(grid, { scrollTop: y }), to);
   const atTop = await top(header(0));
   await scrollTo(150);
   await expect.poll(() => top(header(0))).toBeLessThan(atTop);
@@ -173,19 +188,44 @@ test('the names of today and yesterday follow midnight', async () => {
 
 test('what is most like a picture is shown from the top, and the way back leads to the place', async () => {
   const { page } = app;
-  await app.resize(900, 600);
+  await app.renew({ cellSize: 400, stripOpen: false, inspectorOpen: false });
+  await app.resize(640, 700);
   await groupBy('Prompt');
-  await expect.poll(headers).toEqual(byPrompt);
+  await expect.poll(headers).toContain(byPrompt[0]);
   await page.getByRole('gridcell').first().click();
-  await page.keyboard.press('End');
-  await expect.poll(focused).toEqual({ name: 'a bridge', row: '6' });
+  await scrollTo(100_000);
+  await expect.poll(headers).toContain(byPrompt[2]);
   const before = await scrolled();
-  expect(before).toBeGreaterThan(0);
   await page.keyboard.press('Shift+l');
   await expect.poll(headers).toEqual([]);
   await expect.poll(scrolled).toBe(0);
   await expect.poll(selected).toBe(1);
   await page.getByRole('combobox', { name: 'Search pictures' }).fill('');
-  await expect.poll(headers).toEqual(byPrompt);
+  await expect.poll(headers).toContain(byPrompt[2]);
   await expect.poll(scrolled).toBe(before);
+});
+
+test('the scrubber leads to groups by name, and G says what it needs', async () => {
+  const { page } = app;
+  await app.resize(900, 600);
+  await groupBy('Prompt');
+  await expect.poll(headers).toEqual(byPrompt);
+  const slider = page.getByRole('slider', { name: 'Prompt' });
+  await expect(slider).toHaveAttribute('aria-valuetext', 'a barn');
+  const { x = 0, y = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+  await page.mouse.move(x + 5, y + height * 0.6);
+  await expect(page.getByText('a boat · 3 pictures')).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'a boat');
+  await slider.press('ArrowDown');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'a bridge');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.keyboard.press('g');
+  await expect(page.getByText('To go to a date, sort the pictures by date')).toBeVisible();
+  await groupBy('Day');
+  await expect(page.getByRole('slider', { name: 'Prompt' })).toHaveCount(0);
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog', { name: 'Go to a date', exact: true })).toBeVisible();
 });

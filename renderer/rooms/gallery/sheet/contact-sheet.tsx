@@ -11,7 +11,7 @@ import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
-import { DateScrubber } from '../dates/date-scrubber.tsx';
+import { SheetScrubber } from '../dates/sheet-scrubber.tsx';
 import { useMoveShortcut } from '../use-album-shortcuts.ts';
 import { EntryMenu } from '../entry-menu.tsx';
 import { cellId, openEntry } from '../cell/cell.ts';
@@ -152,7 +152,7 @@ function Scrubber({ layout, sight, onGo }: ScrubberProps) {
     const { seen } = sight.getState();
     return [seen, seen < layout.count ? layout.rowOf(seen).end : layout.count];
   };
-  return <DateScrubber row={row} onMove={sight.subscribe} onGo={onGo} />;
+  return <SheetScrubber row={row} onMove={sight.subscribe} onGo={onGo} />;
 }
 
 /** Scrolls to the top on request, and reports how many cells are in the top row. */
