@@ -5,8 +5,8 @@ import { layoutOf } from './stacked-layout.ts';
 
 /** Height of the header of a group, with the space above it. */
 export const headerHeight = 40;
-/** What is left of that when the header stays at the upper edge. The style sheet has the difference. */
-const stuckHeight = 32;
+/** Height of what is drawn of it, and of what is seen of that at the upper edge. The style sheet has the same numbers. */
+const [barHeight, stuckHeight] = [38, 32];
 
 /** How a sheet with groups is cut into sections. */
 export interface Cuts {
@@ -123,4 +123,10 @@ export function spanOfGroup(layout: SheetLayout, starts: ArrayLike<number>, grou
   };
   const [first = 0, next = layout.count] = [starts[group], starts[group + 1]];
   return { top: topOf(first), bottom: next < layout.count ? topOf(next) : layout.height, row: layout.placeOf(first).row };
+}
+
+/** Where the header of a group is drawn in a sheet that is scrolled to `scrolled`. */
+export function headerTop(layout: SheetLayout, starts: ArrayLike<number>, group: number, scrolled: number): number {
+  const { top, bottom } = spanOfGroup(layout, starts, group);
+  return Math.max(top, Math.min(scrolled + stuckHeight - barHeight, bottom - barHeight));
 }
