@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { dayKey } from '../../shared/library/view.ts';
 import type { CivilDate } from '../../shared/search/query.ts';
 
 const listeners = new Set<() => void>();
@@ -36,6 +37,16 @@ export function useNow(): number {
 export function useTextOverTime(text: (now: number) => string | null): string | null {
   return useSyncExternalStore(subscribe, () => text(current()));
 }
+
+/** The key of today. If it is watched, its component renders at midnight. */
+export function useDay(watched: boolean): number {
+  return useSyncExternalStore(watched ? subscribe : unwatched, () => {
+    const date = new Date(current());
+    return dayKey(date.getFullYear(), date.getMonth(), date.getDate());
+  });
+}
+
+const unwatched = (): (() => void) => () => undefined;
 
 /** The date in local time. */
 export function today(): CivilDate {

@@ -2,6 +2,8 @@
 export interface ScrolledList {
   readonly count: number;
   readonly height: number;
+  /** Height of the header that stays at the upper edge of the viewport and covers what scrolls under it. */
+  readonly cover?: number;
   /** `head`: height of the header above its row. */
   placeOf(index: number): { readonly y: number; readonly height: number; readonly head?: number };
   /** The items of the row that an item is in. */
@@ -31,9 +33,10 @@ const padding = 11;
 export function holdAt(list: ScrolledList, top: number): Hold | null {
   if (top <= padding || list.count === 0) return null;
   const last = list.count - 1;
-  const first = Math.min(list.cellsBetween(top, top + 1).first, last);
+  const edge = top + (list.cover ?? 0);
+  const first = Math.min(list.cellsBetween(edge, edge + 1).first, last);
   const { y, height } = list.placeOf(first);
-  return holdOn(list, y + height / 2 >= top ? first : Math.min(list.rowOf(first).end, last), top);
+  return holdOn(list, y + height / 2 >= edge ? first : Math.min(list.rowOf(first).end, last), top);
 }
 
 /** The first item of the first row that is at least half in sight. */
@@ -56,7 +59,7 @@ export function topFor(list: ScrolledList, { index, offset, whole }: Hold, viewp
 /** The scroll position nearest to `top` at which an item is fully in sight. */
 export function topToShow(list: ScrolledList, index: number, top: number, viewport: number): number {
   const { y, height, head = 0 } = list.placeOf(index);
-  const above = head + padding;
+  const above = Math.max(head, list.cover ?? 0) + padding;
   if (y - above < top || height + above + padding > viewport) return Math.max(0, y - above);
   return Math.max(top, y + height + padding - viewport);
 }

@@ -23,7 +23,7 @@ withFreshApp((fresh) => (app = fresh), {
 const inOrder = (of: Locator): Promise<readonly string[]> =>
   of.evaluateAll((all) =>
     all
-      .map((one) => ({ row: Number(one.parentElement?.ariaRowIndex), column: Number(one.ariaColIndex), name: one.ariaLabel ?? '' }))
+      .map((one) => ({ row: Number(one.closest('[role="row"]')?.ariaRowIndex), column: Number(one.ariaColIndex), name: one.ariaLabel ?? '' }))
       .sort((a, b) => a.row - b.row || a.column - b.column)
       .map(({ name }) => name),
   );
@@ -35,6 +35,9 @@ const focused = async (): Promise<{ readonly name: string | null; readonly row: 
 };
 const selected = (): Promise<number> => app.page.locator('[role="gridcell"][aria-selected="true"]').count();
 
+const scrolled = (): Promise<number> => app.page.getByRole('grid').evaluate((grid) => (grid as unknown as { readonly scrollTop: number }).scrollTop);
+const scrollTo = (to: number): Promise<void> => app.page.getByRole('grid').evaluate((grid, y) => void Object.assign(grid, { scrollTop: y }), to);
+
 async function groupBy(choice: string): Promise<void> {
   await app.page.getByRole('button', { name: /^View:/u }).click();
   await app.page.getByRole('menuitem', { name: 'Group by' }).click();
@@ -43,6 +46,7 @@ async function groupBy(choice: string): Promise<void> {
 }
 
 function dayName(daysAgo: number): string {
+  if (daysAgo < 2) return daysAgo === 0 ? 'Today' : 'Yesterday';
   const today = new Date();
   return new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysAgo));
 }
@@ -83,21 +87,21 @@ test('keys go from group to group and over their borders, and a header selects i
   await expect.poll(headers).toEqual(byPrompt);
   await page.getByRole('gridcell').first().click();
   await page.keyboard.press('Control+ArrowDown');
-  await expect.poll(focused).toEqual({ name: 'a boat', row: '2' });
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '4' });
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(focused).toEqual({ name: 'a barn', row: '1' });
+  await expect.poll(focused).toEqual({ name: 'a barn', row: '2' });
   await page.keyboard.press('ArrowDown');
-  await expect.poll(focused).toEqual({ name: 'a boat', row: '2' });
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '4' });
   await page.keyboard.press('Control+ArrowUp');
   await page.keyboard.press('Control+ArrowUp');
-  await expect.poll(focused).toEqual({ name: 'a barn', row: '1' });
+  await expect.poll(focused).toEqual({ name: 'a barn', row: '2' });
   await page.keyboard.press('End');
-  await expect.poll(focused).toEqual({ name: 'a bridge', row: '3' });
+  await expect.poll(focused).toEqual({ name: 'a bridge', row: '6' });
 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Control+Shift+a');
   await expect.poll(selected).toBe(3);
-  await expect.poll(focused).toEqual({ name: 'a boat', row: '2' });
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '4' });
   await page.getByRole('rowheader', { name: byPrompt[2] ?? '' }).click({ modifiers: ['ControlOrMeta'] });
   await expect.poll(selected).toBe(4);
   await page.getByRole('rowheader', { name: byPrompt[0] ?? '' }).click();
@@ -110,9 +114,24 @@ test('new pictures join their groups, and a closed stack stands in the group of 
   const { page } = app;
   await groupBy('Prompt');
   await expect.poll(headers).toEqual(byPrompt);
+  await page.evaluate(() => {
+    interface Gliding {
+      querySelector(selectors: string): { readonly ariaLabel: string } | null;
+    }
+    const there = globalThis as unknown as { glided: string[]; Element: { prototype: { animate: (this: Gliding, frames: unknown, options: unknown) => unknown } } };
+    const { prototype } = there.Element;
+    const { animate } = prototype;
+    there.glided = [];
+    prototype.animate = function record(frames, options) {
+      there.glided.push(this.querySelector('[role="rowheader"]')?.ariaLabel ?? '');
+      return animate.call(this, frames, options);
+    };
+  });
   await app.prompt.fill('a bridge');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(headers).toEqual(['a bridge, 2 pictures', 'a barn, 3 pictures', 'a boat, 3 pictures']);
+  // The headers glide with their rows.
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { glided: string[] }).glided)).toEqual(expect.arrayContaining([...byPrompt.slice(0, 2), 'a bridge, 2 pictures']));
 
   await app.prompt.fill('a {red|blue} door');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -125,4 +144,88 @@ test('new pictures join their groups, and a closed stack stands in the group of 
   await page.getByRole('menuitemradio', { name: 'Pictures of a prompt' }).click();
   await expect.poll(cells).toHaveLength(5);
   await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
+});
+
+test('the header of the group in sight stays at the upper edge, and covers no picture that a key leads to', async () => {
+  const { page } = app;
+  await app.resize(900, 600);
+  await groupBy('Prompt');
+  await expect.poll(headers).toEqual(byPrompt);
+  const header = (at: number): Locator => page.getByRole('rowheader', { name: byPrompt[at] ?? '' });
+  const top = async (of: Locator): Promise<number> => ((await of.boundingBox())?.y ?? NaN) - ((await page.getByRole('grid').boundingBox())?.y ?? NaN);
+  const atTop = await top(header(0));
+  await scrollTo(150);
+  await expect.poll(() => top(header(0))).toBeLessThan(atTop);
+  expect(await top(header(0))).toBeGreaterThanOrEqual(0);
+  await expect(page.getByRole('rowheader')).toHaveCount(3);
+  await header(0).click();
+  await expect.poll(selected).toBe(3);
+
+  // The next one pushes it away.
+  await scrollTo((await scrolled()) + (await top(header(1))) - 10);
+  await expect.poll(() => top(header(0))).toBeLessThan(0);
+  await expect.poll(() => top(header(1))).toBeGreaterThan(0);
+
+  await page.keyboard.press('End');
+  await expect.poll(focused).toEqual({ name: 'a bridge', row: '6' });
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '4' });
+  const bar = await header(1).boundingBox();
+  const cell = await page.locator('[role="gridcell"]:focus').boundingBox();
+  expect(cell?.y).toBeGreaterThanOrEqual((bar?.y ?? NaN) + (bar?.height ?? NaN));
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('the names of today and yesterday follow midnight', async () => {
+  await groupBy('Day');
+  await expect.poll(headers).toEqual(['Yesterday, 4 pictures', `${dayName(2)}, 1 picture`, `${dayName(3)}, 2 pictures`]);
+  await app.page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() - 86_400_000;
+  });
+  await expect.poll(headers).toEqual(['Today, 4 pictures', 'Yesterday, 1 picture', `${dayName(3)}, 2 pictures`]);
+});
+
+test('what is most like a picture is shown from the top, and the way back leads to the place', async () => {
+  const { page } = app;
+  await app.renew({ cellSize: 400, stripOpen: false, inspectorOpen: false });
+  await app.resize(640, 700);
+  await groupBy('Prompt');
+  await expect.poll(headers).toContain(byPrompt[0]);
+  await page.getByRole('gridcell').first().click();
+  await scrollTo(100_000);
+  await expect.poll(headers).toContain(byPrompt[2]);
+  const before = await scrolled();
+  await page.keyboard.press('Shift+l');
+  await expect.poll(headers).toEqual([]);
+  await expect.poll(scrolled).toBe(0);
+  await expect.poll(selected).toBe(1);
+  await page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  await expect.poll(headers).toContain(byPrompt[2]);
+  await expect.poll(scrolled).toBe(before);
+});
+
+test('the scrubber leads to groups by name, and G says what it needs', async () => {
+  const { page } = app;
+  await app.resize(900, 600);
+  await groupBy('Prompt');
+  await expect.poll(headers).toEqual(byPrompt);
+  const slider = page.getByRole('slider', { name: 'Prompt' });
+  await expect(slider).toHaveAttribute('aria-valuetext', 'a barn');
+  const { x = 0, y = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+  await page.mouse.move(x + 5, y + height * 0.6);
+  await expect(page.getByText('a boat · 3 pictures')).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'a boat');
+  await slider.press('ArrowDown');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'a bridge');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.keyboard.press('g');
+  await expect(page.getByText('To go to a date, sort the pictures by date')).toBeVisible();
+  await groupBy('Day');
+  await expect(page.getByRole('slider', { name: 'Prompt' })).toHaveCount(0);
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog', { name: 'Go to a date', exact: true })).toBeVisible();
 });

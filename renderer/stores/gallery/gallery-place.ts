@@ -33,7 +33,8 @@ const keeper = keepPlace<PictureView, Anchor>({
   },
   isSame: (before, now) => before.search === now.search && sameArrangement(before.arrangement, now.arrangement),
   isLikely: ({ search }) => search === viewMemory().search,
-  leadsTo: () => true,
+  // The best ones come first, and the person has asked for them. The next start and the way back lead to the place.
+  leadsTo: ({ search, arrangement: { by } }) => (by !== 'similarity' && by !== 'relevance') || search === viewMemory().search,
   leadIn: () => -1,
   inHand: (before, now) =>
     [pointedImage(), selected?.kind === 'image' ? selected.imageId : null]

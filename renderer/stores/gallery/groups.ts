@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { dayOfKey, noGroup, type Groups, type Range } from '../../../shared/library/view.ts';
+import { dayKey, dayOfKey, noGroup, type Groups, type Range } from '../../../shared/library/view.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { lastAtMost } from '../../ui/binary-search.ts';
@@ -71,12 +71,22 @@ export async function wantLabels(numbers: readonly number[]): Promise<void> {
   useGroupLabels.setState(({ labels }) => ({ token, labels: new Map([...labels, ...keys.map((key, at) => [key, found[at] ?? null] as const)]) }));
 }
 
-/** The label of a group. Empty: it is not known yet. */
-export function labelOfGroup({ by, keys }: Groups, number: number, say: Words, format: Formats): string {
+/** The label of a group. Empty: it is not known yet. `today`: the key of today, or null for a label that does not depend on it. */
+export function labelOfGroup({ by, keys }: Groups, number: number, say: Words, format: Formats, today: number | null): string {
   const key = keys[number] ?? noGroup;
-  if (by === 'day') return format.weekday(dayOfKey(key).getTime());
+  if (by === 'day') {
+    if (key === today) return say('arrange.today');
+    if (today !== null && key === dayBefore(today)) return say('arrange.yesterday');
+    return format.weekday(dayOfKey(key).getTime());
+  }
   const label = key === noGroup ? null : useGroupLabels.getState().labels.get(key);
   return label === undefined ? '' : (label ?? say(`arrange.no-group.${by}`));
+}
+
+function dayBefore(key: number): number {
+  const day = dayOfKey(key);
+  day.setDate(day.getDate() - 1);
+  return dayKey(day.getFullYear(), day.getMonth(), day.getDate());
 }
 
 /** How many pictures a group has, with those in closed stacks. */

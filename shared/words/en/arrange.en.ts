@@ -42,6 +42,8 @@ export const arrange = {
   'arrange.no-group.prompt': 'Without a prompt',
   'arrange.no-group.model': 'Without a model',
   'arrange.no-group.batch': 'Without a batch',
+  'arrange.today': 'Today',
+  'arrange.yesterday': 'Yesterday',
   'arrange.group-label': '{group}, {count, plural, one {# picture} other {# pictures}}',
   'arrange.group-hint': 'Click to select the group',
 } as const;

@@ -12,6 +12,8 @@ export interface CellContext {
   readonly format: Formats;
   /** Whether pictures in the trash are marked, because others are shown with them. */
   readonly trashShown: boolean;
+  /** The key of today. */
+  readonly today: number;
   /** React renders one of each, and cells show copies. Contains every possible sign. */
   readonly originals: { readonly signs: Element | null; readonly badge: Element | null; readonly stack: Element | null };
 }

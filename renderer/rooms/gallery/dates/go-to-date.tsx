@@ -7,23 +7,28 @@ import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { notify } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 
 interface GoToDateProps {
   readonly enabled: boolean;
+  /** Whether the pictures are arranged by date. */
+  readonly possible: boolean;
   readonly onGo: (position: number) => void;
 }
 
 /** A button and a key that ask for a date. The sheet goes to the newest picture of that day, month or year, or else to the next older one. */
-export function GoToDate({ enabled, onGo }: GoToDateProps) {
+export function GoToDate({ enabled, possible, onGo }: GoToDateProps) {
   const say = useWords();
   const [open, setOpen] = useState(false);
-  useShortcut('go-to-date', () => setOpen(true), enabled);
+  useShortcut('go-to-date', () => (possible ? setOpen(true) : notify(say('gallery.go-to-date-unsorted'))), enabled);
   return (
     <>
-      <IconButton label={say('gallery.go-to-date')} shortcut="go-to-date" side="left" onClick={() => setOpen(true)}>
-        <CalendarDays size={15} />
-      </IconButton>
+      {possible && (
+        <IconButton label={say('gallery.go-to-date')} shortcut="go-to-date" side="left" onClick={() => setOpen(true)}>
+          <CalendarDays size={15} />
+        </IconButton>
+      )}
       <Dialog open={open} onClose={() => setOpen(false)} title={say('gallery.go-to-date')}>
         <DateForm
           onGo={(position) => {

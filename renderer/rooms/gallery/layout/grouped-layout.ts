@@ -5,6 +5,8 @@ import { layoutOf } from './stacked-layout.ts';
 
 /** Height of the header of a group, with the space above it. */
 export const headerHeight = 40;
+/** Height of what is drawn of it, and of what is seen of that at the upper edge. The style sheet has the same numbers. */
+const [barHeight, stuckHeight] = [38, 32];
 
 /** How a sheet with groups is cut into sections. */
 export interface Cuts {
@@ -102,5 +104,29 @@ export function groupedLayout({ firsts, headed }: Cuts, { rows, heights, columns
     if (last?.number !== number) last = { number, section: at(number) };
     return last.section;
   };
-  return layoutOf({ length, firsts, rows: rowsBefore, tops, columns, known, at: section, headOf: (number) => (headed[number] ?? 0) * headerHeight }, between);
+  return layoutOf({ length, firsts, rows: rowsBefore, tops, columns, known, cover: stuckHeight, at: section, headOf: (number) => (headed[number] ?? 0) * headerHeight }, between);
+}
+
+interface GroupSpan {
+  /** From the top of its header to the top of the next one. */
+  readonly top: number;
+  readonly bottom: number;
+  /** How many rows are above it. */
+  readonly row: number;
+}
+
+/** Where a group is. `starts`: first cell of each group. */
+export function spanOfGroup(layout: SheetLayout, starts: ArrayLike<number>, group: number): GroupSpan {
+  const topOf = (cell: number): number => {
+    const { y, head } = layout.placeOf(cell);
+    return y - head;
+  };
+  const [first = 0, next = layout.count] = [starts[group], starts[group + 1]];
+  return { top: topOf(first), bottom: next < layout.count ? topOf(next) : layout.height, row: layout.placeOf(first).row };
+}
+
+/** Where the header of a group is drawn in a sheet that is scrolled to `scrolled`. */
+export function headerTop(layout: SheetLayout, starts: ArrayLike<number>, group: number, scrolled: number): number {
+  const { top, bottom } = spanOfGroup(layout, starts, group);
+  return Math.max(top, Math.min(scrolled + stuckHeight - barHeight, bottom - barHeight));
 }

@@ -12,6 +12,7 @@ export interface Sections {
   /** Number of cells in the longest row. */
   readonly columns: number;
   readonly known: boolean;
+  readonly cover?: number;
   at(number: number): Section;
   /** Height of the header of a section. 0: it has none. */
   headOf(number: number): number;
@@ -32,7 +33,7 @@ export function stacked(all: readonly Section[], gap: number): SheetLayout {
   return layoutOf({ length: sections.length, firsts, rows: rowsBefore, tops, columns, known, at: (number) => sections[number] ?? nothing, headOf: () => 0 }, gap);
 }
 
-export function layoutOf({ length, firsts, rows, tops, columns, known, at, headOf }: Sections, gap: number): SheetLayout {
+export function layoutOf({ length, firsts, rows, tops, columns, known, cover = 0, at, headOf }: Sections, gap: number): SheetLayout {
   const count = firsts[length] ?? 0;
   const findIn = (starts: ArrayLike<number>, value: number): Found => {
     const number = Math.max(lastAtMost(starts, value, length), 0);
@@ -51,6 +52,7 @@ export function layoutOf({ length, firsts, rows, tops, columns, known, at, headO
     columns,
     height: count === 0 ? 0 : (tops[length] ?? 0) - gap + 2 * margin,
     known,
+    cover,
     placeOf: (index) => {
       const { section, first, row: above, top, head } = findIn(firsts, index);
       const row = section.rowOf(index - first);

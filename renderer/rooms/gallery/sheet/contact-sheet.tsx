@@ -1,5 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
+import { groupsOf } from '../../../stores/gallery/groups.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.ts';
 import { setTopRow } from '../../../stores/gallery/held.ts';
@@ -10,7 +11,7 @@ import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
-import { DateScrubber } from '../dates/date-scrubber.tsx';
+import { SheetScrubber } from '../dates/sheet-scrubber.tsx';
 import { useMoveShortcut } from '../use-album-shortcuts.ts';
 import { EntryMenu } from '../entry-menu.tsx';
 import { cellId, openEntry } from '../cell/cell.ts';
@@ -66,7 +67,7 @@ export const ContactSheet = memo(function ContactSheet() {
     const { selection, index } = useSelection.getState();
     const way = moves[event.key] ?? 'first';
     if (selection && way === 'last' && !gallery.view.counted) return awaitLast(event.shiftKey ? 'range' : 'one');
-    const target = index >= 0 ? moveFrom(layout, index, way, box.height) : 0;
+    const target = index >= 0 ? moveFrom(layout, index, way, box.height - (layout.cover ?? 0)) : 0;
     if (event.shiftKey) extendTo(target);
     else selectIndex(target);
     focusSelection();
@@ -98,9 +99,10 @@ export const ContactSheet = memo(function ContactSheet() {
               className={styles.scroller}
               role="grid"
               aria-label={say('gallery.sheet')}
-              aria-rowcount={layout.known ? layout.rows : -1}
+              aria-rowcount={layout.known ? layout.rows + (groupsOf(gallery.view)?.starts.length ?? 0) : -1}
               aria-colcount={layout.known ? layout.columns : -1}
               aria-multiselectable
+              data-grouped={layout.cover ? true : undefined}
               onBlur={({ currentTarget, relatedTarget }) => {
                 if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) forgetLast();
               }}
@@ -150,7 +152,7 @@ function Scrubber({ layout, sight, onGo }: ScrubberProps) {
     const { seen } = sight.getState();
     return [seen, seen < layout.count ? layout.rowOf(seen).end : layout.count];
   };
-  return <DateScrubber row={row} onMove={sight.subscribe} onGo={onGo} />;
+  return <SheetScrubber row={row} onMove={sight.subscribe} onGo={onGo} />;
 }
 
 /** Scrolls to the top on request, and reports how many cells are in the top row. */

@@ -1,14 +1,24 @@
+import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { groupAt, groupsOf } from '../../../stores/gallery/groups.ts';
+import { tallest } from '../../../ui/scroll-range.ts';
+import { spanOfGroup } from '../layout/grouped-layout.ts';
+import type { CellRange, SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';
 
-/** The header of a group, above the first row of the group. It is a child of the row and is reused with it. */
+/** The header of a group. It is sticky in an element as high as the group, so that it stays in sight as long as the group does, at no cost. */
 export interface GroupHeader {
+  /** A row of the grid, as high as all rows of the group. */
   readonly element: HTMLElement;
+  readonly bar: HTMLElement;
+  readonly name: HTMLElement;
   readonly label: HTMLElement;
   readonly count: HTMLElement;
-  /** Number of the group. */
+  /** Number and key of the group. */
   group: number;
-  /** What it shows now, so that only differences are written. */
+  key: number;
+  /** What it shows now, and where it is, so that only differences are written. */
   drawn: string;
+  place: string;
 }
 
 const headers = new WeakMap<Element, GroupHeader>();
@@ -19,17 +29,61 @@ export function headerOf(target: EventTarget | null): GroupHeader | null {
   return (inside && headers.get(inside)) ?? null;
 }
 
-export function createHeader(): GroupHeader {
-  const element = document.createElement('div');
-  element.role = 'rowheader';
-  element.className = styles['header'] ?? '';
-  const [label, count] = [document.createElement('span'), document.createElement('span')];
-  label.className = styles['label'] ?? '';
-  count.className = styles['count'] ?? '';
-  element.append(label, count);
-  const made: GroupHeader = { element, label, count, group: -1, drawn: '' };
-  headers.set(element, made);
+export interface HeaderRing {
+  /** Shows the headers of the groups that these rows are in, in elements that it reuses. */
+  show(gallery: GalleryState, layout: SheetLayout, rows: readonly CellRange[], shift: number): void;
+  all(): readonly GroupHeader[];
+}
+
+export function createHeaderRing(parent: HTMLElement): HeaderRing {
+  let shown: readonly GroupHeader[] = [];
+  return {
+    show({ view }, layout, rows, shift) {
+      const groups = groupsOf(view);
+      const numbers = groups ? [...new Set(rows.map(({ first }) => groupAt(groups, first)))] : [];
+      const keyOf = (number: number): number => groups?.keys[number] ?? NaN;
+      const keys = new Set(numbers.map(keyOf));
+      const known = new Map(shown.map((header) => [header.key, header]));
+      const idle = shown.filter(({ key }) => !keys.has(key));
+      shown = numbers.map((number) => {
+        const header = known.get(keyOf(number)) ?? idle.pop() ?? createHeader();
+        header.group = number;
+        header.key = keyOf(number);
+        if (groups) place(header, layout, groups.starts, shift);
+        if (!header.element.parentNode) parent.append(header.element);
+        return header;
+      });
+      for (const { element } of idle) element.remove();
+    },
+    all: () => shown,
+  };
+}
+
+function createHeader(): GroupHeader {
+  const [element, bar, name, label, count] = [document.createElement('div'), document.createElement('div'), document.createElement('div'), document.createElement('span'), document.createElement('span')];
+  element.role = 'row';
+  name.role = 'rowheader';
+  for (const [part, style] of [[element, 'group'], [bar, 'header'], [name, 'name'], [label, 'label'], [count, 'count']] as const) part.className = styles[style] ?? '';
+  name.append(label, count);
+  bar.append(name);
+  element.append(bar);
+  const made: GroupHeader = { element, bar, name, label, count, group: -1, key: NaN, drawn: '', place: '' };
+  headers.set(name, made);
   return made;
+}
+
+/** Not with a transform, which would leave out of account where the header sticks. Within the height of an element that Chromium allows. */
+function place(header: GroupHeader, layout: SheetLayout, starts: ArrayLike<number>, shift: number): void {
+  const { top, bottom, row } = spanOfGroup(layout, starts, header.group);
+  const from = Math.max(top + shift, 0);
+  const to = Math.min(bottom + shift, tallest);
+  const drawn = `${row} ${from} ${to}`;
+  if (header.place === drawn) return;
+  header.place = drawn;
+  // The headers above it are rows too.
+  header.element.ariaRowIndex = String(row + 1 + header.group);
+  header.element.style.top = `${from}px`;
+  header.element.style.height = `${to - from}px`;
 }
 
 interface HeaderWords {
@@ -40,11 +94,11 @@ interface HeaderWords {
 }
 
 export function showHeader(header: GroupHeader, { label, count, name, hint }: HeaderWords): void {
-  const drawn = `${name}\n${count}\n${label}`;
+  const drawn = `${name}\n${count}\n${label}\n${hint}`;
   if (header.drawn === drawn) return;
   header.drawn = drawn;
   header.label.textContent = label;
   header.count.textContent = label === '' ? '' : count;
-  header.element.ariaLabel = name;
-  header.element.title = label === '' ? '' : `${label}\n${hint}`;
+  header.name.ariaLabel = name;
+  header.name.title = label === '' ? '' : hint;
 }

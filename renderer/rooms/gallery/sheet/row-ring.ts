@@ -3,7 +3,7 @@ import { groupAt, groupsOf } from '../../../stores/gallery/groups.ts';
 import { createCell, showEntry, type Cell } from '../cell/cell.ts';
 import type { CellRange, SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';
-import { createHeader, type GroupHeader } from './group-header.ts';
+import { createHeaderRing, type GroupHeader } from './group-header.ts';
 
 /** What the rows show: the entries of the gallery at the places of a layout. */
 export interface Sheet {
@@ -17,8 +17,6 @@ interface Row {
   /** The cells that it shows, by their indices. */
   range: CellRange;
   cells: readonly Cell[];
-  /** If its first cell begins a group, the header above it. */
-  header: GroupHeader | null;
   /** Its vertical position in the scrolled element. */
   top: number;
 }
@@ -34,6 +32,7 @@ export interface RowRing {
 
 export function createRowRing(parent: HTMLElement): RowRing {
   let rows: readonly Row[] = [];
+  const headers = createHeaderRing(parent);
   let shown: Sheet | null = null;
 
   return {
@@ -59,11 +58,12 @@ export function createRowRing(parent: HTMLElement): RowRing {
         if (!row.element.parentNode) parent.append(row.element);
         place(row, sheet, shift);
       }
+      headers.show(sheet.gallery, sheet.layout, wanted, shift);
       return filled.flatMap(({ cells }) => cells);
     },
     cells: () => rows.flatMap(({ cells }) => cells),
-    headers: () => rows.flatMap(({ header }) => header ?? []),
-    order: () => inOrder(parent, rows.toSorted((a, b) => a.range.first - b.range.first)),
+    headers: headers.all,
+    order: () => inOrder(parent, [...rows, ...headers.all()].toSorted((a, b) => Number(a.element.ariaRowIndex) - Number(b.element.ariaRowIndex))),
   };
 }
 
@@ -89,10 +89,9 @@ function fillRows(idle: Set<Row>, ranges: readonly CellRange[], { gallery, layou
       const [cell, index] = [row.cells[at], range.first + at];
       if (cell) showEntry(cell, entry, index, layout.placeOf(index));
     });
-    const { row: number, height, head } = layout.placeOf(range.first);
-    putHeader(row, head > 0 ? gallery : null, range.first);
+    const { row: number, height } = layout.placeOf(range.first);
     row.range = range;
-    row.element.ariaRowIndex = String(number + 1);
+    row.element.ariaRowIndex = String(number + 1 + headersUpTo(gallery, range.first));
     row.element.style.height = `${height}px`;
     return row;
   });
@@ -102,20 +101,13 @@ function createRow(): Row {
   const element = document.createElement('div');
   element.role = 'row';
   element.className = styles['row'] ?? '';
-  return { element, range: { first: -1, end: -1 }, cells: [], header: null, top: NaN };
+  return { element, range: { first: -1, end: -1 }, cells: [], top: NaN };
 }
 
-/** @param gallery null: the row does not begin a group */
-function putHeader(row: Row, gallery: GalleryState | null, first: number): void {
-  const groups = gallery && groupsOf(gallery.view);
-  if (!groups) {
-    row.header?.element.remove();
-    row.header = null;
-    return;
-  }
-  row.header ??= createHeader();
-  row.header.group = groupAt(groups, first);
-  if (!row.header.element.parentNode) row.element.prepend(row.header.element);
+/** Number of headers above a cell. Each is a row of the grid. */
+function headersUpTo({ view }: GalleryState, index: number): number {
+  const groups = groupsOf(view);
+  return groups ? groupAt(groups, index) + 1 : 0;
 }
 
 function place(row: Row, { layout }: Sheet, shift: number): void {

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { dragOut } from '../../../parts/export/export-actions.ts';
 import { AllSigns } from '../../../parts/marks/mark-signs.tsx';
 import { toggleStack } from '../../../stores/gallery/arrange.ts';
+import { useDay } from '../../../stores/now.ts';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
@@ -34,6 +35,7 @@ export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCells
   const say = useWords();
   const format = useFormats();
   const trashShown = useSheetPlace() === 'anywhere';
+  const today = useDay(gallery.view.arrangement.group === 'day');
   const [originals] = useState(() => document.createElement('div'));
   const [ring, setRing] = useState<SheetRing | null>(null);
   useLayoutEffect(() => {
@@ -44,8 +46,8 @@ export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCells
   }, [sheet, sight]);
   useLayoutEffect(() => {
     const [signs = null, badge = null, stack = null] = originals.children;
-    ring?.show({ gallery, layout }, { say, format, trashShown, originals: { signs, badge, stack } });
-  }, [ring, gallery, layout, say, format, trashShown, originals]);
+    ring?.show({ gallery, layout }, { say, format, trashShown, today, originals: { signs, badge, stack } });
+  }, [ring, gallery, layout, say, format, trashShown, today, originals]);
   useRequestedFocus(ring, reveal);
   return (
     <>

@@ -77,14 +77,14 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     want(sheet, inSight);
     listNotes();
   };
-  const drawHeaders = ({ gallery: { view } }: Sheet, { say, format }: CellContext): void => {
+  const drawHeaders = ({ gallery: { view } }: Sheet, { say, format, today }: CellContext): void => {
     const groups = groupsOf(view);
     const headers = groups ? ring.headers() : [];
     if (!groups || headers.length === 0) return;
     for (const header of headers) {
-      const label = labelOfGroup(groups, header.group, say, format);
+      const label = labelOfGroup(groups, header.group, say, format, today);
       const count = picturesInGroup(view, groups, header.group);
-      showHeader(header, { label, count: format.number(count), name: label === '' ? '' : say('arrange.group-label', { group: label, count }), hint: say('arrange.group-hint') });
+      showHeader(header, { label, count: format.number(count), name: label === '' ? '' : say('arrange.group-label', { group: label, count }), hint: `${labelOfGroup(groups, header.group, say, format, null)}\n${say('arrange.group-hint')}` });
     }
     void wantLabels(headers.map(({ group }) => group));
   };

@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { entryAt, indexOfImage, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
+import { groupsOf } from '../../../stores/gallery/groups.ts';
 import { splicesSince } from '../../../stores/windowed/windowed-view.ts';
 import { cellId } from '../cell/cell.ts';
+import { headerTop } from '../layout/grouped-layout.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
+import { headerOf } from './group-header.ts';
 import type { ListScroll } from '../../../ui/use-list-scroll.ts';
 
 /** Milliseconds in which a cell glides to its new place. */
@@ -19,7 +22,7 @@ interface Sheet {
 }
 
 /**
- * Lets the cells in sight glide to their new places after pictures came or went, and new ones fade in. What is drawn is in its new place at
+ * Lets the cells and headers in sight glide to their new places after pictures came or went, and new ones fade in. What is drawn is in its new place at
  * once: only its look moves.
  * @param settle puts the scroller where it belongs in the new layout
  */
@@ -48,12 +51,34 @@ function move(before: Sheet, now: Sheet, viewport: number): void {
     if (entry?.kind !== 'image' || !cell) continue;
     const old = indexOfImage(before.gallery, entry.imageId);
     if (old < 0) {
-      cell.animate([{ opacity: 0 }, { opacity: 1 }], { duration: glide });
+      appear(cell);
       continue;
     }
     const [from, to] = [before.layout.placeOf(old), now.layout.placeOf(index)];
     const [x, y] = [from.x - to.x, from.y - before.top - (to.y - now.top)];
-    // Added to a movement in progress.
-    if (Math.abs(x) >= 1 || Math.abs(y) >= 1) cell.animate([{ translate: `${x}px ${y}px` }, { translate: '0px 0px' }], { duration: glide, easing: 'ease-out', composite: 'add' });
+    glideFrom(cell, x, y);
   }
+  moveHeaders(before, now);
+}
+
+/** The headers of groups glide with their rows. */
+function moveHeaders(before: Sheet, now: Sheet): void {
+  const [groupsBefore, groupsNow] = [groupsOf(before.gallery.view), groupsOf(now.gallery.view)];
+  if (!groupsBefore || !groupsNow) return;
+  for (const element of document.querySelectorAll('[role="rowheader"]')) {
+    const header = headerOf(element);
+    if (!header) continue;
+    const old = groupsBefore.keys.indexOf(header.key);
+    if (old < 0) appear(header.bar);
+    else glideFrom(header.bar, 0, headerTop(before.layout, groupsBefore.starts, old, before.top) - before.top - headerTop(now.layout, groupsNow.starts, header.group, now.top) + now.top);
+  }
+}
+
+function appear(element: Element): void {
+  element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: glide });
+}
+
+function glideFrom(element: Element, x: number, y: number): void {
+  // Added to a movement in progress.
+  if (Math.abs(x) >= 1 || Math.abs(y) >= 1) element.animate([{ translate: `${x}px ${y}px` }, { translate: '0px 0px' }], { duration: glide, easing: 'ease-out', composite: 'add' });
 }

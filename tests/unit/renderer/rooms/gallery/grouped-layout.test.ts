@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { margin } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import { groupedSquares, headerHeight } from '../../../../../renderer/rooms/gallery/layout/grouped-layout.ts';
+import { groupedSquares, headerHeight, headerTop, spanOfGroup } from '../../../../../renderer/rooms/gallery/layout/grouped-layout.ts';
 import { groupedRows, noGroupedMemory } from '../../../../../renderer/rooms/gallery/layout/grouped-rows.ts';
 import type { Place, SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
@@ -82,4 +82,16 @@ test('rows that are not loaded are estimated, and loading them moves none above'
   const [before, after] = [layouts[0] ?? expect.fail(), layouts[1] ?? expect.fail()];
   expect([before.known, after.known]).toEqual([false, false]);
   for (let index = 0; index < 256; index += 1) expect(after.placeOf(index)).toEqual(before.placeOf(index));
+});
+
+test.each(kinds)('a header of %s stays at the upper edge until the next one pushes it away, and covers no row that is shown', (_, grouped) => {
+  const starts = [0, 30];
+  const layout = grouped(60, starts);
+  const next = spanOfGroup(layout, starts, 1).top;
+  expect(spanOfGroup(layout, starts, 0)).toEqual({ top: margin, bottom: next, row: 0 });
+  expect(headerTop(layout, starts, 0, 0)).toBe(margin);
+  expect(headerTop(layout, starts, 0, 200)).toBe(194);
+  expect(headerTop(layout, starts, 0, next - 10)).toBe(next - 38);
+  const second = layout.rowOf(0).end;
+  expect(topToShow(layout, second, layout.height, 600)).toBe(layout.placeOf(second).y - 32 - margin);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthAt, monthCount, scrubberKey, yearMarks } from '../../../../../renderer/rooms/gallery/dates/scrubber-marks.ts';
+import { countAt, groupStops, monthStops, scrubberKey, stopAt, yearMarks } from '../../../../../renderer/rooms/gallery/dates/scrubber-marks.ts';
 
 const month = (year: number, at: number): number => year * 12 + at;
 /** March and January 2026, November 2025, November 2024. */
@@ -7,9 +7,9 @@ const months = { months: Int32Array.of(month(2026, 2), month(2026, 0), month(202
 const total = 1000;
 
 test('a position lies in the month that begins at or before it', () => {
-  expect([0, 39, 40, 99, 100, 999].map((position) => monthAt(months, position))).toEqual([0, 0, 1, 1, 2, 3]);
-  expect(monthAt({ months: new Int32Array(), starts: new Int32Array() }, 0)).toBe(-1);
-  expect([0, 1, 2, 3].map((at) => monthCount(months, total, at))).toEqual([40, 60, 890, 10]);
+  expect([0, 39, 40, 99, 100, 999].map((position) => stopAt(monthStops(months), position))).toEqual([0, 0, 1, 1, 2, 3]);
+  expect(stopAt(monthStops({ months: new Int32Array(), starts: new Int32Array() }), 0)).toBe(-1);
+  expect([0, 1, 2, 3].map((at) => countAt(monthStops(months), total, at))).toEqual([40, 60, 890, 10]);
 });
 
 test('years are shown where there is room', () => {
@@ -21,7 +21,7 @@ test('years are shown where there is room', () => {
 });
 
 test('keys move by months and years and to both ends', () => {
-  const at = (position: number, key: string): number | null => scrubberKey(months, total, position, key);
+  const at = (position: number, key: string): number | null => scrubberKey(monthStops(months), total, position, key);
   expect(at(10, 'ArrowDown')).toBe(40);
   expect(at(50, 'ArrowUp')).toBe(0);
   expect(at(995, 'ArrowDown')).toBe(999);
@@ -30,4 +30,21 @@ test('keys move by months and years and to both ends', () => {
   expect(at(500, 'Home')).toBe(0);
   expect(at(500, 'End')).toBe(999);
   expect(at(500, 'a')).toBeNull();
+});
+
+test('the page keys move by a year also where the oldest month is first', () => {
+  const rising = monthStops({ months: months.months.toReversed(), starts: Int32Array.of(0, 10, 900, 960) });
+  expect(scrubberKey(rising, total, 5, 'PageDown')).toBe(10);
+  expect(scrubberKey(rising, total, 970, 'PageUp')).toBe(0);
+});
+
+test('among groups, keys move by one and by ten', () => {
+  const stops = groupStops({ by: 'prompt', starts: Int32Array.from({ length: 25 }, (_, at) => at * 40), keys: new Int32Array(25) });
+  const at = (position: number, key: string): number | null => scrubberKey(stops, total, position, key);
+  expect(at(50, 'ArrowDown')).toBe(80);
+  expect(at(50, 'ArrowUp')).toBe(0);
+  expect(at(50, 'PageDown')).toBe(440);
+  expect(at(500, 'PageUp')).toBe(80);
+  expect(at(900, 'PageDown')).toBe(999);
+  expect(at(90, 'PageUp')).toBe(0);
 });
