@@ -96,7 +96,6 @@ test('the filter bar finds the pictures of a batch, and other batches can be typ
   await page.getByRole('menuitemcheckbox', { name: 'a {red|blue} boat' }).click();
   await expect(field).toHaveValue('batch:"a {red|blue} boat" ');
   await expect(app.pictures).toHaveCount(2);
-  await page.screenshot({ path: '/tmp/la-batch.png' });
   await page.getByRole('menuitem', { name: 'Other…' }).click();
   await expect(field).toBeFocused();
   await page.setViewportSize({ width: 900, height: 600 });

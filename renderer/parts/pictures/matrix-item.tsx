@@ -39,6 +39,6 @@ function showMatrix(task: Task, imageId: ImageId | null): Promise<void> {
   return withKeysHeld(async () => {
     const { batchId } = task;
     if (batchId !== null && (await hasMatrix(batchId))) openMatrix(batchId, { task, imageId: imageId ?? undefined });
-    else notify(currentWords()('matrix.none', { what: imageId === null ? 'task' : 'picture' }));
+    else notify(currentWords()('matrix.none'));
   });
 }

@@ -80,6 +80,6 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
     const own = row?.kind === 'batch' ? row.of.batch : row?.kind === 'task' ? row.batch : null;
     if (row === undefined || repeat) return;
     if (own && isMatrix(own.recipe)) openMatrix(own.id, row.kind === 'task' ? { task: row.entry.task } : {});
-    else notify(currentWords()('matrix.none', { what: own ? 'batch' : 'task' }));
+    else notify(currentWords()('matrix.none'));
   });
 }

@@ -6,7 +6,7 @@ export const matrix = {
   'matrix.table': 'Grid of {name}',
   'matrix.gone': 'This batch has no grid',
   'matrix.gone-explained': 'A batch has a grid if it was sent with several models, sizes or qualities.',
-  'matrix.none': 'There is no grid: this {what, select, picture {picture} batch {batch} other {task}} was not sent with several models, sizes or qualities.',
+  'matrix.none': 'There is no grid. Only prompts and templates that were sent with several models, sizes or qualities have one.',
   'matrix.failed': 'The grid cannot be read',
   'matrix.loading': 'Reading the tasks',
   'matrix.done': '{done, number} of {count, plural, one {# task} other {# tasks}} done',
