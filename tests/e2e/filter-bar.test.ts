@@ -81,3 +81,24 @@ test('the filter bar writes the search and shows what is typed, by keyboard alon
   await expect(again.page.getByRole('toolbar', { name: 'Filter bar' })).toHaveCount(0);
   await again.close();
 });
+
+test('the filter bar finds the pictures of a batch, and other batches can be typed', async () => {
+  const app = await LatentApp.launch(profile);
+  const { page } = app;
+  const field = page.getByRole('combobox', { name: 'Search pictures' });
+  const bar = page.getByRole('toolbar', { name: 'Filter bar' });
+  await app.submit('a grey owl');
+  await app.submit('a {red|blue} boat');
+  await expect(app.pictures).toHaveCount(3);
+  await page.locator('[role="gridcell"]').first().click();
+  await page.keyboard.press('ControlOrMeta+Shift+f');
+  await bar.getByRole('button', { name: 'Batch' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'a {red|blue} boat' }).click();
+  await expect(field).toHaveValue('batch:"a {red|blue} boat" ');
+  await expect(app.pictures).toHaveCount(2);
+  await page.getByRole('menuitem', { name: 'Other…' }).click();
+  await expect(field).toBeFocused();
+  await page.setViewportSize({ width: 900, height: 600 });
+  expect(await windowFaults(page)).toEqual([]);
+  await app.close();
+});

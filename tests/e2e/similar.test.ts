@@ -81,7 +81,7 @@ test('near copies are found as sets, one is trashed, and similar pictures come f
   await writeFile(path.join(elsewhere, 'copy 2.jpg'), await copied(app, fox, 1.2));
   await importAll(app, '2 pictures');
   await expect.poll(() => app.pictures.count()).toBe(3);
-  await expect(page.getByRole('button', { name: /Remove the filter Is: with near copies/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Remove the filter Is: a near copy/ })).toBeVisible();
   const set = await shown(app);
   expect(await windowFaults(page)).toEqual([]);
 
@@ -96,7 +96,7 @@ test('near copies are found as sets, one is trashed, and similar pictures come f
   await page.keyboard.press('Shift+s');
   await expect.poll(() => app.pictures.count()).toBe(3);
 
-  await page.getByRole('button', { name: /Remove the filter Is: with near copies/ }).click();
+  await page.getByRole('button', { name: /Remove the filter Is: a near copy/ }).click();
   await expect.poll(() => app.pictures.count()).toBe(7);
   const [first = 0] = set;
   await page.locator(`[data-image-id="${first}"]`).click();

@@ -4,6 +4,7 @@ import type { ExportProgress } from '../../../shared/library/export.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { targetInput } from '../../stores/selection/mark-target.ts';
+import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 
@@ -16,16 +17,20 @@ interface ExportDialogState {
 export const useExportDialog = create<ExportDialogState>(() => ({ pictures: null, making: 'copies' }));
 
 /** Asks how and where to save copies of these pictures, and starts it. Main reports the progress. */
-export async function exportSelected(target: SelectionTarget): Promise<void> {
-  const pictures = await chosen(target);
-  if (pictures > 0) useExportDialog.setState({ pictures, making: 'copies' });
+export function exportSelected(target: SelectionTarget): Promise<void> {
+  return withKeysHeld(async () => {
+    const pictures = await chosen(target);
+    if (pictures > 0) useExportDialog.setState({ pictures, making: 'copies' });
+  });
 }
 
 /** Asks how and where to save a contact sheet. */
-export async function makeContactSheet(target: SelectionTarget): Promise<void> {
-  const pictures = await chosen(target);
-  if (pictures > sheetLimits.pictures) notify(currentWords()('sheet.too-many', { most: sheetLimits.pictures }));
-  else if (pictures > 0) useExportDialog.setState({ pictures, making: 'contact-sheet' });
+export function makeContactSheet(target: SelectionTarget): Promise<void> {
+  return withKeysHeld(async () => {
+    const pictures = await chosen(target);
+    if (pictures > sheetLimits.pictures) notify(currentWords()('sheet.too-many', { most: sheetLimits.pictures }));
+    else if (pictures > 0) useExportDialog.setState({ pictures, making: 'contact-sheet' });
+  });
 }
 
 async function chosen(target: SelectionTarget): Promise<number> {

@@ -1,12 +1,13 @@
 import { Table2 } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
-import { useHasMatrix } from '../../stores/matrix/matrix-batches.ts';
+import { hasMatrix, useHasMatrix } from '../../stores/matrix/matrix-batches.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useView } from '../../stores/view-store.ts';
-import { useWords } from '../../words/words.ts';
+import { currentWords, useWords } from '../../words/words.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useShortcut, withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
+import { notify } from '../../ui/toast.tsx';
 
 interface MatrixItemProps {
   readonly task: Task;
@@ -29,8 +30,15 @@ export function MatrixItem({ task, imageId, shortcut }: MatrixItemProps) {
   );
 }
 
-/** The key that shows the grid of a task's batch. */
-export function useMatrixKey(id: ShortcutId, task: Task | null, imageId?: ImageId | null, enabled = true): void {
-  const has = useHasMatrix(task?.batchId ?? null);
-  useShortcut(id, ({ repeat }) => void (repeat || (task?.batchId != null && openMatrix(task.batchId, { task, imageId: imageId ?? undefined }))), has && enabled);
+/** The key that shows the grid of a task's batch, or says why there is none. */
+export function useMatrixKey(id: ShortcutId, task: Task | null, imageId: ImageId | null = null, enabled = true): void {
+  useShortcut(id, ({ repeat }) => void (repeat || (task && showMatrix(task, imageId))), task !== null && enabled);
+}
+
+function showMatrix(task: Task, imageId: ImageId | null): Promise<void> {
+  return withKeysHeld(async () => {
+    const { batchId } = task;
+    if (batchId !== null && (await hasMatrix(batchId))) openMatrix(batchId, { task, imageId: imageId ?? undefined });
+    else notify(currentWords()('matrix.none'));
+  });
 }

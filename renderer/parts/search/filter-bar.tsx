@@ -18,7 +18,7 @@ import { useVocabulary } from './search-vocabulary.ts';
 /** Filters as menus, for people who do not type. Each control reads and writes the search text. */
 export function FilterBar(props: FilterBarProps) {
   const say = useWords();
-  const { models, albums } = useVocabulary();
+  const { models, albums, batches } = useVocabulary();
   const tags = useLibraryWords((known) => known.tags);
   const { number } = useFormats();
   return (
@@ -34,6 +34,7 @@ export function FilterBar(props: FilterBarProps) {
       <NameFacet {...props} facet={facets.tag} names={tags.map(({ name, pictures }) => ({ name, note: number(pictures) }))} none onOpen={() => void refreshLibraryWords()}>
         <MenuItem onSelect={openTags}>{say('tags.all')}</MenuItem>
       </NameFacet>
+      {batches.length > 0 && <NameFacet {...props} facet={facets.batch} names={[...new Set(batches)].map((name) => ({ name }))} types />}
       <CostFacet {...props} />
     </Toolbar>
   );
@@ -54,6 +55,7 @@ export const facets = {
   date: { keys: ['on', 'after', 'before'] },
   album: { keys: ['album'] },
   tag: { keys: ['tag'] },
+  batch: { keys: ['batch'] },
   cost: { keys: ['cost'] },
 } as const satisfies Record<string, Facet>;
 

@@ -29,7 +29,7 @@ export function FilterChips({ chips, broken, search, onSearchChange }: BrokenPro
   return (
     <>
       {chips.map((chip) => {
-        const values = chip.parts.map((part) => wordsOf(say, part)).join(say('search.or'));
+        const values = chip.parts.map((part) => (chip.key === 'is' ? flagWords(say, part) : wordsOf(say, part))).join(say('search.or'));
         const name = say(chip.negated ? 'search.chip-not' : 'search.chip', { key: say(`search.key.${chip.key}`), values });
         return <Chip key={`${chip.span.start} ${name}`} name={name} picture={pictureOf(chip)} alternative={chip.alternative} onRemove={() => onSearchChange(removeSpan(search, chip.span))} />;
       })}
@@ -102,6 +102,15 @@ function wordsOf(say: Words, part: ChipPart): string {
       return `${rangeWords(part.width)} × ${rangeWords(part.height)}`;
   }
 }
+
+/** What a picture or task is, after "Is:" and "Is: not". */
+function flagWords(say: Words, part: ChipPart): string {
+  return part.kind === 'word' && isPhrased(part.word) ? say(`search.is.${part.word}`) : wordsOf(say, part);
+}
+
+/** Flags whose own words do not follow "Is:". */
+const phrased = ['problem', 'no-picture', 'unknown'] as const;
+const isPhrased = (word: string): word is (typeof phrased)[number] => phrased.some((each) => each === word);
 
 function rangeWords(range: NumberRange): string {
   return writeRange(range).replace('>=', '≥ ').replace('<=', '≤ ').replace('..', '–') || '…';

@@ -6,11 +6,13 @@ import { MenuChecks, MenuItem } from '../../ui/menu.tsx';
 import { FacetMenu, useFacet, type FilterBarProps } from './facet-menu.tsx';
 
 interface NameFacetProps extends FilterBarProps {
-  readonly facet: { readonly keys: readonly ['model' | 'album' | 'tag'] };
-  /** The most used first. */
+  readonly facet: { readonly keys: readonly ['model' | 'album' | 'tag' | 'batch'] };
+  /** The most used or the newest first. */
   readonly names: readonly { readonly name: string; readonly note?: string }[];
   /** Whether the menu also offers pictures without any name. */
   readonly none?: boolean;
+  /** Whether there are names that `names` leaves out. They can be typed. */
+  readonly types?: boolean;
   readonly onOpen?: () => void;
   /** Additional items of the menu. */
   readonly children?: ReactNode;
@@ -20,7 +22,7 @@ interface NameFacetProps extends FilterBarProps {
 const listed = 24;
 
 /** A control that chooses any of the names in use, such as tags. */
-export function NameFacet({ facet, names, none = false, onOpen, children, ...props }: NameFacetProps) {
+export function NameFacet({ facet, names, none = false, types = false, onOpen, children, ...props }: NameFacetProps) {
   const say = useWords();
   const [key] = facet.keys;
   const { values, set } = useFacet(props, facet);
@@ -52,7 +54,7 @@ export function NameFacet({ facet, names, none = false, onOpen, children, ...pro
         choices={[...shown.map(({ name, note }) => ({ value: name, name, ...(note !== undefined && { note }) })), ...(none ? [{ value: nothing, name: say('search.word.none') }] : [])]}
       />
       {children}
-      {names.length > shown.length && <MenuItem onSelect={() => props.onType(key)}>{say('search.bar.others')}</MenuItem>}
+      {(types || names.length > shown.length) && <MenuItem onSelect={() => props.onType(key)}>{say('search.bar.others')}</MenuItem>}
     </FacetMenu>
   );
 }

@@ -1,10 +1,11 @@
-import { Columns2, Ellipsis, Flag, FolderHeart, FolderOpen, Heart, LayoutGrid, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
+import { Columns2, Ellipsis, Flag, FolderHeart, FolderOpen, Heart, LayoutGrid, ListChecks, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { chooseAlbum } from '../../stores/albums.ts';
 import { comparable } from '../../stores/compare-store.ts';
+import { startCull } from '../../stores/cull/cull-store.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/ranges.ts';
@@ -143,6 +144,7 @@ function Files({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (
     <div className={styles.files}>
+      <LabelledButton icon={<ListChecks size={14} />} label={say('cull.do')} shortcut="cull" className={styles.wide} onClick={() => void startCull(null)} />
       {of.together <= comparable.most && <LabelledButton icon={<Columns2 size={14} />} label={say('compare.do')} shortcut="compare" className={styles.wide} onClick={() => void compareSelected()} />}
       <LabelledButton icon={<Save size={14} />} label={say('export.do')} shortcut="export" onClick={() => void exportSelected(of.target())} />
       <LabelledButton icon={<FolderOpen size={14} />} label={say('export.do.reveal')} shortcut="reveal" className={styles.wide} onClick={() => void revealSelected(of.target())} />
@@ -175,6 +177,9 @@ function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: bool
         {say('marks.add-tag-menu')}
       </MenuItem>
       <AlbumItems of={of} disabled={waiting} />
+      <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(null)}>
+        {say('cull.selected')}
+      </MenuItem>
       <MenuItem icon={<Columns2 size={14} />} shortcut="compare" disabled={of.together > comparable.most} onSelect={() => void compareSelected()}>
         {say('compare.do')}
       </MenuItem>

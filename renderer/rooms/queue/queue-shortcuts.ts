@@ -4,6 +4,8 @@ import { appFacts } from '../../stores/app-store.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { notify } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
 import { holdAll } from '../../stores/queue/hold-all.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
@@ -76,6 +78,8 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
   useShortcut('queue-matrix', ({ repeat }) => {
     const row = current();
     const own = row?.kind === 'batch' ? row.of.batch : row?.kind === 'task' ? row.batch : null;
-    if (own && !repeat && isMatrix(own.recipe)) openMatrix(own.id, row?.kind === 'task' ? { task: row.entry.task } : {});
+    if (row === undefined || repeat) return;
+    if (own && isMatrix(own.recipe)) openMatrix(own.id, row.kind === 'task' ? { task: row.entry.task } : {});
+    else notify(currentWords()('matrix.none'));
   });
 }

@@ -20,6 +20,14 @@ export function useHasMatrix(batchId: BatchId | null): boolean {
   return known ?? false;
 }
 
+/** The same, for a key that may be pressed before main has answered. */
+export async function hasMatrix(batchId: BatchId): Promise<boolean> {
+  const known = useKnown.getState().known.get(batchId);
+  if (known !== undefined) return known;
+  const answer = await bridge.matrixAmong({ batchIds: [batchId] });
+  return answer.ok && answer.value.includes(batchId);
+}
+
 function want(id: BatchId): void {
   const recent = appFacts().batches.find((batch) => batch.id === id);
   if (recent) return learn([[id, isMatrix(recent.recipe)]]);

@@ -1,6 +1,7 @@
 /** Words of: culling, which means deciding about many pictures one by one. Keys begin with the area's name; values are ICU messages. */
 export const cull = {
   'cull.name': 'Cull',
+  'cull.do': 'Cull',
   'cull.from-here': 'Cull from here',
   'cull.selected': 'Cull these pictures',
   'cull.end': 'End culling',

@@ -6,6 +6,7 @@ export const matrix = {
   'matrix.table': 'Grid of {name}',
   'matrix.gone': 'This batch has no grid',
   'matrix.gone-explained': 'A batch has a grid if it was sent with several models, sizes or qualities.',
+  'matrix.none': 'There is no grid. Only prompts and templates that were sent with several models, sizes or qualities have one.',
   'matrix.failed': 'The grid cannot be read',
   'matrix.loading': 'Reading the tasks',
   'matrix.done': '{done, number} of {count, plural, one {# task} other {# tasks}} done',
@@ -32,7 +33,7 @@ export const matrix = {
   'matrix.do.show-task': 'Show in History',
 
   'shortcut.area.matrix': 'Grid of a batch',
-  'shortcut.matrix': 'Show the grid of its batch, if it has one',
+  'shortcut.matrix': 'Show the grid of its batch',
   'shortcut.matrix-move': 'Move between cells and headers. A header stands for its row or column',
   'shortcut.matrix-ends': 'First or last cell of the row',
   'shortcut.matrix-extend': 'Select several cells',

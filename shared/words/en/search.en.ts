@@ -76,7 +76,11 @@ export const search = {
   'search.key.batch': 'Batch',
   'search.key.id': 'Task ID',
 
-  'search.word.favourite': 'favourite',
+  'search.is.problem': 'a problem',
+  'search.is.no-picture': 'without a picture',
+  'search.is.unknown': 'of unknown outcome',
+
+  'search.word.favourite': 'a favourite',
   'search.word.rated': 'rated',
   'search.word.unrated': 'not rated',
   'search.word.tagged': 'tagged',
@@ -85,8 +89,8 @@ export const search = {
   'search.word.rejected': 'rejected',
   'search.word.unflagged': 'not flagged',
   'search.word.labelled': 'labelled',
-  'search.word.noted': 'with a note',
-  'search.word.duplicate': 'with near copies',
+  'search.word.noted': 'annotated',
+  'search.word.duplicate': 'a near copy',
   'search.word.red': 'red',
   'search.word.yellow': 'yellow',
   'search.word.green': 'green',

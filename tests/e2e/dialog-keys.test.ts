@@ -1,0 +1,83 @@
+import { withFreshApp } from '../support/fresh-app.ts';
+import type { LatentApp } from '../support/latent-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Keys that are pressed right after one that opens a dialog never act on the pictures behind it. */
+
+let app: LatentApp;
+withFreshApp((fresh) => (app = fresh), {
+  strip: 'closed',
+  inspector: 'closed',
+  begin: (of) => seedHistory(of, [{ prompt: 'a boat' }, { prompt: 'a bridge' }]),
+});
+
+/** What `KeyboardEvent` takes. */
+interface Key {
+  readonly key: string;
+  readonly ctrlKey?: boolean;
+  readonly shiftKey?: boolean;
+}
+
+const ctrl = { ctrlKey: true };
+const both = { ctrlKey: true, shiftKey: true };
+const openers: Readonly<Record<string, Key>> = {
+  export: { key: 's', ...ctrl },
+  'contact sheet': { key: 'S', ...both },
+  album: { key: 'm' },
+  prompts: { key: 'p', ...ctrl },
+  'saving a prompt': { key: 'b' },
+  tags: { key: 'T', ...both },
+  wildcards: { key: 'j', ...ctrl },
+  list: { key: 'L', ...both },
+  fields: { key: 'E', ...both },
+  shortcuts: { key: '?', shiftKey: true },
+};
+
+/** Presses both keys before main can answer the first. React renders between them, as it does between keys of a keyboard. */
+async function pressInARow(opener: Key, next: Key): Promise<void> {
+  const press = (key: Key): string => `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ ...key, bubbles: true, cancelable: true })}));`;
+  await app.page.evaluate(`(async () => { ${press(opener)} for (let turn = 0; turn < 10; turn += 1) await null; ${press(next)} })()`);
+}
+
+test('keys pressed before a dialog appears do not act behind it', async () => {
+  const { page } = app;
+  const boat = page.getByRole('gridcell', { name: 'a boat' });
+  await boat.click();
+  // Its description is loaded, which some keys need.
+  await page.keyboard.press('i');
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toContainText('a boat');
+  await boat.click();
+  for (const [name, opener] of Object.entries(openers)) {
+    await pressInARow(opener, { key: 'x' });
+    await expect(page.getByRole('dialog'), name).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog'), name).toHaveCount(0);
+    expect(await app.found('flag:rejected '), name).toBe(0);
+    await boat.click();
+  }
+});
+
+test('the key of the grid says why a picture has none', async () => {
+  const { page } = app;
+  await page.getByRole('gridcell', { name: 'a boat' }).click();
+  await expect(async () => {
+    await page.keyboard.press('Shift+g');
+    await expect(page.getByText('There is no grid. Only prompts and templates that were sent with several models, sizes or qualities have one.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('several selected pictures name the keys of culling and comparing, also in a small window', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('gridcell', { name: 'a boat' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Cull' })).toHaveAttribute('aria-keyshortcuts', 'd');
+  await expect(bar.getByRole('button', { name: 'Compare' })).toHaveAttribute('aria-keyshortcuts', 'c');
+  await page.setViewportSize({ width: 900, height: 600 });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Cull these pictures/ })).toContainText('D');
+  await expect(page.getByRole('menuitem', { name: /^Compare/ })).toContainText('C');
+  await page.keyboard.press('Escape');
+});
