@@ -31,5 +31,6 @@ export function libraryHandlers({ views, engine, folders, changes, thumbnails }:
     'library:group-labels': ({ groups, ...at }) => views.groupLabels(at, groups),
     'library:compared': () => views.compared(),
     'library:at-time': ({ time, ...at }) => views.atTime(at, time),
+    'library:lesser-copies': ({ target }) => views.lesserCopies(target),
   };
 }

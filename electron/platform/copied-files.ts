@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Files as other programs take them from the clipboard, by the system's format. Empty where Electron's clipboard cannot hold files: on Windows, it only
- * writes formats that have a name, and the format of files has a number.
+ * writes formats that have a name, and the format of files (CF_HDROP) has a number. `FileNameW` has a name, but holds one file.
  */
 export function copiedFiles(files: readonly string[], platform: NodeJS.Platform): Readonly<Record<string, string>> {
   if (platform === 'darwin') return { [formatOf('NSFilenamesPboardType')]: propertyList(files) };

@@ -53,6 +53,7 @@ const api = {
   libraryGroupLabels: call('library:group-labels'),
   libraryCompared: call('library:compared'),
   libraryAtTime: call('library:at-time'),
+  libraryLesserCopies: call('library:lesser-copies'),
   marksSet: call('marks:set'),
   marksRetag: call('marks:retag'),
   marksUndo: call('marks:undo'),

@@ -101,6 +101,7 @@ function Window() {
           <late.BudgetDialog />
           <late.PromptsDialog />
           <late.ExportDialog />
+          <late.KeepBestDialog />
           <late.FieldsDialog />
           <late.ReferenceDialog />
           <late.ListDialog />

@@ -1,6 +1,7 @@
 /** What the first screen does not show. One chunk, loaded by use-late-rooms.ts. */
 export { Compare } from '../rooms/compare/compare.tsx';
 export { BudgetDialog } from '../rooms/prices/budget-dialog.tsx';
+export { KeepBestDialog } from '../parts/pictures/keep-best-dialog.tsx';
 export { ExportDialog } from '../parts/export/export-dialog.tsx';
 export { FieldsDialog } from '../rooms/compose/fields-dialog.tsx';
 export { PresetDialog } from '../rooms/compose/preset-dialog.tsx';

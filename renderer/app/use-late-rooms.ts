@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { useExportDialog } from '../parts/export/export-dialog-store.ts';
+import { useKeepBest } from '../parts/pictures/keep-best.ts';
 import { useAlbums } from '../stores/albums.ts';
 import { usePresets } from '../stores/compose/presets.ts';
 import { useFieldsQuestion } from '../stores/compose/request-fields.ts';
@@ -73,7 +74,7 @@ function insertTyped({ target }: FocusEvent): void {
 export const awaitsDialog = (): boolean => useLoaded.getState().rooms === null && loading !== null && isAnyDialogOpen();
 
 /** The stores of the dialogs that a key opens. */
-const dialogs = [useAlbums, useExportDialog, useFieldsQuestion, useListDialog, usePresets, usePromptsDialog, useSavedSearches, useTagsDialog, useView, useWildcardsDialog] as const;
+const dialogs = [useAlbums, useExportDialog, useFieldsQuestion, useKeepBest, useListDialog, usePresets, usePromptsDialog, useSavedSearches, useTagsDialog, useView, useWildcardsDialog] as const;
 
 function onDialogs(changed: () => void): () => void {
   const ends = dialogs.map((store) => store.subscribe(changed));
@@ -82,7 +83,7 @@ function onDialogs(changed: () => void): () => void {
 
 function isAnyDialogOpen(): boolean {
   const { adding, naming } = useAlbums.getState();
-  const named = [adding, naming, useExportDialog.getState().pictures, useFieldsQuestion.getState().question, usePresets.getState().naming, useSavedSearches.getState().naming];
+  const named = [adding, naming, useExportDialog.getState().pictures, useFieldsQuestion.getState().question, useKeepBest.getState().asked, usePresets.getState().naming, useSavedSearches.getState().naming];
   const open = [useListDialog, usePromptsDialog, useTagsDialog, useWildcardsDialog].some((store) => store.getState().open);
   return open || useView.getState().shortcutsOpen || named.some((each) => each !== null);
 }

@@ -6,7 +6,7 @@ import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
-import type { ComparedPictures, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
+import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { Preset } from '../preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
@@ -141,6 +141,7 @@ export interface Outputs {
   'library:compared': ComparedPictures;
   /** Position of the first picture saved before a time in seconds since the epoch. */
   'library:at-time': number | null;
+  'library:lesser-copies': LesserCopies | null;
   'marks:set': MarkStep;
   /** Replaces these tags by another one on all pictures, or removes them. */
   'marks:retag': MarkStep;

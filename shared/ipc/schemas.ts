@@ -143,6 +143,7 @@ export const inputSchemas = {
   'library:group-labels': z.strictObject({ token, revision, groups: z.array(z.int().min(0)).min(1).max(mostLabels) }),
   'library:compared': z.undefined(),
   'library:at-time': z.strictObject({ token, revision, time: z.int().min(0).max(0xffffffff) }),
+  'library:lesser-copies': z.strictObject({ target: selection }),
   'marks:set': z.strictObject({ target: selection, mark }),
   'marks:retag': z.strictObject({ from: z.array(tag).min(1).max(10_000), to: tag.nullable() }),
   'marks:undo': z.undefined(),

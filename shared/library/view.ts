@@ -1,4 +1,4 @@
-import type { TaskWithImages } from '../task.ts';
+import type { ImageId, TaskWithImages } from '../task.ts';
 import type { Arrangement, OpenStacks, PictureGroup } from './arrangement.ts';
 import { labelIn, labelNumber, type AlbumId, type Flag, type Label } from './marks.ts';
 
@@ -142,6 +142,18 @@ export type Range = readonly [first: number, end: number];
 export interface ComparedPictures {
   readonly compared: number;
   readonly pictures: number;
+}
+
+/** The pictures of selected sets of near copies, without the one on top of each. */
+export interface LesserCopies {
+  readonly sets: number;
+  /** Those without a mark besides tags, and in no album. */
+  readonly unmarked: readonly ImageId[];
+  readonly marked: readonly ImageId[];
+  /** Why they count as marked. A picture may count several times. `described`: it has a label or a note. */
+  readonly counts: Readonly<Record<'picked' | 'favourites' | 'rated' | 'described' | 'inAlbums', number>>;
+  /** Further sets are selected, for another time. */
+  readonly more: boolean;
 }
 
 /** Longer than any view. A range of all matches ends here until their number is known. */

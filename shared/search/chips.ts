@@ -1,4 +1,3 @@
-import type { ImageId } from '../task.ts';
 import type { FilterKey, NumberRange, SearchFilter, SearchQuery, Span } from './query.ts';
 
 /** One filter as the window shows it. `removeSpan` with its span removes it. */
@@ -17,7 +16,7 @@ export type ChipPart =
   | { readonly kind: 'text'; readonly text: string }
   /** A status, a flag, a colour, a shape, `none`, `trash` or `anywhere`: shown in the catalogue's words. */
   | { readonly kind: 'word'; readonly word: string }
-  | { readonly kind: 'picture'; readonly imageId: ImageId }
+  | { readonly kind: 'picture'; readonly name: string }
   | { readonly kind: 'range'; readonly range: NumberRange }
   | { readonly kind: 'sides'; readonly width: NumberRange; readonly height: NumberRange };
 
@@ -51,7 +50,7 @@ function partsOf(filter: SearchFilter): readonly ChipPart[] {
     case 'cost':
       return filter.values.map(({ text, billionths }) => (billionths === null ? { kind: 'word', word: 'none' } : { kind: 'text', text }));
     case 'like':
-      return filter.values.map((imageId) => ({ kind: 'picture', imageId }));
+      return filter.values.map((name) => ({ kind: 'picture', name }));
     case 'rating':
       return filter.values.map((range) => ({ kind: 'range', range }));
     case 'status':

@@ -39,7 +39,7 @@ export function writtenValues(filter: SearchFilter): readonly string[] {
     case 'label':
       return filter.values;
     case 'like':
-      return filter.values.map(String);
+      return filter.values;
     case 'in':
       return filter.values.map((place) => (place.of === 'folder' ? place.path : place.of));
     case 'size':

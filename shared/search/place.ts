@@ -1,4 +1,3 @@
-import type { ImageId } from '../task.ts';
 import type { NameOrNone, SearchClause, SearchFilter, SearchPart, SearchQuery } from './query.ts';
 
 /** Where a search looks. The trash is a separate place: a search that does not mention it looks in the library. */
@@ -26,9 +25,9 @@ export function albumFilter({ clauses }: SearchQuery): Pick<Extract<SearchFilter
 }
 
 /** The pictures that a search is about, and the rest of it: `like:17 rating:5`, but not `like:17 OR cat` or `-like:17`. */
-export function likeness(query: SearchQuery): { readonly subjects: readonly ImageId[]; readonly rest: SearchQuery } | null {
+export function likeness(query: SearchQuery): { readonly subjects: readonly string[]; readonly rest: SearchQuery } | null {
   const rest: SearchClause[] = [];
-  let subjects: readonly ImageId[] | null = null;
+  let subjects: readonly string[] | null = null;
   for (const clause of query.clauses) {
     const [part, ...others] = clause.anyOf;
     if (subjects === null && part?.kind === 'filter' && part.key === 'like' && !part.negated && others.length === 0) subjects = part.values;

@@ -1,5 +1,5 @@
 import type { Label } from '../library/marks.ts';
-import type { ImageId, TaskStatus } from '../task.ts';
+import type { TaskStatus } from '../task.ts';
 import type { StatusWord } from './statuses.ts';
 
 /**
@@ -58,8 +58,8 @@ export type SearchFilter =
   | FilterOf<'flag', FlagWord>
   | FilterOf<'label', Label | 'none'>
   | FilterOf<'cost', CostValue>
-  /** The pictures that look most like any of these. */
-  | FilterOf<'like', ImageId>
+  /** The pictures that look most like any of these. Each is named by its task and its position there, `task/0`, or by its number in this database. */
+  | FilterOf<'like', string>
   /** Stars. A picture without a rating has 0. */
   | FilterOf<'rating', NumberRange>
   | FilterOf<'status', StatusWord>

@@ -1,5 +1,4 @@
 import { labels, type Label } from '../library/marks.ts';
-import type { ImageId } from '../task.ts';
 import { readDay } from './days.ts';
 import {
   flagWords, searchFlags, sizeShapes, type CivilDate, type CostValue, type FilterKey, type FlagWord, type NameOrNone, type NameValue, type NumberRange, type PlaceValue, type RatioValue, type SearchFilter,
@@ -57,7 +56,7 @@ export function readValues(key: FilterKey, values: readonly ScannedText[], today
       return { filter: { key, values: read.found }, unreadable: read.unreadable };
     }
     case 'like': {
-      const read = each<ImageId>(values, ({ text }) => (/^[1-9][0-9]{0,9}$/.test(text) ? [Number(text)] : []));
+      const read = each(values, ({ text }) => (/^(?:[1-9][0-9]{0,9}|[0-9a-f-]{36}\/[0-9]{1,6})$/i.test(text) ? [text.toLowerCase()] : []));
       return { filter: { key, values: read.found }, unreadable: read.unreadable };
     }
     case 'size': {

@@ -248,6 +248,13 @@ test('pictures are dropped on an album, and on New album', async () => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Night');
   await page.keyboard.press('Enter');
   await expect(row('Night')).toHaveAccessibleName(/1 picture/);
+
+  // A known name in another case offers the known album.
+  await dragOnto(cell(lights), list().getByRole('button', { name: 'New album…' }));
+  await page.getByRole('textbox', { name: 'Name' }).fill('NIGHT');
+  await page.getByRole('button', { name: 'Add to “Night”' }).click();
+  await expect(row('Night')).toHaveAccessibleName(/2 pictures/);
+  await expect(row('NIGHT')).toHaveCount(0);
 });
 
 test('the first album is made by dropping pictures on the hint in its place', async () => {

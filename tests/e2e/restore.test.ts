@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { _electron } from '@playwright/test';
 import type { ImageInfo, Outputs, Snapshot } from '../../shared/ipc/api.ts';
@@ -123,7 +123,7 @@ async function choices(app: LatentApp): Promise<unknown> {
   return { marks: Object.fromEntries(marks), albums: await Promise.all(inAlbums), searches: await app.call('searchesList') };
 }
 
-test('albums, flags, labels, notes and the tops of stacks survive a kill, and then the loss of everything but the library folder, twice', { tag: '@long' }, async () => {
+test('albums, flags, labels, notes and the tops of stacks survive a kill, the loss of everything but the library folder, twice, and a damaged history without backups', { tag: '@long' }, async () => {
   const prompts = ['a lighthouse', 'a harbour', 'a birch forest', 'a fox'];
   await seedHistory(profile, [...prompts.map((prompt) => ({ prompt })), { prompt: 'boats', pictures: 3 }]);
   let app = await LatentApp.launch(profile);
@@ -156,11 +156,13 @@ test('albums, flags, labels, notes and the tops of stacks survive a kill, and th
   app = await LatentApp.launch(profile);
   await expect.poll(() => choices(app)).toEqual(before);
   await app.close();
-  for (let loss = 1; loss <= 2; loss += 1) {
+  for (const loss of ['the first', 'the second', 'damage']) {
+    const damaged = loss === 'damage' ? await readFile(path.join(profile.userData, 'latent.db')) : null;
     for (const name of await historyFiles()) await rm(path.join(profile.userData, name), { recursive: true });
+    if (damaged) await writeFile(path.join(profile.userData, 'latent.db'), damaged.fill(0x5a, 100));
     app = await LatentApp.launch(profile);
     await expect(app.page.getByText('Latent rebuilt it from your library folder', { exact: false })).toBeVisible();
-    await expect.poll(() => choices(app), `loss ${loss}`).toEqual(before);
+    await expect.poll(() => choices(app), loss).toEqual(before);
     // The second time, only the copy that was made at the start is there.
     await app.kill();
   }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -32,6 +34,12 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
     await page.keyboard.press('ControlOrMeta+Shift+t');
     await expect(page.getByRole('dialog', { name: 'Tags' })).toBeVisible();
   };
+  const recent = async (): Promise<readonly string[]> => ((JSON.parse(await readFile(path.join(profile.userData, 'view.json'), 'utf8').catch(() => '{}'))) as { recentSearches?: string[] }).recentSearches ?? [];
+  const field = page.getByRole('combobox', { name: 'Search pictures' });
+  await field.fill('tag:animal fox');
+  await field.press('Enter');
+  await expect.poll(recent).toEqual(['tag:animal fox']);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
   const options = page.getByRole('listbox', { name: 'Tags' }).getByRole('option');
   await page.locator('[role="gridcell"]').first().click();
   await open();
@@ -58,6 +66,7 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await expect(options.first()).toHaveAccessibleName('beast 3 pictures');
 
   await expect.poll(searches).toEqual(['-tag:sea tag:beast']);
+  await expect.poll(recent).toEqual(['tag:beast fox']);
 
   // Merge two.
   await options.first().focus();

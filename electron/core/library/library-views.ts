@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { AlbumCount } from '../../../shared/library/albums.ts';
 import type { OpenStacks } from '../../../shared/library/arrangement.ts';
 import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
-import type { ComparedPictures, GalleryQuery, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
+import type { ComparedPictures, GalleryQuery, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { PromptReader } from '../prompts/prompt-store.ts';
 import type { SpendingReader } from '../money/spending-reader.ts';
@@ -30,6 +30,8 @@ export interface LibraryViews extends SpendingReader, PromptReader, MatrixReader
   atTime(at: ViewRevision, time: number): Promise<number | null>;
   /** The labels of groups, by their numbers in the view. Null: the group is a day, or its pictures have no prompt, model or batch. */
   groupLabels(at: ViewRevision, groups: readonly number[]): Promise<readonly (string | null)[] | null>;
+  /** What is in the sets of the selected pictures besides the pictures on top. The view has sets of near copies as stacks. */
+  lesserCopies(target: SelectionTarget): Promise<LesserCopies | null>;
   pictureIds(at: ViewRevision, ranges: readonly Range[]): Promise<Int32Array | null>;
   /** Row numbers of the tasks at these positions. `tasksOfRows` reads them even after the view was replaced. */
   taskRows(at: ViewRevision, ranges: readonly Range[]): Promise<Int32Array | null>;

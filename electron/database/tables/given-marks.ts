@@ -38,9 +38,13 @@ export function giveAlbums(connection: Connection, image: number, { origin }: Gi
   }
 }
 
+/** The album with this name. If there is none, the one whose name differs only in case or accents. */
 function albumNamed({ sql }: Connection, name: string): number | null {
-  const row = sql('SELECT id FROM albums WHERE name = ? AND removed_at IS NULL ORDER BY place, id LIMIT 1').get(name);
-  return row === undefined ? null : Number(row['id']);
+  const same = sql('SELECT id FROM albums WHERE name = ? AND removed_at IS NULL ORDER BY place, id LIMIT 1').get(name);
+  if (same !== undefined) return Number(same['id']);
+  const folded = fold(name);
+  const alike = sql('SELECT id, name FROM albums WHERE removed_at IS NULL ORDER BY place, id').all().find((row) => fold(String(row['name'])) === folded);
+  return alike === undefined ? null : Number(alike['id']);
 }
 
 /** Null if there are too many albums. */
@@ -60,8 +64,8 @@ interface MarksNow extends Pick<ImageMarks, 'favourite' | 'rating' | 'tags' | 'f
 export function isAsGiven(now: MarksNow, given: GivenMarks): boolean {
   const wanted = new Set(given.tags.map(fold));
   const { favourite, flag, note, albums } = given.origin ?? { favourite: false, flag: null, note: '', albums: [] };
-  const names = [...new Set(albums)];
-  const isInThem = now.albums.length === names.length && names.every((name) => now.albums.some((album) => album.name === name || album.id === albumIdOf(name)));
+  const names = new Map(albums.map((name) => [fold(name), name]));
+  const isInThem = now.albums.length === names.size && [...names].every(([folded, name]) => now.albums.some((album) => fold(album.name) === folded || album.id === albumIdOf(name)));
   const isOwn = now.favourite === favourite && now.flag === flag && now.note === note && isInThem;
   return isOwn && now.rating === given.rating && now.label === (given.label ?? null) && now.tags.length === wanted.size && now.tags.every((tag) => wanted.has(tag));
 }

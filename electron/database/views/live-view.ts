@@ -33,6 +33,8 @@ export interface LiveView {
   readonly token: ViewToken;
   /** The rows of a revision, once the view is whole. Null if a newer view has replaced it, or if that revision is no longer kept. */
   rows(revision: number): Promise<WholeView | null>;
+  /** The rows as they are now, without a new revision. Null as for `rows`. */
+  now(options: ReadOptions): Promise<WholeView | null>;
   /** Reads the view again, after earlier calls have ended. Null as for `rows`. */
   advance(from: number, options: ReadOptions): Promise<Advance | null>;
 }
@@ -76,6 +78,7 @@ export function createLiveView(token: ViewToken, first: Promise<WholeView | null
   return {
     token,
     rows: async (revision) => rowsOf(await latest, revision),
+    now: read,
     advance: (from, options) => sequencer.run('advance', () => advance(from, options)),
   };
 }

@@ -16,6 +16,7 @@ import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
 import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
+import { lesserCopies } from './similar/lesser-copies.ts';
 import { similarPictures } from './similar/similar-pictures.ts';
 import { countCompared } from './similar/picture-hashes.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
@@ -241,6 +242,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     async groupLabels(at, groups) {
       const view = await viewOf(at);
       return view && labelsOf(connection, view, groups);
+    },
+    async lesserCopies({ token, revision, ranges, imageIds }) {
+      const live = current.gallery?.token === token ? current.gallery : null;
+      const shown = await live?.rows(revision);
+      const whole = shown && (await live?.now({ without: new Set(), opened: { all: true, except: [] } }));
+      if (!shown || !whole) return null;
+      const selected = joinedIds([Int32Array.from(imageIds), ...ranges.map(([first, end]) => shown.ids.subarray(first, end))]);
+      return inSlices(lesserCopies(connection, shown, whole, selected));
     },
     pictureIds: idsAt,
     taskRows: idsAt,

@@ -74,7 +74,7 @@ function LikeItem({ imageId }: { readonly imageId: ImageId }) {
   const culls = useCull(({ culling }) => culling !== null);
   if (culls) return null;
   return (
-    <MenuItem icon={<ScanSearch size={14} />} shortcut="like" onSelect={() => showLike(imageId)}>
+    <MenuItem icon={<ScanSearch size={14} />} shortcut="like" onSelect={() => void showLike(imageId)}>
       {say('similar.like')}
     </MenuItem>
   );

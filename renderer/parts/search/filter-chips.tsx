@@ -1,5 +1,5 @@
 import { SearchX, X } from 'lucide-react';
-import type { SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import type { ChipPart, SearchChip } from '../../../shared/search/chips.ts';
 import { removeSpan, withoutPending } from '../../../shared/search/edit.ts';
 import { labels } from '../../../shared/library/marks.ts';
@@ -8,7 +8,7 @@ import { writeRange } from '../../../shared/search/ranges.ts';
 import { statusWords } from '../../../shared/search/statuses.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { thumbnailAddress } from '../../bridge.ts';
+import { bridge, thumbnailAddress } from '../../bridge.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -62,7 +62,7 @@ interface ChipProps {
   readonly broken?: string;
   readonly alternative?: boolean;
   /** The picture that is searched for. */
-  readonly picture?: ImageId | null;
+  readonly picture?: string | null;
   readonly onRemove: () => void;
 }
 
@@ -70,7 +70,7 @@ function Chip({ name, broken, alternative = false, picture = null, onRemove }: C
   const say = useWords();
   return (
     <span className={classes(styles.chip, broken !== undefined && styles.broken)} data-alternative={alternative || undefined} data-broken={broken !== undefined || undefined}>
-      {picture !== null && <img className={styles.picture} src={thumbnailAddress(picture)} alt="" onError={hide} />}
+      {picture !== null && <Subject key={picture} name={picture} />}
       <span className={styles.text}>{broken ?? name}</span>
       <button type="button" className={styles.remove} aria-label={say('search.remove', { name })} onClick={onRemove}>
         <X size={12} aria-hidden />
@@ -79,13 +79,25 @@ function Chip({ name, broken, alternative = false, picture = null, onRemove }: C
   );
 }
 
+/** The thumbnail of the picture with this name. */
+function Subject({ name }: { readonly name: string }) {
+  const [found, setFound] = useState<ImageId | null>(null);
+  const [taskId = '', position] = name.split('/');
+  useEffect(() => {
+    if (position === undefined) return;
+    void bridge.tasksDetail({ taskId }).then((answer) => setFound((answer.ok && answer.value.images.find(({ index }) => index === Number(position))?.id) || null));
+  }, [taskId, position]);
+  const id = position === undefined ? Number(name) : found;
+  return id === null ? null : <img className={styles.picture} src={thumbnailAddress(id)} alt="" onError={hide} />;
+}
+
 /** A picture without a thumbnail is shown only by its name. */
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.hidden = true;
 };
 
-function pictureOf({ parts: [part] }: SearchChip): ImageId | null {
-  return part?.kind === 'picture' ? part.imageId : null;
+function pictureOf({ parts: [part] }: SearchChip): string | null {
+  return part?.kind === 'picture' ? part.name : null;
 }
 
 function wordsOf(say: Words, part: ChipPart): string {
@@ -95,7 +107,7 @@ function wordsOf(say: Words, part: ChipPart): string {
     case 'word':
       return isSearchWord(part.word) ? say(`search.word.${part.word}`) : part.word;
     case 'picture':
-      return say('search.picture', { id: String(part.imageId) });
+      return part.name.includes('/') ? say('search.one-picture') : say('search.picture', { id: part.name });
     case 'range':
       return rangeWords(part.range);
     case 'sides':

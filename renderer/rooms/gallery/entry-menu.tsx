@@ -1,6 +1,7 @@
-import { Columns2, FolderOpen, LayoutGrid, ListChecks, Maximize2, Save } from 'lucide-react';
+import { Columns2, CopyCheck, FolderOpen, LayoutGrid, ListChecks, Maximize2, Save } from 'lucide-react';
 import type { ImageId } from '../../../shared/task.ts';
 import { comparable } from '../../stores/compare-store.ts';
+import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useDescription } from '../../stores/pictures/descriptions.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
@@ -12,6 +13,7 @@ import { exportSelected, makeContactSheet } from '../../parts/export/export-dial
 import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
+import { keepBest } from '../../parts/pictures/keep-best.ts';
 import { PictureItems, ReferenceItem } from '../../parts/pictures/picture-items.tsx';
 import { useSelected } from './selected.ts';
 
@@ -32,6 +34,7 @@ export function EntryMenu() {
       <MenuItem icon={<Columns2 size={14} />} shortcut="compare" onSelect={() => void compareSelected()}>
         {say('compare.do-next')}
       </MenuItem>
+      <KeepBestItem of={target} />
       <PictureItems imageId={imageId} task={info?.task ?? null} />
     </>
   );
@@ -59,9 +62,22 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
         {say('export.do.reveal')}
       </MenuItem>
+      <KeepBestItem of={of} />
       <ReferenceItem of={of} />
       <MenuSeparator />
       <MarkMenuItems imageId={imageId} of={of} />
     </>
+  );
+}
+
+/** Moves all but the best picture of each selected set to the trash. Hidden unless the sheet shows sets of near copies. */
+function KeepBestItem({ of }: { readonly of: MarkTarget }) {
+  const say = useWords();
+  const inSets = useGallery(({ view }) => view.arrangement.stack === 'copies');
+  if (!inSets) return null;
+  return (
+    <MenuItem icon={<CopyCheck size={14} />} shortcut="keep-best" onSelect={() => void keepBest(of)}>
+      {say('similar.keep-best')}
+    </MenuItem>
   );
 }

@@ -1,13 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { longestAlbumName, type Album } from '../../../shared/library/albums.ts';
 import { fold } from '../../../shared/search/fold.ts';
-import { addToNewAlbum } from '../../parts/marks/album-actions.ts';
+import { addToAlbum, addToNewAlbum } from '../../parts/marks/album-actions.ts';
 import { renameAlbum, useAlbums } from '../../stores/albums.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { showAlbum } from './places.ts';
 
 const close = (): void => useAlbums.setState({ naming: null });
 
@@ -42,9 +43,16 @@ function NameForm({ album, of }: NameFormProps) {
   const [name, setName] = useState(album?.name ?? '');
   const [error, setError] = useState<string | null>(null);
   const written = name.trim();
-  const isUsed = albums.some((other) => other.id !== album?.id && fold(other.name) === fold(written));
+  const same = albums.find((other) => other.id !== album?.id && fold(other.name) === fold(written)) ?? null;
+  const isUsed = same !== null;
+  /** The known album that is offered instead of a second one with its name. */
+  const offered = album === null ? same : null;
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (offered !== null) {
+      close();
+      return of === null ? showAlbum(offered) : void addToAlbum(offered, of);
+    }
     if (isUsed || written === '') return;
     if (album === null) {
       close();
@@ -64,8 +72,8 @@ function NameForm({ album, of }: NameFormProps) {
         maxLength={longestAlbumName}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button size="large" variant="solid" submits disabled={written === '' || isUsed}>
-        {say(album ? 'albums.rename-confirm' : 'albums.name-confirm')}
+      <Button size="large" variant="solid" submits disabled={written === '' || (isUsed && offered === null)}>
+        {offered === null ? say(album ? 'albums.rename-confirm' : 'albums.name-confirm') : say(of === null ? 'albums.open-known' : 'albums.add-to-known', { name: offered.name })}
       </Button>
     </form>
   );

@@ -52,7 +52,9 @@ export const showFavourites = (): void => showSearch(searches.favourites);
 export const showTrash = (): void => showSearch(searches.trash);
 
 /** Shows an album, or what a saved search finds. */
-export const showEntry = (entry: ListedEntry): void => showSearch(entry.kind === 'album' ? searchOf(entry.album) : entry.search.query);
+export const showEntry = (entry: ListedEntry): void => (entry.kind === 'album' ? showAlbum(entry.album) : showSearch(entry.search.query));
+
+export const showAlbum = (album: Album): void => showSearch(searchOf(album));
 
 function showSearch(search: string): void {
   setLibrarySearch(search);

@@ -115,7 +115,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
   // Not during culling, because the comparison closes the viewer.
   useShortcut('viewer-compare', ({ repeat }) => void (repeat || compareWithNext(id, beside)), culled === null);
-  useShortcut('viewer-like', () => showLike(id), culled === null);
+  useShortcut('viewer-like', () => void showLike(id), culled === null);
   useMatrixKey('viewer-matrix', task, id, culled === null);
   useShortcut('viewer-facts', toggleFacts);
   useShortcut('viewer-copy-picture', () => void copyPicture(id));

@@ -87,6 +87,7 @@ export const shortcutTable = {
   stack: { area: 'gallery', chords: [plain('s')], words: 'shortcut.stack' },
   'all-stacks': { area: 'gallery', chords: [shift('s')], words: 'shortcut.all-stacks' },
   'near-copies': { area: 'gallery', chords: [shift('d')], words: 'shortcut.near-copies' },
+  'keep-best': { area: 'gallery', chords: [shift('k')], words: 'shortcut.keep-best' },
   'switch-layout': { area: 'gallery', chords: [plain('l')], words: 'shortcut.switch-layout' },
   'copy-picture': { area: 'gallery', chords: [mod('c')], words: 'shortcut.copy-picture' },
   'copy-files': { area: 'gallery', chords: [plain('y')], words: 'shortcut.copy-files' },

@@ -27,6 +27,8 @@ export const albums = {
   'albums.rename-title': 'Rename the album',
   'albums.rename-confirm': 'Rename',
   'albums.name-used': 'Another album has this name.',
+  'albums.open-known': 'Open “{name}”',
+  'albums.add-to-known': 'Add to “{name}”',
   'albums.creating': 'create the album “{name}”',
   'albums.renamed': 'Album renamed to {name}',
   'albums.renaming': 'rename the album “{name}”',

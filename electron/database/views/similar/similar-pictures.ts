@@ -9,10 +9,20 @@ import { readHashes } from './picture-hashes.ts';
 /** The most pictures that a search for similar ones finds. */
 const mostSimilar = 500;
 
+/** Numbers change when the history is rebuilt, so searches name a picture by its task and its position there. Older ones have its number. */
+function picturesNamed({ sql }: Connection, names: readonly string[]): readonly ImageId[] {
+  return names.flatMap((name) => {
+    const [task = '', position] = name.split('/');
+    if (position === undefined) return [Number(name)];
+    const row = sql('SELECT images.id FROM tasks JOIN images ON images.task = tasks.id AND position = ? WHERE uuid = ?').get(Number(position), task);
+    return row === undefined ? [] : [Number(row['id'])];
+  });
+}
+
 /** For each picture, a whole number that is higher if it looks more like one of the subjects. -1: it cannot be compared yet. */
-export function* similarities(connection: Connection, ids: Int32Array, subjects: readonly ImageId[]): Generator<void, Float64Array> {
+export function* similarities(connection: Connection, ids: Int32Array, subjects: readonly string[]): Generator<void, Float64Array> {
   const hashes = yield* readHashes(connection);
-  const known = subjects.filter((subject) => hashes.isKnown[subject] === 1);
+  const known = picturesNamed(connection, subjects).filter((subject) => hashes.isKnown[subject] === 1);
   const values = new Float64Array(ids.length).fill(-1);
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0;
@@ -23,7 +33,7 @@ export function* similarities(connection: Connection, ids: Int32Array, subjects:
 }
 
 /** The pictures of an order that look most like one of the subjects, in the same order. */
-export function* similarPictures(connection: Connection, order: PictureOrder, subjects: readonly ImageId[]): Generator<void, PictureOrder> {
+export function* similarPictures(connection: Connection, order: PictureOrder, subjects: readonly string[]): Generator<void, PictureOrder> {
   const values = yield* similarities(connection, order.ids, subjects);
   const best = yield* placesInOrder(yield* keysOf(values.length, (place) => farthest - (values[place] ?? -1)));
   const most = best.subarray(0, mostSimilar).filter((place) => (values[place] ?? -1) >= 0);

@@ -1,4 +1,3 @@
-import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, numbersIn } from '../number-list.ts';
 import { orderedBy } from '../orders/picture-orders.ts';
@@ -10,7 +9,7 @@ import { similarPictures } from './similar-pictures.ts';
 const rowsPerStep = 500;
 
 /** The pictures that look most like one of the subjects, in the whole library. For searches that negate the filter or combine it with others by `or`. */
-export function* similarRows(connection: Connection, subjects: readonly ImageId[], span: RowSpan): Generator<void, Bits> {
+export function* similarRows(connection: Connection, subjects: readonly string[], span: RowSpan): Generator<void, Bits> {
   const ids = new Int32Array(yield* keysOf(span.last - span.after, (at) => span.after + 1 + at));
   const found = yield* similarPictures(connection, { ids, tasks: ids, times: ids }, subjects);
   const bits = createBits(span);

@@ -131,3 +131,12 @@ it('creates albums only up to a limit, and adds pictures to those that exist', a
   expect(albums.slice(importedAlbums.most - 1).map(({ name }) => name)).toEqual(['New']);
   expect(await marksOf()).toMatchObject([{ albums: [existing[7]?.id, albums.at(-1)?.id] }]);
 });
+
+it('its albums are found by names in another case, and undoing the import still takes it back', async () => {
+  await rig.database.repository.putAlbum({ id: randomUUID(), name: 'covérs', place: 1, pinned: false, takesNew: false, createdAt: 1 });
+  await rig.put('a.png', await exportedPng({ albums: ['Covers', 'COVERS'] }));
+  await rig.all();
+  expect((await rig.database.repository.albums()).map(({ name }) => name)).toEqual(['covérs']);
+  await rig.importer.undo();
+  await expect.poll(() => rig.pictures()).toEqual([]);
+});

@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openThumbnails } from '../../../../electron/database/worker/thumbnail-table.ts';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { inItsOrder, inSets, mostSimilarFirst, type Arrangement } from '../../../../shared/library/arrangement.ts';
+import type { LesserCopies } from '../../../../shared/library/view.ts';
 import { seeded } from '../../../support/thumbnail-samples.ts';
 import { database, known, query, useSearchedLibrary, views } from './searched-library.ts';
 
@@ -70,6 +72,10 @@ describe('a search for pictures like another', () => {
 
   it('can be in another order, and names several pictures', async () => {
     const byTime = await found('like:40');
+    // The name that outlives a rebuilt history, also in capitals.
+    const named = openConnection(database.file).prepare('SELECT uuid, position FROM images JOIN tasks ON tasks.id = task WHERE images.id = 40').get();
+    expect(await found(`like:${String(named?.['uuid']).toUpperCase()}/${String(named?.['position'])}`)).toEqual(byTime);
+    expect(await found('like:00000000-0000-4000-8000-000000000000/0')).toEqual([]);
     const savedAt = (id: number): number => known.find((each) => each.id === id)?.savedAt ?? 0;
     expect(byTime.map(savedAt)).toEqual(byTime.map(savedAt).toSorted((a, b) => b - a));
     expect((await found('like:40,100', bySimilarity)).slice(0, 4).toSorted((a, b) => a - b)).toEqual([40, 41, 100, 101].toSorted((a, b) => a - b));
@@ -111,5 +117,48 @@ describe('a search for duplicates', () => {
     write([unknown]);
     expect(await found('is:duplicate', duplicates)).toContain(unknown);
     expect(await found('-is:duplicate')).not.toContain(unknown);
+  });
+});
+
+describe('what is in sets besides the best', () => {
+  const lesser = async (imageIds: readonly number[], search = '', all = false, ranges: readonly (readonly [number, number])[] = []): Promise<LesserCopies> => {
+    const { token } = (await views.openGallery({ search, arrangement: inSets, opened: { all, except: [] } })) ?? expect.fail('replaced');
+    await views.ready(token);
+    return (await views.lesserCopies({ token, revision: 0, ranges, imageIds })) ?? expect.fail('replaced');
+  };
+  const sorted = ({ unmarked, marked }: LesserCopies): readonly number[] => [...unmarked, ...marked].toSorted((a, b) => a - b);
+
+  it('is every other picture of the set, whether it is open or closed, and never a picture without copies or of the trash', async () => {
+    for (const all of [true, false]) {
+      const { token } = (await views.openGallery({ search: '', arrangement: inSets, opened: { all, except: [] } })) ?? expect.fail('replaced');
+      await views.ready(token);
+      const { ids, stackCounts } = (await views.pictures({ token, revision: 0 }, [0, 1000])) ?? expect.fail('replaced');
+      // An earlier test has made the last one a copy, too.
+      const set = [40, 41, 60, 90, 110, unknown].filter((id) => !isTrashed(id));
+      const top = ids.find((id, at) => stackCounts?.[at] !== 0 && set.includes(id)) ?? expect.fail('no set');
+      expect(sorted(await lesser([top], '', all))).toEqual(set.filter((id) => id !== top));
+    }
+    const alone = known.find(({ id, trashed }) => !trashed && id !== unknown && ![...alike.keys(), 40, 100, 101, 61, 62].includes(id))?.id ?? 0;
+    expect(await lesser([alone])).toMatchObject({ sets: 0, unmarked: [], marked: [] });
+    const everything = await lesser([], '', false, [[0, 0xffffffff]]);
+    expect(sorted(everything).some(isTrashed)).toBe(false);
+    expect(everything.sets).toBeGreaterThan(0);
+  });
+
+  it('is told apart by what a person did to it, with the reasons', async () => {
+    const { unmarked, marked, counts } = await lesser([], '', false, [[0, 0xffffffff]]);
+    const of = (id: number) => known.find((each) => each.id === id) ?? expect.fail('unknown');
+    // The album “Old” was removed.
+    const isInAlbum = (id: number): boolean => of(id).albums.some((name) => name !== 'Old');
+    const isMarked = (id: number): boolean => of(id).favourite || of(id).rating > 0 || of(id).flag === 1 || of(id).label > 0 || of(id).note !== null || isInAlbum(id);
+    expect([unmarked.filter(isMarked), marked.filter((id) => !isMarked(id))]).toEqual([[], []]);
+    expect(counts).toEqual({
+      picked: marked.filter((id) => of(id).flag === 1).length,
+      favourites: marked.filter((id) => of(id).favourite).length,
+      rated: marked.filter((id) => of(id).rating > 0).length,
+      described: marked.filter((id) => of(id).label > 0 || of(id).note !== null).length,
+      inAlbums: marked.filter(isInAlbum).length,
+    });
+    expect(marked.length * unmarked.length).toBeGreaterThan(0);
   });
 });

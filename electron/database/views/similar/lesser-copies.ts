@@ -1,0 +1,56 @@
+import type { LesserCopies } from '../../../../shared/library/view.ts';
+import type { Connection } from '../../sqlite/statements.ts';
+import { noKey } from '../arranged/picture-keys.ts';
+import type { WholeView } from '../live-view.ts';
+
+/** The most pictures that one question is about, because their ids travel. Sets are never divided. */
+const mostLesser = 10_000;
+const rowsPerStep = 500;
+
+/**
+ * The pictures of the selected sets without the one on top of each.
+ * @param shown what the person sees, which decides the picture on top
+ * @param whole the same pictures with every set open
+ */
+export function* lesserCopies(connection: Connection, shown: WholeView, whole: WholeView, selected: Int32Array): Generator<void, LesserCopies> {
+  const [tops, chosen] = [new Set<number>(), new Set(selected)];
+  for (let row = 0; row < shown.ids.length; row += 1) if (shown.stacks?.counts[row] !== 0) tops.add(shown.ids[row] ?? 0);
+  const lesser: number[] = [];
+  let [sets, more] = [0, false];
+  for (let from = 0, end = 0; from < whole.ids.length && !more; from = end) {
+    const key = whole.stacks?.keys[from] ?? noKey;
+    for (end = from + 1; key !== noKey && end < whole.ids.length && whole.stacks?.keys[end] === key && whole.stacks.counts[end] === 0; ) end += 1;
+    if (end - from < 2) continue;
+    const members = whole.ids.subarray(from, end);
+    if (!members.some((id) => chosen.has(id))) continue;
+    more = lesser.length + members.length > mostLesser;
+    if (more) break;
+    // A better copy may have arrived since. The one that the person saw on top stays.
+    const top = members.find((id) => tops.has(id)) ?? members[0];
+    lesser.push(...members.filter((id) => id !== top));
+    sets += 1;
+  }
+  yield;
+  return { ...(yield* byMarks(connection, lesser)), sets, more };
+}
+
+type Counted = Omit<LesserCopies, 'sets' | 'more'>;
+
+function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, Counted> {
+  const statement = sql(
+    `SELECT id, flag = 1 AS picked, favourite AS favourites, rating > 0 AS rated, label > 0 OR note IS NOT NULL AS described,
+        EXISTS (SELECT 1 FROM album_images JOIN albums ON albums.id = album WHERE image = images.id AND gone = 0 AND removed_at IS NULL) AS inAlbums
+      FROM images WHERE id IN (SELECT value FROM json_each(?)) AND status = 'kept' AND trashed_at IS NULL`,
+  );
+  const [unmarked, marked]: [number[], number[]] = [[], []];
+  const counts = { picked: 0, favourites: 0, rated: 0, described: 0, inAlbums: 0 };
+  for (let at = 0; at < ids.length; at += rowsPerStep) {
+    for (const row of statement.all(JSON.stringify(ids.slice(at, at + rowsPerStep)))) {
+      const kinds = (['picked', 'favourites', 'rated', 'described', 'inAlbums'] as const).filter((kind) => row[kind] === 1);
+      for (const kind of kinds) counts[kind] += 1;
+      (kinds.length > 0 ? marked : unmarked).push(Number(row['id']));
+    }
+    yield;
+  }
+  return { unmarked, marked, counts };
+}
