@@ -16,7 +16,7 @@ import type { Recovery, Report, Safety, Store } from '../client/database-contrac
 import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from '../sqlite/disk-files.ts';
 import { failureDetails, isDamage } from '../sqlite/database-failures.ts';
 import { sizeOf } from '../sqlite/file-header.ts';
-import { findFaults, isSmall } from '../schema/integrity.ts';
+import { findFaults, isSmall, quickCheck } from '../schema/integrity.ts';
 import { isOfLaterVersion } from './later-version.ts';
 import { openMarksReplay } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
@@ -51,9 +51,8 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
   const finished = finishRebuild(file, safety);
   if (sizeOf(file) === 0 && (await hasTraces(file, safety, clock))) return recover(file, safety, report, clock);
   try {
-    const db = openConnection(file);
+    const db = openConnection(file, (opened) => check(opened, file));
     try {
-      checkAll(db, file);
       const { connection, store, replay } = partsOf(db, report);
       restoreAcceptedIds(file, connection, store, report);
       await addMissing(db, safety, replay, report, clock);
@@ -101,9 +100,9 @@ async function hasAny(items: AsyncGenerator): Promise<boolean> {
   return done !== true;
 }
 
-/** Checks the whole file, with indexes and counts, if it is small or an earlier run found damage in it. */
-function checkAll(db: DatabaseSync, file: string): void {
-  if (!isSmall(db) && !existsSync(suspectMark(file))) return;
+/** Checks the whole file, with indexes and counts, if it is small or an earlier run found damage in it. Checks a large one quickly. */
+function check(db: DatabaseSync, file: string): void {
+  if (!isSmall(db) && !existsSync(suspectMark(file))) return quickCheck(db);
   const [fault] = findFaults(db);
   if (fault !== undefined) throw new AppFailure('database-failed', `${failureDetails.corrupt}: ${fault}`);
   rmSync(suspectMark(file), { force: true });

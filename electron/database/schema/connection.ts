@@ -14,10 +14,10 @@ const busyTimeout = 5000;
 const walVersion = 2;
 
 /**
- * Opens the file, makes or migrates its schema, and checks what can be checked without reading all of it.
+ * Opens the file, makes or migrates its schema, and checks it: unless told otherwise, what can be checked without reading all of it.
  * A file of another program or of a later version is refused before anything is written.
  */
-export function openConnection(file: string): DatabaseSync {
+export function openConnection(file: string, check: (db: DatabaseSync) => void = quickCheck): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true });
   refuseForeign(file);
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: true, enableDoubleQuotedStringLiterals: false, timeout: busyTimeout });
@@ -27,7 +27,7 @@ export function openConnection(file: string): DatabaseSync {
     // On macOS a plain fsync leaves data in the drive's cache: fullfsync makes "committed" mean "on disk" there too.
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA journal_size_limit = 16777216;`);
     migrate(db);
-    quickCheck(db);
+    check(db);
     return db;
   } catch (error) {
     db.close();
