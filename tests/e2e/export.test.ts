@@ -84,7 +84,7 @@ test('all selected pictures are copied, failures are reported, and the folders c
   await app.close();
 });
 
-test('an export of 20,000 starts without loading them, stops, and continues after a reload of the window', async () => {
+test('an export of 20,000 starts without loading them, stops, and continues after a reload of the window', { tag: '@long' }, async () => {
   const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
   const count = picturesOf(seeded.database).length;
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
@@ -113,7 +113,7 @@ test('an export of 20,000 starts without loading them, stops, and continues afte
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('an export that is killed with the app leaves nothing behind after the next start', async () => {
+test('an export that is killed with the app leaves nothing behind after the next start', { tag: '@long' }, async () => {
   const seeded = await seedLibrary({ images: 20_000, out: `${profile.home}/seeded`, seed: 5, until: Date.UTC(2026, 9, 21), single: false });
   const place = { ...profile, userData: seeded.userData, library: seeded.library };
   const app = await LatentApp.launch(place);
@@ -201,7 +201,7 @@ test('copies are named, converted and described as the person chose, in a folder
   await app.close();
 });
 
-test('a picture that was exported with its metadata comes back whole in another Latent', async () => {
+test('a picture that was exported with its metadata comes back whole in another Latent', { tag: '@long' }, async () => {
   const app = await LatentApp.launch(profile);
   const { page } = app;
   await withSystem(app);

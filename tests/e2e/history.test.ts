@@ -248,7 +248,7 @@ test.describe('as it grows and is opened again', () => {
 test.describe('on a screen of 120 dots an inch', () => {
   withFreshApp(take, { begin, switches: ['--force-device-scale-factor=1.25'] });
 
-  test('at a fractional scale of the screen, only the person moves the scrolled rows', async () => {
+  test('at a fractional scale of the screen, only the person moves the scrolled rows', { tag: '@long' }, async () => {
     const { keyboard, mouse } = app.page;
     await keyboard.press('ControlOrMeta+2');
     await expect(row(0)).toContainText(prompt(4999));

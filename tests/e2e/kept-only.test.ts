@@ -15,7 +15,7 @@ async function make(prompt: string, picture: Buffer): Promise<void> {
   await served.app.receive(served.service, prompt, { images: [{ base64: picture.toString('base64'), contentType: 'image/png' }] });
 }
 
-test('a TIFF and an SVG are kept as they came, can be shown in their folder, and survive the loss of the history', async () => {
+test('a TIFF and an SVG are kept as they came, can be shown in their folder, and survive the loss of the history', { tag: '@long' }, async () => {
   const { page } = served.app;
   await make('a lighthouse', tiff);
   await expect(served.app.pictures).toHaveCount(1);

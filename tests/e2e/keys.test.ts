@@ -111,7 +111,7 @@ test.describe('with a keyring', () => {
     expect(await leaks(profile.home)).toEqual([]);
   });
 
-  test('a keyring that is unlocked after the start is read at “Test”', async () => {
+  test('a keyring that is unlocked after the start is read at “Test”', { tag: '@long' }, async () => {
     const app = await startLocked();
     const [account] = (await app.accounts()).filter(({ kind }) => kind === 'service');
     await expect(app.call('accountsTest', { accountId: account?.id })).rejects.toThrow('key-unreadable');

@@ -242,7 +242,7 @@ test('are addresses where the service fetches them; a file is refused, because L
   await expect.poll(() => posted('an owl')).toEqual([{ prompt: 'an owl', size: '1024x1024', quality: 'low', image: 'http://pictures.test/owl.png' }]);
 });
 
-test('are sent from the copy after a kill, though the original is gone; without the copy the task waits and others go', async () => {
+test('are sent from the copy after a kill, though the original is gone; without the copy the task waits and others go', { tag: '@long' }, async () => {
   const { service } = served;
   let { app } = served;
   await service.script('*', { processing: 0, images: [] });

@@ -33,7 +33,7 @@ async function everything(app: LatentApp): Promise<unknown> {
   return tasks.map(({ task, images }) => ({ task: { ...task, place: 0 }, images: images.map(({ index, state }) => ({ index, state })) }));
 }
 
-test('the library folder alone gives everything back, marks and trash too, and the app says so', async () => {
+test('the library folder alone gives everything back, marks and trash too, and the app says so', { tag: '@long' }, async () => {
   const prompts = ['a lighthouse at dusk', 'a harbour in fog'];
   const app = await LatentApp.launch(profile);
   await app.addAccount(service.url, service.key);

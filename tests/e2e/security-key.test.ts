@@ -61,7 +61,7 @@ function unpacked(bytes: Buffer): Buffer {
   return bytes.toString('latin1', 0, 2) === 'PK' ? Buffer.concat(Object.values(unzipSync(bytes))) : Buffer.alloc(0);
 }
 
-test('a key that the service echoes everywhere, also in addresses of pictures, and that calls repeat is found nowhere', async () => {
+test('a key that the service echoes everywhere, also in addresses of pictures, and that calls repeat is found nowhere', { tag: '@long' }, async () => {
   const { app, accountId } = await submitEchoes(['refused', 'failed', 'html', 'status', 'kept', 'address']);
   expect(JSON.stringify(await everyAnswer(app))).toContain('[key]');
   // A picture whose address has the key in it is not downloaded.

@@ -174,7 +174,7 @@ test('near copies are found as sets, one is trashed, and similar pictures come f
   await expect.poll(() => app.pictures.count()).toBe(5);
 });
 
-test('hashes that are missing are added in the background, also after the app was killed', async () => {
+test('hashes that are missing are added in the background, also after the app was killed', { tag: '@long' }, async () => {
   await seedHistory(profile, Array.from({ length: 30 }, (_, at) => ({ prompt: `picture ${at}` })));
   let app = await LatentApp.launch(profile, { strip: 'closed' });
   await expect.poll(hashes).toBe(30);

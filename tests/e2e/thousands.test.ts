@@ -28,7 +28,7 @@ test.afterEach(async () => {
 const posted = async (): Promise<number> => (await service.served(prompts)).reduce((sum, { posts }) => sum + posts, 0);
 const waiting = async (app: LatentApp): Promise<number> => ((await app.call('appSnapshot')) as Snapshot).batches[0]?.progress.queued ?? -1;
 
-test(`${count} prompts from a CSV are each sent once, although Latent is killed twice meanwhile`, async () => {
+test(`${count} prompts from a CSV are each sent once, although Latent is killed twice meanwhile`, { tag: '@long' }, async () => {
   test.setTimeout(isLongForm ? 900_000 : 180_000);
   let app = await LatentApp.launch(profile, { strip: 'closed' });
   await app.addAccount(service.url, service.key);

@@ -169,7 +169,7 @@ test('a broken picture says why, and is tried again on request', async () => {
   await app.close();
 });
 
-test('pictures that are scrolled away and back before their turn are shown', async () => {
+test('pictures that are scrolled away and back before their turn are shown', { tag: '@long' }, async () => {
   const app = await launch();
   await app.resize(720, 480);
   // The decoder is held up: each job is written down, and goes on only when it is let.
