@@ -87,3 +87,22 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await stackBy('Pictures of a batch or task');
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat', 'a bridge', 'a boat (5 stars), stack of 3 pictures']);
 });
+
+test('a selected picture that goes into a stack leaves the selection on its top', async () => {
+  const { page } = app;
+  await stackBy('No stacks');
+  await expect.poll(async () => (await cells()).length).toBe(7);
+  const last = page.getByRole('gridcell').and(page.locator(`#${(await cells())[6]?.id}`));
+  await last.click();
+  await stackBy('Pictures of a prompt');
+  const boats = page.getByRole('gridcell', { name: 'a boat, stack of 4 pictures' });
+  await expect(boats).toHaveAttribute('aria-selected', 'true');
+  // Opened and closed by key, which acts on the selected cell.
+  await page.keyboard.press('s');
+  await expect(boats).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('s');
+  await expect(boats).toHaveAttribute('aria-expanded', 'false');
+  await expect(boats).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('1 selected')).toBeVisible();
+});

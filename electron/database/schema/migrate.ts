@@ -12,6 +12,7 @@ import { unreadNames } from './migrations/009-unread-names.ts';
 import { sizes } from './migrations/010-sizes.ts';
 import { batchesAndPrices } from './migrations/011-batches-and-prices.ts';
 import { albumsFlagsAndLabels } from './migrations/012-albums-flags-and-labels.ts';
+import { tasksByPrompt } from './migrations/013-tasks-by-prompt.ts';
 import { nameToFind } from '../tables/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
@@ -32,6 +33,7 @@ const migrations: readonly string[] = [
   sizes,
   batchesAndPrices,
   albumsFlagsAndLabels,
+  tasksByPrompt,
 ];
 
 export const latestVersion = migrations.length;

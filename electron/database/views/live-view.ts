@@ -2,7 +2,9 @@ import type { OpenStacks } from '../../../shared/library/arrangement.ts';
 import type { Groups, Splice, ViewToken } from '../../../shared/library/view.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import { createSequencer } from '../../core/util/sequencer.ts';
-import type { StackRows } from './arranged/stacked-pictures.ts';
+import { groupsOf } from './arranged/grouped-pictures.ts';
+import { noKey } from './arranged/picture-keys.ts';
+import type { HiddenPictures, StackRows } from './arranged/stacked-pictures.ts';
 import { createColumn } from './number-list.ts';
 import { daysOf } from './orders/months.ts';
 import { splicesBetween } from './splices.ts';
@@ -15,6 +17,7 @@ export interface WholeView {
   readonly times: Int32Array;
   /** Null: the view has no stacks. */
   readonly stacks?: StackRows | undefined;
+  readonly hidden?: HiddenPictures | undefined;
   /** The number of all pictures, if some of them are in closed stacks. */
   readonly pictures?: number | undefined;
   /** Null: the view has no groups. */
@@ -31,6 +34,8 @@ export interface ReadOptions {
 /** An open view, with its latest revision and the one before. */
 export interface LiveView {
   readonly token: ViewToken;
+  /** The first rows of revision 0. */
+  readonly first: Promise<WholeView>;
   /** The rows of a revision, once the view is whole. Null if a newer view has replaced it, or if that revision is no longer kept. */
   rows(revision: number): Promise<WholeView | null>;
   /** The rows as they are now, without a new revision. Null as for `rows`. */
@@ -53,14 +58,15 @@ interface Revisions {
 }
 
 /**
- * @param first the rows of revision 0
+ * @param first the first rows of revision 0
+ * @param whole all rows of revision 0
  * @param read reads the rows as they are now
  *
- * Both resolve to null if a newer view has replaced this one.
+ * `whole` and `read` resolve to null if a newer view has replaced this one.
  */
-export function createLiveView(token: ViewToken, first: Promise<WholeView | null>, read: (options: ReadOptions) => Promise<WholeView | null>): LiveView {
+export function createLiveView(token: ViewToken, first: Promise<WholeView>, whole: Promise<WholeView | null>, read: (options: ReadOptions) => Promise<WholeView | null>): LiveView {
   const sequencer = createSequencer();
-  let latest: Promise<Revisions | null> = first.then((rows) => rows && { revision: 0, rows, before: null });
+  let latest: Promise<Revisions | null> = whole.then((rows) => rows && { revision: 0, rows, before: null });
   // Callers that ask for rows still get the error.
   latest.catch(() => undefined);
 
@@ -77,6 +83,7 @@ export function createLiveView(token: ViewToken, first: Promise<WholeView | null
 
   return {
     token,
+    first,
     rows: async (revision) => rowsOf(await latest, revision),
     now: read,
     advance: (from, options) => sequencer.run('advance', () => advance(from, options)),
@@ -88,6 +95,13 @@ function rowsOf(known: Revisions | null, revision: number): WholeView | null {
   return known?.revision === revision + 1 ? known.before : null;
 }
 
+/** The position of a picture, or that of the top of its closed stack. -1: it is not in the view. */
+export function positionOf({ ids, stacks, hidden }: WholeView, picture: number): number {
+  const at = ids.indexOf(picture);
+  const within = at < 0 && stacks && hidden ? hidden.ids.indexOf(picture) : -1;
+  return within < 0 ? at : (stacks?.keys.indexOf(hidden?.keys[within] ?? noKey) ?? -1);
+}
+
 /** A view that begins with the rows of the first answer, although others may match by now. */
 export function continued(first: WholeView, all: WholeView): WholeView {
   if (first.ids.every((row, at) => row === all.ids[at])) return all;
@@ -97,8 +111,17 @@ export function continued(first: WholeView, all: WholeView): WholeView {
   const places = createColumn(all.ids.length);
   for (let at = last + 1; at < all.ids.length; at += 1) if (!known.has(all.ids[at] ?? 0)) places.push(at);
   const rest = places.take();
-  const followed = (front: Int32Array, column: Int32Array): Int32Array => (front.length === 0 ? front : joinedIds([front, rest.map((place) => column[place] ?? 0)]));
-  const times = followed(first.times, all.times);
-  // Groups of a view that begins with the newest pictures are days.
-  return { ids: followed(first.ids, all.ids), times, groups: all.groups && daysOf(times) };
+  const followed = (front: Int32Array, column: Int32Array): Int32Array => joinedIds([front, rest.map((place) => column[place] ?? 0)]);
+  const ids = followed(first.ids, all.ids);
+  const times = first.times.length === 0 ? first.times : followed(first.times, all.times);
+  const stacks = first.stacks && all.stacks && { keys: followed(first.stacks.keys, all.stacks.keys), counts: followed(first.stacks.counts, all.stacks.counts) };
+  const groups = first.groups && all.groups && (times.length > 0 ? daysOf(times) : groupsOf(all.groups.by, followed(keysOfRows(first.groups, first.ids.length), keysOfRows(all.groups, all.ids.length))));
+  return { ids, times, stacks, hidden: all.hidden, pictures: all.pictures, groups };
+}
+
+/** The key of the group of each row. */
+function keysOfRows({ starts, keys }: Groups, length: number): Int32Array {
+  const all = new Int32Array(length);
+  for (const [group, start] of starts.entries()) all.fill(keys[group] ?? 0, start, starts[group + 1]);
+  return all;
 }

@@ -2,6 +2,7 @@ import type { PastPrompt, PastPrompts } from '../../../shared/saved-prompt.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
+import { promptPrint } from '../tables/prompt-print.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { numbersIn } from './number-list.ts';
 import { submissionsByTime } from './orders/submissions.ts';
@@ -128,28 +129,19 @@ function pictureOf({ sql }: Connection, task: number | null): ImageId | null {
   return row === undefined ? null : Number(row['id']);
 }
 
-/** Submissions that are searched for pictures of a prompt, the newest ones. */
-const searched = 50_000;
-
 const mostPictures = 12;
 
-const picturesOf = `SELECT images.id AS id FROM json_each(?) JOIN tasks ON tasks.id = json_each.value AND prompt = ? AND images_kept > 0
-  JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL ORDER BY json_each.key, images.position LIMIT ${mostPictures}`;
+const picturesOf = `WITH wanted (prompt) AS (SELECT trim(?))
+  SELECT images.id AS id FROM wanted JOIN tasks INDEXED BY tasks_by_prompt ON ${promptPrint('trim(tasks.prompt)')} = ${promptPrint('wanted.prompt')} AND trim(tasks.prompt) <> '' AND trim(tasks.prompt) = wanted.prompt
+  JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL
+  WHERE imported IS NULL ORDER BY created_at DESC, uuid DESC, position LIMIT ?`;
 
 const picturesOfTemplate = `SELECT images.id AS id FROM (SELECT id FROM batches WHERE recipe ->> '$.template' = ? ORDER BY created_at DESC LIMIT 1) AS batch
   JOIN tasks ON tasks.batch = batch.id AND tasks.status = 'completed' AND images_kept > 0
   JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL LIMIT ${mostPictures}`;
 
-/** Pictures of recent submissions with exactly this prompt, newest first. Of a template, pictures that its latest batch made. */
-export function* picturesOfPrompt(connection: Connection, prompt: string): Generator<void, readonly ImageId[]> {
-  const found = connection.sql(picturesOfTemplate).all(prompt).map(({ id }): ImageId => Number(id));
-  let last = 0;
-  for (let read = 0; read < searched && found.length < mostPictures; read += step) {
-    const rows = rowsAfter(connection, last, step);
-    for (const { id } of connection.sql(picturesOf).all(JSON.stringify([...rows]), prompt)) found.push(Number(id));
-    if (rows.length < step) break;
-    last = rows.at(-1) ?? 0;
-    yield;
-  }
-  return found.slice(0, mostPictures);
+/** Pictures of submissions with this prompt, newest first. Of a template, pictures that its latest batch made. */
+export function picturesOfPrompt({ sql }: Connection, prompt: string): readonly ImageId[] {
+  const found = sql(picturesOfTemplate).all(prompt);
+  return [...found, ...sql(picturesOf).all(prompt, mostPictures - found.length)].map(({ id }): ImageId => Number(id));
 }

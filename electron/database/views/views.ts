@@ -1,5 +1,5 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
-import { beginsWithNewest, inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { beginsWithNewest, inItsOrder, isPlain, noneOpen, type Arrangement, type OpenStacks } from '../../../shared/library/arrangement.ts';
 import type { AlbumId } from '../../../shared/library/marks.ts';
 import type { Groups, OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
@@ -21,6 +21,7 @@ import { similarPictures } from './similar/similar-pictures.ts';
 import { countCompared } from './similar/picture-hashes.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
 import { beginsEarly, firstArranged } from './arranged/first-arranged.ts';
+import { firstTogether, newestTogether, viewOfFirst, type FirstRows } from './arranged/first-together.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
 import { albumIn, albumOrder, countAlbums, isLargeAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
@@ -29,7 +30,7 @@ import { createPictureOrders, leavingOut, type PictureOrder } from './orders/pic
 import { readTaskOrder } from './orders/task-orders.ts';
 import { createColumn } from './number-list.ts';
 import { inSlices } from './time-slices.ts';
-import { continued, createLiveView, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
+import { continued, createLiveView, positionOf, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
 import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
@@ -139,11 +140,13 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = isStale() ? null : await read({ without: new Set(), opened });
       return view && continued(of(rows), view);
     });
-    current[room] = createLiveView(token, whole, read);
+    const first = head.then(({ rows }) => of(rows));
+    current[room] = createLiveView(token, first, whole, read);
     const { rows, areAll } = await head;
-    const { groups } = of(rows);
-    if (areAll) return { token, rows, total: rows.length, groups };
-    if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 ? count() : null, groups };
+    const { stacks, groups } = await first;
+    if (areAll) return { token, rows, total: rows.length, stacks, groups };
+    // How many stacks there are is known only with all of them.
+    if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 && !stacks ? count() : null, stacks, groups };
     const view = await whole;
     return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length, stacks: view.stacks, groups: view.groups };
   };
@@ -179,6 +182,17 @@ export function createViews(connection: Connection, readers: Readers, today: () 
             of: onlyIds,
             all: ({ without }, isStale) => picturesOfAlbum(album.row, query, without, isStale),
             count: () => 0,
+          };
+        }
+        const together = query.clauses.length === 0 && isNoneOpen(stacks) ? newestTogether(arrangement) : null;
+        if (together !== null) {
+          const rows: FirstRows = { ids: [], keys: [], counts: [] };
+          return {
+            query,
+            walk: (found) => firstTogether(connection, orders.cached('library'), together, firstRows, { ...rows, ids: found }),
+            of: (ids) => viewOfFirst(together, { ...rows, ids: [...ids] }),
+            all: (options, isStale) => readPictures(query, arrangement, options, isStale),
+            count: () => picturesIn('library'),
           };
         }
         const plain = beginsWithNewest(arrangement) && sortedByAlbum === null && likeness(query) === null;
@@ -217,7 +231,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const advanced = await liveView(token)?.advance(revision, { without: new Set(without), opened });
       if (!advanced) return null;
       const { rows, ...delta } = advanced;
-      return { ...delta, ...factsOf(rows), located: [...imageIds, ...taskIds.map(rowOfTask)].map((row) => rows.ids.indexOf(row)) };
+      return { ...delta, ...factsOf(rows), located: [...imageIds, ...taskIds.map(rowOfTask)].map((row) => positionOf(rows, row)) };
     },
     async pictures(at, range) {
       const view = await viewOf(at);
@@ -229,7 +243,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     },
     async locatePicture(at, id: ImageId) {
       const view = await viewOf(at);
-      return view && view.ids.indexOf(id);
+      return view && positionOf(view, id);
     },
     async locateTask(at, id: TaskId) {
       const view = await viewOf(at);
@@ -240,7 +254,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       return view && view.times.length === view.ids.length ? newestBefore(time, view.times) : null;
     },
     async groupLabels(at, groups) {
-      const view = await viewOf(at);
+      const first = at.revision === 0 ? await liveView(at.token)?.first : undefined;
+      const known = first?.groups?.keys.length ?? 0;
+      const view = first && groups.every((group) => group < known) ? first : await viewOf(at);
       return view && labelsOf(connection, view, groups);
     },
     async lesserCopies({ token, revision, ranges, imageIds }) {
@@ -261,7 +277,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       if (query.pending.length > 0) return { prompts: [], next: null };
       return inSlices(pastPrompts(connection, readers, query, from), () => pastSearches !== own);
     },
-    picturesOfPrompt: (prompt) => inSlices(picturesOfPrompt(connection, prompt)),
+    picturesOfPrompt: (prompt) => Promise.resolve(picturesOfPrompt(connection, prompt)),
     matrices: (batchIds) => Promise.resolve(matricesIn(connection, batchIds)),
     matrix: (batchId, taskId) => inSlices(readMatrix(connection, batchId, taskId)),
     matrixTasks: (rows) => Promise.resolve(readMatrixTasks(connection, readers, rows)),
@@ -276,6 +292,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     tasksOfRows: (rows) => Promise.resolve(tasksOfRows(connection, readers, rows)),
   };
 }
+
+const isNoneOpen = ({ all, except }: OpenStacks = noneOpen): boolean => !all && except.length === 0;
 
 /** Whether a search, which is for an album, has nothing else. */
 const isOnlyAlbum = ({ clauses }: SearchQuery): boolean => clauses.length === 1;

@@ -152,7 +152,7 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   if (at < 0) void seek();
 }
 
-/** Asks main for the position of the selected picture. Deselects a picture that is not in the view. */
+/** Asks main for the position of the selected picture. Selects the top of its stack if that is closed. Deselects a picture that is not in the view. */
 async function seek(): Promise<void> {
   const { selection } = useSelection.getState();
   if (selection?.kind !== 'image') return;
@@ -160,7 +160,10 @@ async function seek(): Promise<void> {
   if (useSelection.getState().selection !== selection) return;
   // Another view was opened meanwhile.
   if (index === null) return;
-  useSelection.setState(index < 0 ? { selection: null, index, pivot: 0 } : { index, pivot: index });
+  if (index < 0) return useSelection.setState({ selection: null, index, pivot: 0 });
+  const gallery = useGallery.getState();
+  const entry = gallery.view.arrangement.stack === null ? null : entryAt(gallery, index);
+  useSelection.setState({ index, pivot: index, ...(entry && { selection: selectionOf(entry) }) });
 }
 
 function selectionOf(entry: Entry): Selection {

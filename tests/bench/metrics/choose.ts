@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LibraryViews } from '../../../electron/core/library/library-views.ts';
 import { openViews } from '../../../electron/database/client/open-views.ts';
-import { inItsOrder, newestFirst, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { inItsOrder, newestFirst, pictureGroups, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { GalleryQuery } from '../../../shared/library/view.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { atMost, plainFinding, type Finding, type Metric } from '../harness/figures.ts';
@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, GalleryQuery>>>> =
     'fox by rating': { search: 'fox', arrangement: sorted('rating') },
   },
   stacks: Object.fromEntries(pictureStacks.map((stack) => [stack, { search: '', arrangement: { ...newestFirst, stack } }])),
+  groups: Object.fromEntries(pictureGroups.map((group) => [group, { search: '', arrangement: { ...newestFirst, group } }])),
   'albums in their order': {
     'an album': { search: 'album:"Best of all years"', arrangement: inItsOrder },
     'an album, rated': { search: 'album:"Best of all years" rating:>=3 ', arrangement: inItsOrder },

@@ -16,9 +16,9 @@ export function* arrangedPictures(connection: Connection, order: PictureOrder, a
   const { by, stack, group } = arrangement;
   const places = yield* sortedPlaces(connection, order, arrangement, query);
   if (stack !== null) {
-    const { ids, stacks, places: shown } = yield* stackedPictures(connection, order, places, stack, opened);
+    const { ids, stacks, hidden, places: shown } = yield* stackedPictures(connection, order, places, stack, opened);
     const rows = { places: shown, stacks };
-    return { ...(group === null ? { ids, stacks } : yield* groupedPictures(connection, order, rows, { ...arrangement, group })), times: noTimes, pictures: order.ids.length };
+    return { ...(group === null ? { ids, stacks } : yield* groupedPictures(connection, order, rows, { ...arrangement, group })), times: noTimes, pictures: order.ids.length, hidden };
   }
   const isByTime = by === 'time' || (by === 'hand' && places === null);
   if (group !== null && !(isByTime && group === 'day')) return { ...(yield* groupedPictures(connection, order, { places }, { ...arrangement, group })), times: noTimes };

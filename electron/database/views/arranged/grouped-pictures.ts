@@ -40,7 +40,11 @@ export function* groupedPictures(connection: Connection, order: PictureOrder, { 
 
 /** For each place of an order, the key of its group. Keys stay the same while the connection is open. */
 function* groupKeys(connection: Connection, group: PictureGroup, order: PictureOrder): Generator<void, Int32Array> {
-  if (group === 'day') return ofDays(order.times);
+  return group === 'day' ? ofDays(order.times) : yield* keysOfGroup(connection, group, order);
+}
+
+/** The same for groups that do not depend on the time. */
+export function* keysOfGroup(connection: Connection, group: Exclude<PictureGroup, 'day'>, order: Pick<PictureOrder, 'ids' | 'tasks'>): Generator<void, Int32Array> {
   return yield* group === 'batch' ? batchKeys(connection, group, order, false) : textKeys(connection, group, order);
 }
 
@@ -86,7 +90,7 @@ function* numbered(keys: Int32Array, among: Int32Array): Generator<void, Uint32A
 }
 
 /** @param rows the keys of the rows, with those of a group together */
-function groupsOf(by: PictureGroup, rows: Int32Array, stacks: StackRows | undefined): Groups {
+export function groupsOf(by: PictureGroup, rows: Int32Array, stacks?: StackRows): Groups {
   const [starts, keys, pictures] = [createColumn(0), createColumn(0), createColumn(0)];
   let count = 0;
   for (let row = 0; row < rows.length; row += 1) {

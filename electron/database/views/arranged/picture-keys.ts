@@ -4,13 +4,17 @@ import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { nearCopies } from '../similar/near-copies.ts';
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts';
+import { fewPictures, lookedUp, noValue } from './picture-values.ts';
 import { loopSlice, pickedIn } from './radix-order.ts';
+
+/** Pictures and their tasks. */
+type Pictures = Pick<PictureOrder, 'ids' | 'tasks'>;
 
 /** The key of a picture that is in no stack. */
 export const noKey = -1;
 
 /** For each picture of an order, the key of its stack, or `noKey`. Keys stay the same while the connection is open. */
-export function* pictureKeys(connection: Connection, kind: PictureStack, order: PictureOrder): Generator<void, Int32Array> {
+export function* pictureKeys(connection: Connection, kind: PictureStack, order: Pictures): Generator<void, Int32Array> {
   if (kind === 'copies') return yield* copyKeys(connection, order.ids);
   return yield* kind === 'prompt' ? textKeys(connection, kind, order) : batchKeys(connection, kind, order);
 }
@@ -26,32 +30,59 @@ function* copyKeys(connection: Connection, ids: Int32Array): Generator<void, Int
   return keys;
 }
 
+type BatchStack = Exclude<PictureStack, 'prompt' | 'copies'>;
+
+/** For each batch that makes a stack, the first batch of the same stack: itself, or the first batch with the same template. */
+export function firstBatches({ sql }: Connection, kind: BatchStack): ReadonlyMap<number, number> {
+  const first = new Map<number, number>();
+  const firstWith = new Map<string, number>();
+  for (const { id, template } of sql(`SELECT id, nullif(trim(recipe ->> '$.template'), '') AS template FROM batches ORDER BY id`).all()) {
+    const batch = Number(id);
+    if (kind === 'batch') {
+      first.set(batch, batch);
+    } else if (template !== null) {
+      const before = firstWith.get(String(template)) ?? batch;
+      firstWith.set(String(template), before);
+      first.set(batch, before);
+    }
+  }
+  return first;
+}
+
+const keyOfBatch = (first: number): number => 2 * first;
+/** Odd, because keys of batches are even. */
+const keyOfTask = (task: number): number => 2 * task + 1;
+
+/** What a key of `batchKeys` stands for. */
+export const ofBatchKey = (key: number): { readonly task: number } | { readonly firstBatch: number } => (key % 2 === 1 ? { task: (key - 1) / 2 } : { firstBatch: key / 2 });
+
 /** Tasks of a batch share the key of the batch, or of the first batch with the same template. With `tasksAlone`, the pictures of a task without a batch share a key. */
-export function* batchKeys({ sql }: Connection, kind: Exclude<PictureStack, 'prompt' | 'copies'>, { tasks }: PictureOrder, tasksAlone = kind === 'batch'): Generator<void, Int32Array> {
+export function* batchKeys(connection: Connection, kind: BatchStack, { ids, tasks }: Pictures, tasksAlone = kind === 'batch'): Generator<void, Int32Array> {
+  const { sql } = connection;
+  const firsts = firstBatches(connection, kind);
+  if (tasks.length <= fewPictures) {
+    const batches = yield* lookedUp(connection, 'tasks.batch', ids);
+    return Int32Array.from(tasks, (task, at) => {
+      const first = firsts.get(batches[at] ?? noValue);
+      return first === undefined ? (tasksAlone ? keyOfTask(task) : noKey) : keyOfBatch(first);
+    });
+  }
   const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
   const keys = new Int32Array(last + 1).fill(noKey);
   for (let task = 0; tasksAlone && task <= last; task += 1) {
-    // Odd, because keys of batches are even.
-    keys[task] = 2 * task + 1;
+    keys[task] = keyOfTask(task);
     if (task % loopSlice === 0) yield;
   }
-  const firstWith = new Map<string, number>();
   const tasksOf = sql('SELECT group_concat(id) AS ids FROM tasks INDEXED BY tasks_by_batch WHERE batch = ?');
-  for (const { id, template } of sql(`SELECT id, nullif(trim(recipe ->> '$.template'), '') AS template FROM batches ORDER BY id`).all()) {
-    if (kind === 'template' && template === null) continue;
-    const text = kind === 'template' ? String(template) : String(id);
-    const batch = firstWith.get(text) ?? Number(id);
-    firstWith.set(text, batch);
-    parseNumbers(tasksOf.get(Number(id))?.['ids'], (task) => {
-      if (task <= last) keys[task] = 2 * batch;
+  for (const [batch, first] of firsts) {
+    parseNumbers(tasksOf.get(batch)?.['ids'], (task) => {
+      if (task <= last) keys[task] = keyOfBatch(first);
     });
     yield;
   }
   return yield* pickedIn(keys, tasks);
 }
 
-/** Up to this many prompts are looked up one by one. For more, all tasks are read. */
-const fewPictures = 4_000;
 const rowsPerStep = 500;
 const tasksPerStep = 2_000;
 
@@ -70,7 +101,7 @@ interface Held {
 const held = { prompt: new WeakMap<Connection, Held>(), model: new WeakMap<Connection, Held>() };
 
 /** For each picture, the key of its prompt or model, or `noKey`. Keys are cached, because these texts of a picture never change. */
-export function* textKeys(connection: Connection, text: Text, { ids, tasks }: PictureOrder): Generator<void, Int32Array> {
+export function* textKeys(connection: Connection, text: Text, { ids, tasks }: Pictures): Generator<void, Int32Array> {
   const known = heldOf(connection, text);
   const missing = createColumn(0);
   for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (known.keys[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);

@@ -44,9 +44,12 @@ export function* ratings(connection: Connection, { ids }: PictureOrder): Generat
   return yield* ofIds(ids, (id) => rated[id] || noValue);
 }
 
+/** The rank of a picture by its marks. */
+export const score = 'ifnull((flag + 1) * 12 + rating * 2 + favourite, 0)';
+
 /** Ranks each picture by its marks: first picked, then by rating, then favourites. Rejected pictures come last. */
 export function* scores(connection: Connection, { ids }: PictureOrder): Generator<void, Uint8Array> {
-  if (ids.length <= fewPictures) return Uint8Array.from(yield* lookedUp(connection, 'ifnull((flag + 1) * 12 + rating * 2 + favourite, 0)', ids));
+  if (ids.length <= fewPictures) return Uint8Array.from(yield* lookedUp(connection, score, ids));
   const found = new Uint8Array(allRows(connection).image.last + 1).fill(12);
   const add = (points: number) => (id: number): void => {
     if (id < found.length) found[id] = (found[id] ?? 0) + points;

@@ -14,11 +14,19 @@ export interface StackRows {
   readonly counts: Int32Array;
 }
 
+/** The pictures in closed stacks that are not on top. */
+export interface HiddenPictures {
+  readonly ids: Int32Array;
+  /** The stack of each. */
+  readonly keys: Int32Array;
+}
+
 export interface StackedPictures {
   readonly ids: Int32Array;
   /** The place of each row in the order by time. */
   readonly places: Int32Array;
   readonly stacks: StackRows;
+  readonly hidden: HiddenPictures;
 }
 
 /**
@@ -33,6 +41,7 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
   const score = yield* scores(connection, order);
   const except = new Set(opened.except);
   const rows = { ids: createColumn(places.length), places: createColumn(places.length), keys: createColumn(places.length), counts: createColumn(places.length) };
+  const hidden = { ids: createColumn(0), keys: createColumn(0) };
   const push = (place: number, key: number, count: number): void => {
     rows.ids.push(order.ids[place] ?? 0);
     rows.places.push(place);
@@ -52,14 +61,23 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
     const count = end - from;
     const isOpen = count > 1 && opened.all !== except.has(key);
     push(best, count > 1 ? key : noKey, count === 1 ? 0 : isOpen ? -count : count);
-    for (let at = from; isOpen && at < end; at += 1) if (places[at] !== best) push(places[at] ?? 0, key, 0);
+    for (let at = from; at < end; at += 1) {
+      const place = places[at] ?? 0;
+      if (place === best) continue;
+      if (isOpen) {
+        push(place, key, 0);
+      } else {
+        hidden.ids.push(order.ids[place] ?? 0);
+        hidden.keys.push(key);
+      }
+    }
     from = end;
     if (from - since >= loopSlice) {
       since = from;
       yield;
     }
   }
-  return { ids: rows.ids.take(), places: rows.places.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() } };
+  return { ids: rows.ids.take(), places: rows.places.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() }, hidden: { ids: hidden.ids.take(), keys: hidden.keys.take() } };
 }
 
 /** Numbers the stacks in the order of their first pictures. A picture without a key is a stack of its own. */

@@ -29,7 +29,7 @@ const widest = 16;
 export function* newestPictures(connection: Connection, order: PictureOrder | null, query: SearchQuery, limit: number, found: number[]): Walk {
   const isAll = query.clauses.length === 0;
   const read = createClauseReader(connection, query);
-  const next = order === null ? nextFromDatabase(connection) : nextInOrder(order);
+  const next = nextPictures(connection, order);
   for (const rows of isAll ? [limit] : steps) {
     const { ids, tasks } = next(rows);
     if (ids.length === 0) return true;
@@ -48,6 +48,9 @@ export function* newestPictures(connection: Connection, order: PictureOrder | nu
 
 /** Returns the next pictures at each call, fewer at the end. */
 type NextPictures = (rows: number) => Pick<PictureOrder, 'ids' | 'tasks'>;
+
+/** The pictures of the library, newest first, from its order if it is in memory. */
+export const nextPictures = (connection: Connection, order: PictureOrder | null): NextPictures => (order === null ? nextFromDatabase(connection) : nextInOrder(order));
 
 function nextInOrder({ ids, tasks }: PictureOrder): NextPictures {
   let at = 0;

@@ -152,7 +152,7 @@ it('file names and decomposed prompts of an older history are read in the backgr
     ALTER TABLE accounts DROP COLUMN removed_at; ALTER TABLE accounts DROP COLUMN key_console; ALTER TABLE accounts DROP COLUMN billing_console;
     DROP TABLE unread_names; DROP INDEX images_by_size; DROP INDEX tasks_by_size;
     DROP TRIGGER spending_added; DROP TRIGGER spending_changed; DROP TRIGGER spending_removed; DROP TABLE spending; DROP TABLE prices; DROP TABLE saved_prompts; DROP TABLE presets;
-    DROP INDEX tasks_by_seed; ALTER TABLE tasks DROP COLUMN seed; DROP INDEX tasks_by_cost; ALTER TABLE tasks DROP COLUMN counted_cost; DROP INDEX tasks_by_first_attempt; DROP TRIGGER picture_to_album; DROP INDEX tasks_by_album; ALTER TABLE tasks DROP COLUMN album; DROP TABLE album_images;
+    DROP INDEX tasks_by_prompt; DROP INDEX tasks_by_seed; ALTER TABLE tasks DROP COLUMN seed; DROP INDEX tasks_by_cost; ALTER TABLE tasks DROP COLUMN counted_cost; DROP INDEX tasks_by_first_attempt; DROP TRIGGER picture_to_album; DROP INDEX tasks_by_album; ALTER TABLE tasks DROP COLUMN album; DROP TABLE album_images;
     DROP TABLE albums; DROP INDEX images_flagged; DROP INDEX images_labelled; DROP INDEX images_noted;
     ${['flag', 'label', 'note'].map((column) => `ALTER TABLE images DROP COLUMN ${column};`).join(' ')}
     ${['pinned', 'place'].map((column) => `ALTER TABLE saved_searches DROP COLUMN ${column};`).join(' ')}

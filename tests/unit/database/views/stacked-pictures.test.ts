@@ -54,6 +54,19 @@ describe('a view of stacks', () => {
     expect(closed).toMatchObject({ total: rows.length, splices: [{ at: at + 1, removed: count - 1, inserted: 0 }] });
   });
 
+  it('has a picture of a closed stack where its top is, but not one that the search does not find', async () => {
+    const { token, rows } = await open('', byTask);
+    const at = rows.findIndex(({ count }) => count > 1);
+    const top = pictureOf(rows[at]?.id ?? 0);
+    const hidden = siblings(top).find(({ id }) => id !== top.id) ?? expect.fail('alone');
+    expect(await views.locatePicture({ token, revision: 0 }, hidden.id)).toBe(at);
+    expect((await views.advance({ token, revision: 0 }, { imageIds: [hidden.id, top.id] }))?.located).toEqual([at, at]);
+    const rated = await open(`rating:${top.rating}`, byTask);
+    const other = siblings(top).find(({ rating }) => rating !== top.rating) ?? expect.fail('equal');
+    expect(await views.locatePicture({ token: rated.token, revision: 0 }, top.id)).toBeGreaterThanOrEqual(0);
+    expect(await views.locatePicture({ token: rated.token, revision: 0 }, other.id)).toBe(-1);
+  });
+
   it('opens all but one', async () => {
     const closed = await open('', byTask);
     const { key } = closed.rows.find(({ count }) => count > 1) ?? expect.fail('no stack');

@@ -1,0 +1,97 @@
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openConnection } from '../../../../electron/database/schema/connection.ts';
+import { createConnection, type Connection } from '../../../../electron/database/sqlite/statements.ts';
+import { arrangedPictures } from '../../../../electron/database/views/arranged/arranged-pictures.ts';
+import { firstTogether, newestTogether, viewOfFirst, type FirstRows } from '../../../../electron/database/views/arranged/first-together.ts';
+import { continued, type WholeView } from '../../../../electron/database/views/live-view.ts';
+import { createPictureOrders } from '../../../../electron/database/views/orders/picture-orders.ts';
+import { inSlices } from '../../../../electron/database/views/time-slices.ts';
+import { newestFirst, noneOpen, type Arrangement } from '../../../../shared/library/arrangement.ts';
+import { noGroup } from '../../../../shared/library/view.ts';
+import { parseSearch } from '../../../../shared/search/parse.ts';
+import { database, useSearchedLibrary } from './searched-library.ts';
+
+useSearchedLibrary();
+
+const everything = parseSearch('', { year: 2026, month: 1, day: 1 });
+
+beforeAll(() => {
+  const db = openConnection(database.file);
+  db.exec(`
+    -- Prompts with the same length and the same sampled characters, with spaces around them, and none.
+    UPDATE tasks SET prompt = CASE id % 5 WHEN 0 THEN ' ' WHEN 1 THEN 'abcdefghij' || id % 3 WHEN 2 THEN ' abxdefghij1 ' WHEN 3 THEN 'abxdefghij' || id % 3 ELSE prompt END;
+    UPDATE tasks SET model = CASE id % 4 WHEN 0 THEN ' painter-1' WHEN 1 THEN '' ELSE model END;
+    INSERT INTO batches (id, uuid, account, name, recipe, created_at, place, complete) SELECT value, 'b' || value, (SELECT min(account) FROM tasks), 'Batch ' || value,
+      CASE value % 3 WHEN 0 THEN '{"template":"{a|b}"}' WHEN 1 THEN '{"template":" {c|d} "}' ELSE '{}' END, value, 0, 1 FROM json_each('[1,2,3,4,5,6,7]');
+    UPDATE tasks SET batch = id % 11 WHERE id % 11 BETWEEN 1 AND 7 AND id % 2 = 0;
+  `);
+  db.close();
+});
+
+function connect(): Connection {
+  const db = openConnection(database.file);
+  onTestFinished(() => db.close());
+  return createConnection(db);
+}
+
+const kinds: readonly Arrangement[] = [
+  ...(['batch', 'template', 'prompt'] as const).map((stack) => ({ ...newestFirst, stack })),
+  ...(['batch', 'prompt', 'model'] as const).map((group) => ({ ...newestFirst, group })),
+];
+const named = kinds.map((arrangement) => [`${arrangement.stack === null ? 'groups' : 'stacks'} by ${arrangement.stack ?? arrangement.group}`, arrangement] as const);
+
+async function firstOf(connection: Connection, arrangement: Arrangement, limit: number, inMemory: boolean): Promise<{ readonly view: WholeView; readonly areAll: boolean | null }> {
+  const together = newestTogether(arrangement) ?? expect.fail('not brought together');
+  const rows: FirstRows = { ids: [], keys: [], counts: [] };
+  const order = inMemory ? await createPictureOrders(connection).now('library') : null;
+  const areAll = await inSlices(firstTogether(connection, order, together, limit, rows));
+  return { view: viewOfFirst(together, rows), areAll };
+}
+
+async function allOf(connection: Connection, arrangement: Arrangement): Promise<WholeView> {
+  const order = await createPictureOrders(connection).now('library');
+  return (await inSlices(arrangedPictures(connection, order, arrangement, noneOpen, everything))) ?? expect.fail('stopped');
+}
+
+/** Each row with its stack, and its group. */
+function rowsOf({ ids, stacks, groups }: WholeView): readonly unknown[] {
+  return Array.from(ids, (id, at) => [id, stacks?.keys[at], stacks?.counts[at], groups?.keys[groups.starts.findLastIndex((start) => start <= at)]]);
+}
+
+it.each(named)('the first rows of %s are the beginning of the whole view', async (_, arrangement) => {
+  const connection = connect();
+  for (const limit of [1, 7, 60, 200]) {
+    for (const inMemory of [true, false]) {
+      const { view } = await firstOf(connection, arrangement, limit, inMemory);
+      const all = rowsOf(await allOf(connection, arrangement));
+      expect(rowsOf(view)).toEqual(all.slice(0, view.ids.length));
+      expect(view.ids.length).toBeGreaterThanOrEqual(Math.min(limit, 5));
+    }
+  }
+});
+
+it.each(named)('the first rows of %s are said to be all only of groups with every picture', async (_, arrangement) => {
+  const connection = connect();
+  const { view, areAll } = await firstOf(connection, arrangement, 10_000, true);
+  const all = await allOf(connection, arrangement);
+  expect(areAll).toBe(arrangement.group !== null && !all.groups?.keys.includes(noGroup));
+  if (areAll === true || arrangement.stack !== null) expect(rowsOf(view)).toEqual(rowsOf(all));
+});
+
+it.each(named)('a picture that goes away before the whole view is read leaves the first rows of %s as they were shown', async (_, arrangement) => {
+  const connection = connect();
+  const { view } = await firstOf(connection, arrangement, 20, true);
+  const db = openConnection(database.file);
+  db.prepare('UPDATE images SET trashed_at = 1 WHERE id = ?').run(view.ids[2] ?? 0);
+  try {
+    const now = await allOf(connection, arrangement);
+    const merged = continued(view, now);
+    expect(rowsOf(merged).slice(0, 20)).toEqual(rowsOf(view));
+    expect([...merged.ids].length).toBe(new Set(merged.ids).size);
+    expect(merged.ids.length).toBeGreaterThanOrEqual(now.ids.length);
+    expect(rowsOf(merged).length).toBe(merged.ids.length);
+  } finally {
+    db.prepare('UPDATE images SET trashed_at = NULL WHERE id = ?').run(view.ids[2] ?? 0);
+    db.close();
+  }
+});
