@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import type { Mark } from '../../shared/library/marks.ts';
 import type { LatentApp } from '../../tests/support/latent-app.ts';
+import { nearCopy } from '../../tests/support/near-copy.ts';
+import { paintPng } from '../../tests/support/paint-png.ts';
 import type { Camera } from './camera.ts';
 
 const models = ['practice-painter', 'practice-sketch'];
@@ -26,7 +30,7 @@ const marks: readonly (readonly [position: number, mark: Mark])[] = [
 ];
 
 /** Shows what finds, chooses and takes out pictures, in the library of the practice service. */
-export async function showChoosing(app: LatentApp, camera: Camera): Promise<void> {
+export async function showChoosing(app: LatentApp, home: string, camera: Camera): Promise<void> {
   const { page } = app;
   const cells = page.getByRole('grid', { name: 'Pictures', exact: true }).getByRole('gridcell');
   const press = async (...keys: readonly string[]): Promise<void> => {
@@ -82,6 +86,16 @@ export async function showChoosing(app: LatentApp, camera: Camera): Promise<void
   await page.getByRole('button', { name: /^View:/ }).click();
   await page.getByRole('menuitem', { name: 'Stacks' }).press('ArrowRight');
   await page.getByRole('menuitemradio', { name: 'No stacks' }).press('Enter');
+  const groupBy = async (choice: string): Promise<void> => {
+    await page.getByRole('button', { name: /^View:/ }).click();
+    await page.getByRole('menuitem', { name: 'Group by' }).press('ArrowRight');
+    await page.getByRole('menuitemradio', { name: choice }).press('Enter');
+  };
+  await groupBy('Prompt');
+  await camera.take('groups');
+  await groupBy('No groups');
+  await cells.first().click();
+  await camera.take('similar', () => press('Shift+l'), () => press('Escape'));
   await app.renew({ stripOpen: false, inspectorOpen: true, search: 'album:"Calendar"' });
   await cells.nth(3).click();
   await camera.take('album');
@@ -111,6 +125,7 @@ export async function showChoosing(app: LatentApp, camera: Camera): Promise<void
   await camera.take('tags', () => press('ControlOrMeta+Shift+t'), escape);
   await select(0, 9);
   await camera.take('export', () => press('ControlOrMeta+s'), escape);
+  await camera.take('contact-sheet', () => press('ControlOrMeta+Shift+s'), escape);
   await cells.nth(6).click();
   const slideshow = async (): Promise<void> => {
     await press('Enter');
@@ -127,5 +142,24 @@ export async function showChoosing(app: LatentApp, camera: Camera): Promise<void
   await second.getByRole('img').waitFor();
   await camera.take('second-window', undefined, undefined, second);
   await press('ControlOrMeta+Shift+w');
-  await app.renew({ stripOpen: false });
+  await showNearCopies(app, home, camera);
+}
+
+/** Imports two smaller copies of a picture, and shows the set. */
+async function showNearCopies(app: LatentApp, home: string, camera: Camera): Promise<void> {
+  const { page } = app;
+  const folder = join(home, 'Copies');
+  await mkdir(folder);
+  const harbour = await paintPng({ prompt: 'harbour at dawn', index: 0, width: 1024, height: 768 });
+  await writeFile(join(folder, 'harbour.png'), harbour);
+  for (const scale of [0.5, 0.25]) await writeFile(join(folder, `harbour ${scale * 100} %.jpg`), await nearCopy(page, harbour, scale));
+  await app.electron.evaluate(({ dialog }, filePaths) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+  }, [folder]);
+  await page.keyboard.press('ControlOrMeta+o');
+  await page.getByRole('region', { name: 'Import' }).getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Shift+d');
+  await page.getByRole('gridcell').nth(2).waitFor();
+  await camera.take('near-copies');
+  await app.renew({ stripOpen: false, inspectorOpen: false });
 }

@@ -80,7 +80,7 @@ try {
     press('Escape'),
   );
   await camera.take('shortcuts', press('?'), press('Escape'));
-  await showChoosing(app, camera);
+  await showChoosing(app, profile.home, camera);
   await camera.take('history', async () => {
     await page.keyboard.press('ControlOrMeta+2');
     await page.getByRole('row').nth(4).click();

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { nearCopy } from '../support/near-copy.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,21 +30,6 @@ async function importAll(app: LatentApp, added: string): Promise<void> {
   const strip = app.page.getByRole('region', { name: 'Import' });
   await expect(strip.getByText(`Import finished, ${added} added`)).toBeVisible();
   await strip.getByRole('button', { name: 'Close' }).click();
-}
-
-/** A smaller and brighter JPEG of a picture, as Chromium writes it. */
-async function copied(app: LatentApp, png: Buffer, scale: number): Promise<Buffer> {
-  const encoded = await app.page.evaluate(`(async () => {
-    const bytes = Uint8Array.from(atob('${png.toString('base64')}'), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const canvas = new OffscreenCanvas(Math.round(bitmap.width * ${scale}), Math.round(bitmap.height * ${scale}));
-    const context = canvas.getContext('2d');
-    context.filter = 'brightness(1.04)';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 });
-    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
-  })()`);
-  return Buffer.from(String(encoded), 'base64');
 }
 
 /** Pictures in the order of the sheet. */
@@ -77,8 +63,8 @@ test('near copies are found as sets, one is trashed, and similar pictures come f
   expect(await windowFaults(page)).toEqual([]);
 
   // The view follows as soon as the copies can be compared.
-  await writeFile(path.join(elsewhere, 'copy.jpg'), await copied(app, fox, 0.5));
-  await writeFile(path.join(elsewhere, 'copy 2.jpg'), await copied(app, fox, 1.2));
+  await writeFile(path.join(elsewhere, 'copy.jpg'), await nearCopy(app.page, fox, 0.5));
+  await writeFile(path.join(elsewhere, 'copy 2.jpg'), await nearCopy(app.page, fox, 1.2));
   await importAll(app, '2 pictures');
   await expect.poll(() => app.pictures.count()).toBe(3);
   await expect(page.getByRole('button', { name: /Remove the filter Is: a near copy/ })).toBeVisible();
