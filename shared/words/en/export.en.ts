@@ -44,7 +44,7 @@ export const exports = {
   'export.into.zip': 'ZIP file',
   'export.names': 'File names',
   'export.names-insert': 'Insert field',
-  'export.names-preview': 'First file names',
+  'export.names-preview': 'Preview of the first names',
   'export.names-more': 'and {more, number} more',
   'export.names-wrong.field': 'There is no field {near}.',
   'export.names-wrong.open': 'The brace {near} needs a matching brace.',
