@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, type DOMAttributes, type PointerEvent, type RefObject } from 'react';
 import { useBox } from '../../ui/use-box.ts';
 import type { Frame, Kept, Placement, Point, Size } from './zoom.ts';
-import { canPan, containScale, fitted, isFitted, keptFrom, panned, partFrom, partPlaced, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
+import { canPan, fitScale, fitted, isFitted, isLeast, keptFrom, panned, partFrom, partPlaced, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
 
 /** The placement of a picture on its stage, and the functions that change it. */
 export interface Stage {
   readonly placement: Placement;
   /** The whole picture is visible, and follows the size of the window. */
   readonly fits: boolean;
+  /** It cannot be made smaller. */
+  readonly isLeast: boolean;
   readonly canPan: boolean;
   readonly dragging: boolean;
   /** The latest change came from a key or a button, and is animated. */
@@ -51,7 +53,7 @@ const linkedMargin = 4;
 export function useLinkedStage(element: RefObject<HTMLElement | null>, picture: Size, chosen: Chosen, choose: SetChosen): Stage {
   const stage = useBox(element, { width: window.innerWidth, height: window.innerHeight });
   const whole = { picture, stage, margin: linkedMargin };
-  const frame: Frame = { ...whole, actual: Math.max(1 / window.devicePixelRatio, containScale(whole)) };
+  const frame: Frame = { ...whole, actual: Math.max(1 / window.devicePixelRatio, fitScale(whole)) };
   return useStageOn(element, frame, chosen, choose, { from: partFrom, placed: partPlaced });
 }
 
@@ -92,6 +94,7 @@ function useStageOn(element: RefObject<HTMLElement | null>, frame: Frame, chosen
   return {
     placement,
     fits: isFitted(frame, placement),
+    isLeast: isLeast(frame, placement),
     canPan: pannable,
     ...useDrag(frame, change, pannable),
     gliding: chosen.gliding,

@@ -34,16 +34,21 @@ export interface Frame {
 const wideMargin = 24;
 const largest = 16;
 
-/** The scale at which the whole picture is visible, at most its actual size. */
-export function fitScale(frame: Frame): number {
-  return Math.min(containScale(frame), frame.actual);
-}
-
-/** The scale at which the picture fits, even if that enlarges it. */
-export function containScale({ picture, stage, margin = wideMargin }: Omit<Frame, 'actual'>): number {
+/** The scale at which the whole picture fills the stage, even if that enlarges it. */
+export function fitScale({ picture, stage, margin = wideMargin }: Omit<Frame, 'actual'>): number {
   const across = Math.max(stage.width - 2 * margin, 1) / picture.width;
   const down = Math.max(stage.height - 2 * margin, 1) / picture.height;
   return Math.min(across, down);
+}
+
+/** A picture that is smaller than the stage can be reduced to its actual size. */
+function leastScale(frame: Frame): number {
+  return Math.min(fitScale(frame), frame.actual);
+}
+
+/** A tiny picture may fill the stage at a larger scale than any other zoom reaches. */
+function mostScale(frame: Frame): number {
+  return Math.max(fitScale(frame), frame.actual * largest);
 }
 
 export function fitted(frame: Frame): Placement {
@@ -52,7 +57,7 @@ export function fitted(frame: Frame): Placement {
 
 /** Keeps a placement within its bounds. A large picture always covers the stage, and a small one is centred. */
 export function bounded(frame: Frame, { scale, x, y }: Placement): Placement {
-  const inBounds = clamp(scale, fitScale(frame), frame.actual * largest);
+  const inBounds = clamp(scale, leastScale(frame), mostScale(frame));
   const slackX = Math.max(0, (frame.picture.width * inBounds - frame.stage.width) / 2);
   const slackY = Math.max(0, (frame.picture.height * inBounds - frame.stage.height) / 2);
   return { scale: inBounds, x: clamp(x, -slackX, slackX), y: clamp(y, -slackY, slackY) };
@@ -60,7 +65,7 @@ export function bounded(frame: Frame, { scale, x, y }: Placement): Placement {
 
 /** Changes the scale, and keeps the point under `about` in place. */
 export function zoomed(frame: Frame, from: Placement, scale: number, about: Point): Placement {
-  const target = clamp(scale, fitScale(frame), frame.actual * largest);
+  const target = clamp(scale, leastScale(frame), mostScale(frame));
   const ratio = target / from.scale;
   return bounded(frame, { scale: target, x: about.x - (about.x - from.x) * ratio, y: about.y - (about.y - from.y) * ratio });
 }
@@ -85,7 +90,11 @@ export function partPlaced(frame: Frame, part: Kept): Placement {
 }
 
 export function isFitted(frame: Frame, { scale }: Placement): boolean {
-  return scale <= fitScale(frame) * 1.001;
+  return Math.abs(scale / fitScale(frame) - 1) <= 0.001;
+}
+
+export function isLeast(frame: Frame, { scale }: Placement): boolean {
+  return scale <= leastScale(frame) * 1.001;
 }
 
 export function panned(frame: Frame, from: Placement, by: Point): Placement {
@@ -94,13 +103,13 @@ export function panned(frame: Frame, from: Placement, by: Point): Placement {
 
 /** The next scale for + and −: powers of the square root of 2, and the one that fits. */
 export function steppedScale(frame: Frame, scale: number, direction: 1 | -1): number {
-  const fit = fitScale(frame);
-  const stops = [fit, ...Array.from({ length: 25 }, (_, at) => frame.actual * 2 ** ((at - 16) / 2))]
-    .filter((stop) => stop >= fit && stop <= frame.actual * largest)
+  const [least, most] = [leastScale(frame), mostScale(frame)];
+  const stops = [fitScale(frame), ...Array.from({ length: 25 }, (_, at) => frame.actual * 2 ** ((at - 16) / 2))]
+    .filter((stop) => stop >= least && stop <= most)
     .sort((a, b) => a - b);
   const near = 1.02;
   const next = direction === 1 ? stops.find((stop) => stop > scale * near) : stops.findLast((stop) => stop < scale / near);
-  return next ?? (direction === 1 ? frame.actual * largest : fit);
+  return next ?? (direction === 1 ? most : least);
 }
 
 /** The factor of a turn of the wheel, or of a pinch, which arrives as a wheel with Control. */

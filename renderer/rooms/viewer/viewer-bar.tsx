@@ -95,7 +95,7 @@ function Zoom({ stage }: { readonly stage: Stage }) {
   const label = stage.fits ? say('viewer.actual') : say('viewer.fit');
   return (
     <div className={styles.group} role="group" aria-label={say('viewer.zoom')}>
-      <IconButton label={say('viewer.zoom-out')} shortcut="viewer-zoom-out" className={styles.step} disabled={stage.fits} onClick={() => stage.step(-1)}>
+      <IconButton label={say('viewer.zoom-out')} shortcut="viewer-zoom-out" className={styles.step} disabled={stage.isLeast} onClick={() => stage.step(-1)}>
         <Minus size={15} />
       </IconButton>
       <Tooltip label={label} shortcut="viewer-actual">

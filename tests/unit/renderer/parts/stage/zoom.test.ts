@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame, Point } from '../../../../../renderer/parts/stage/zoom.ts';
-import { bounded, canPan, fitScale, fitted, isFitted, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from '../../../../../renderer/parts/stage/zoom.ts';
+import { bounded, canPan, fitScale, fitted, isFitted, isLeast, keptFrom, panned, placed, steppedScale, wheelFactor, zoomed } from '../../../../../renderer/parts/stage/zoom.ts';
 
 const frame: Frame = { picture: { width: 2000, height: 1000 }, stage: { width: 848, height: 648 }, actual: 1 };
 
@@ -13,9 +13,9 @@ describe('the fitting scale', () => {
     expect(fitted(frame)).toEqual({ scale: 0.4, x: 0, y: 0 });
   });
 
-  test('never enlarges a small picture', () => {
-    expect(fitScale({ ...frame, picture: { width: 64, height: 64 } })).toBe(1);
-    expect(fitScale({ ...frame, picture: { width: 64, height: 64 }, actual: 0.5 })).toBe(0.5);
+  test('enlarges a small picture until it fills the stage', () => {
+    expect(fitScale({ ...frame, picture: { width: 400, height: 100 } })).toBe(2);
+    expect(fitScale({ ...frame, picture: { width: 400, height: 100 }, actual: 0.5 })).toBe(2);
   });
 
   test('is positive even without room', () => {
@@ -36,6 +36,22 @@ describe('zooming', () => {
   test('stays between the whole picture and sixteen times its size', () => {
     expect(zoomed(frame, fitted(frame), 0.01, { x: 0, y: 0 })).toEqual(fitted(frame));
     expect(zoomed(frame, fitted(frame), 900, { x: 0, y: 0 }).scale).toBe(16);
+  });
+
+  test('reduces a small picture to its actual size, and no further', () => {
+    const small: Frame = { ...frame, picture: { width: 400, height: 100 } };
+    const reduced = zoomed(small, fitted(small), 0.01, { x: 0, y: 0 });
+    expect(reduced.scale).toBe(1);
+    expect([isFitted(small, fitted(small)), isLeast(small, fitted(small))]).toEqual([true, false]);
+    expect([isFitted(small, reduced), isLeast(small, reduced)]).toEqual([false, true]);
+    expect(steppedScale(small, 1, -1)).toBe(1);
+    expect(steppedScale(small, 1.9, 1)).toBe(2);
+  });
+
+  test('never reduces a tiny picture that fills the stage', () => {
+    const tiny: Frame = { ...frame, picture: { width: 20, height: 20 } };
+    expect(bounded(tiny, fitted(tiny))).toEqual({ scale: 30, x: 0, y: 0 });
+    expect(steppedScale(tiny, 16, 1)).toBe(30);
   });
 
   test('out again ends in the middle, wherever it started', () => {
