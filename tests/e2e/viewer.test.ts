@@ -162,6 +162,8 @@ test('zoom and place stay from picture to picture until they are reset', async (
   await cellOf(ids[0]).dblclick();
   await expect(position()).toBeVisible();
   const fitted = await zoom().textContent();
+  // The pictures are smaller than the window, and fill it.
+  expect(Number.parseInt(fitted ?? '', 10)).toBeGreaterThan(100);
 
   // Enter is the whole picture and its actual size by turns.
   await page.keyboard.press('Enter');
@@ -170,7 +172,8 @@ test('zoom and place stay from picture to picture until they are reset', async (
   await expect(zoom()).toHaveText(fitted ?? '');
   await viewerOf().locator('img[src^="latent://picture/"]').dblclick();
   await expect(zoom()).toHaveText('100%');
-  for (let step = 0; step < 8; step += 1) await page.keyboard.press('+');
+  // Powers of the square root of two, and the scale that fits.
+  for (let step = 0; step < 9; step += 1) await page.keyboard.press('+');
   await expect(zoom()).toHaveText('1,600%');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -93,7 +93,8 @@ export class LatentApp {
     const apps = options.isShared === true ? LatentApp.shared : LatentApp.running;
     apps.add(app);
     electron.once('close', () => apps.delete(app));
-    if (options.until !== 'window') await app.page.waitForSelector('main');
+    // Several apps that start at once on a busy machine migrate their profiles slowly.
+    if (options.until !== 'window') await app.page.waitForSelector('main', { timeout: 90_000 });
     return app;
   }
 

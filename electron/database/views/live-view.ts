@@ -109,7 +109,9 @@ export function continued(first: WholeView, all: WholeView): WholeView {
   for (let at = first.ids.length - 1; at >= 0 && last < 0; at -= 1) last = all.ids.indexOf(first.ids[at] ?? 0);
   const known = new Set(first.ids);
   const places = createColumn(all.ids.length);
-  for (let at = last + 1; at < all.ids.length; at += 1) if (!known.has(all.ids[at] ?? 0)) places.push(at);
+  /** Stacks whose tops are shown, although others may be the best by now. */
+  const shown = new Set(first.stacks?.keys.filter((key) => key !== noKey));
+  for (let at = last + 1; at < all.ids.length; at += 1) if (!known.has(all.ids[at] ?? 0) && !shown.has(all.stacks?.keys[at] ?? noKey)) places.push(at);
   const rest = places.take();
   const followed = (front: Int32Array, column: Int32Array): Int32Array => joinedIds([front, rest.map((place) => column[place] ?? 0)]);
   const ids = followed(first.ids, all.ids);

@@ -38,8 +38,8 @@ export function viewOfFirst({ group }: Together, { ids, keys, counts }: FirstRow
 
 const picturesPerStep = 500;
 
-/** Tasks of a stack or group whose pictures are looked up. Those of more would take too long. */
-const mostTasks = 5_000;
+/** Tasks of a stack or group whose pictures are looked up. Those of more would take too long. A list has at most 10,000. */
+const mostTasks = 12_000;
 
 /**
  * Finds the first closed stacks of the library, or the first pictures of its groups, so that they can be shown before all pictures are arranged.
@@ -78,7 +78,8 @@ export function* firstTogether(connection: Connection, order: PictureOrder | nul
           for (const each of lookUp.pictures(key, task, limit)) push(each, key);
         } else {
           const top = lookUp.top(key, task);
-          push(top.id, top.pictures > 1 ? key : noKey, top.pictures > 1 ? top.pictures : 0);
+          // Its pictures may have gone since they were read.
+          if (top.pictures > 0) push(top.id, top.pictures > 1 ? key : noKey, top.pictures > 1 ? top.pictures : 0);
         }
         yield;
       }
@@ -88,8 +89,9 @@ export function* firstTogether(connection: Connection, order: PictureOrder | nul
   }
 }
 
-const ofPrompt = `JOIN tasks AS one ON one.id = wanted.value JOIN tasks INDEXED BY tasks_by_prompt
-  ON ${promptPrint('trim(tasks.prompt)')} = ${promptPrint('trim(one.prompt)')} AND trim(tasks.prompt) <> '' AND trim(tasks.prompt) = trim(one.prompt)`;
+/** Those that may have the same prompt. */
+const likePrompt = `JOIN tasks AS one ON one.id = wanted.value JOIN tasks INDEXED BY tasks_by_prompt
+  ON ${promptPrint('trim(tasks.prompt)')} = ${promptPrint('trim(one.prompt)')} AND trim(tasks.prompt) <> ''`;
 
 /** A model may be written with spaces around it. */
 const ofModel = `JOIN tasks AS one ON one.id = wanted.value
@@ -100,7 +102,8 @@ const ofModel = `JOIN tasks AS one ON one.id = wanted.value
 const tasksOf = {
   batches: 'json_each(?1) AS wanted JOIN tasks INDEXED BY tasks_by_batch ON tasks.batch = wanted.value',
   task: 'json_each(?1) AS wanted JOIN tasks ON tasks.id = wanted.value',
-  prompt: `json_each(?1) AS wanted ${ofPrompt}`,
+  like: `json_each(?1) AS wanted ${likePrompt}`,
+  prompt: `json_each(?1) AS wanted ${likePrompt} AND trim(tasks.prompt) = trim(one.prompt)`,
   model: `json_each(?1) AS wanted ${ofModel}`,
 } as const;
 
@@ -121,7 +124,9 @@ function createLookUp(connection: Connection, { stack, group }: Together) {
   return {
     isLarge(key: number, task: number): boolean {
       const { tasks, wanted } = found(key, task);
-      return Number(sql(`SELECT count(*) AS n FROM (SELECT 1 FROM ${tasks} LIMIT ${mostTasks + 1})`).get(wanted)?.['n']) > mostTasks;
+      // All that may have the same prompt will be read.
+      const read = kind === 'prompt' ? tasksOf.like : tasks;
+      return Number(sql(`SELECT count(*) AS n FROM (SELECT 1 FROM ${read} LIMIT ${mostTasks + 1})`).get(wanted)?.['n']) > mostTasks;
     },
     /** The first pictures, newest first. */
     pictures(key: number, task: number, limit: number): Int32Array {
