@@ -3,6 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
+import { classes } from './classes.ts';
 import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
@@ -39,7 +40,7 @@ function Surface({ children, finalFocus, ...placement }: SurfaceProps) {
   return (
     <Base.Portal>
       <Base.Positioner {...placement} className={styles.positioner} collisionPadding={8}>
-        <Base.Popup className={styles.popup} finalFocus={finalFocus}>
+        <Base.Popup className={classes(styles.popup, styles.menu)} finalFocus={finalFocus}>
           {children}
         </Base.Popup>
       </Base.Positioner>

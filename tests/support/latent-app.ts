@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { journalFolder } from '../../electron/core/library/library-journal.ts';
 import { practiceAccountId, type Account } from '../../shared/account.ts';
@@ -55,6 +56,9 @@ export interface LaunchOptions {
   readonly isShared?: boolean;
 }
 
+/** Milliseconds until a window must be there. */
+const windowLimit = 60_000;
+
 /** The app in a real window, with what a test needs to use it as a person does. */
 export class LatentApp {
   /** Apps that are still running. `test.ts` ends those that a failed test leaves behind. */
@@ -89,12 +93,11 @@ export class LatentApp {
     let output = '';
     const child = electron.process();
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
-    const app = new LatentApp(electron, await electron.firstWindow(), () => output);
+    const app = new LatentApp(electron, await mainWindow(electron), () => output);
     const apps = options.isShared === true ? LatentApp.shared : LatentApp.running;
     apps.add(app);
     electron.once('close', () => apps.delete(app));
-    // Several apps that start at once on a busy machine migrate their profiles slowly.
-    if (options.until !== 'window') await app.page.waitForSelector('main', { timeout: 90_000 });
+    if (options.until !== 'window') await app.page.waitForSelector('main');
     return app;
   }
 
@@ -275,6 +278,16 @@ export class LatentApp {
     child.kill('SIGKILL');
     await ended;
   }
+}
+
+/** The main window. With pictures to decode at the start, the hidden window of the decoder may be there first. */
+async function mainWindow(electron: ElectronApplication): Promise<Page> {
+  const isMain = (page: Page): boolean => !/^(about:blank)?$|\/decoder\.html$/.test(page.url());
+  for (const deadline = Date.now() + windowLimit; Date.now() < deadline; await wait(20)) {
+    const found = electron.windows().find(isMain);
+    if (found) return found;
+  }
+  throw new Error('no window within a minute');
 }
 
 /** The layout of a new profile's window: all that a test may look at is open. */
