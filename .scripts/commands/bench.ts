@@ -2,7 +2,7 @@ import { run } from '../child.ts';
 import withElectron from './with-electron.ts';
 
 /** Measured in the real window: these need a build, an Electron and a screen. */
-const inWindow = ['start', 'memory', 'scroll', 'relayout', 'thumbnails', 'latency', 'mixed'];
+const inWindow = ['start', 'memory', 'scroll', 'relayout', 'thumbnails', 'latency', 'many', 'mixed', 'choose-window'];
 
 /** Measures Latent against its peers: `npm run bench -- [NAME…] [--write | --write-only]`, see docs/performance.md. */
 export default async function bench(args: readonly string[]): Promise<number> {

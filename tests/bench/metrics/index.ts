@@ -1,5 +1,6 @@
 import type { Metric } from '../harness/figures.ts';
 import { choose } from './choose.ts';
+import { chooseInWindow } from './choose-window.ts';
 import { commit } from './commit.ts';
 import { download } from './download.ts';
 import { exporting } from './export.ts';
@@ -24,6 +25,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   relayout,
   search,
   choose,
+  'choose-window': chooseInWindow,
   download,
   thumbnails,
   poll,
