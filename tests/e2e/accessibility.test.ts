@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { zoomSteps } from '../../shared/view-memory.ts';
 import { axeFaults } from '../support/axe.ts';
+import { itemInMenu } from '../support/choose-in-menu.ts';
 import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -101,6 +102,7 @@ const pictures: readonly Screen[] = [
   { name: 'several selected', open: inOrder(firstPicture, key('ControlOrMeta+a')) },
   { name: 'rating menu', open: seen('menu', inOrder(key('ControlOrMeta+a'), press('Rating'))), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'context menu', open: seen('menu', (page) => page.locator('[data-image-id]').first().click({ button: 'right' })) },
+  { name: 'submenu of a picture', open: seen('menu', inOrder((page) => page.locator('[data-image-id]').first().click({ button: 'right' }), async (page) => (await itemInMenu(page, 'Copy', 'Picture')).waitFor())), close: inOrder(key('ArrowLeft'), key('Escape')) },
   { name: 'nothing found', open: (page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('zebra'), close: key('ControlOrMeta+1') },
   { name: 'search suggestions', open: (page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('is:'), close: inOrder(key('Escape'), key('Escape'), key('ControlOrMeta+1')) },
   { name: 'name of a search', open: seen('dialog', inOrder((page) => page.getByRole('combobox', { name: 'Search pictures' }).fill('harbour'), press('Save this search…'))), close: inOrder((page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()) },

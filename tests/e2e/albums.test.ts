@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { Outputs } from '../../shared/ipc/api.ts';
+import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { createProfile, LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -65,6 +66,11 @@ test('keys add pictures to albums, the album has its own order, and every step c
     await expect(row('Covers')).toHaveAccessibleName(/2 pictures/);
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect(row('Covers')).toHaveAccessibleName(/3 pictures/);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(row('Covers')).toHaveAccessibleName(/2 pictures/);
+    await cell(fox).click({ button: 'right' });
+    await chooseInMenu(page, 'Album', 'Add to Covers');
+    await expect(row('Covers')).toHaveAccessibleName(/3 pictures/);
   });
 
   await test.step('it opens in the order in which they were added', async () => {
@@ -119,7 +125,7 @@ test('keys add pictures to albums, the album has its own order, and every step c
     await page.getByRole('button', { name: 'Undo', exact: false }).click();
     await expect.poll(shown).toEqual([fox, birches, lighthouse]);
     await cell(birches).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Take out of Covers' }).click();
+    await chooseInMenu(page, 'Album', 'Take out of Covers');
     await expect.poll(shown).toEqual([fox, lighthouse]);
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
     await expect(app.pictures).toHaveCount(prompts.length);

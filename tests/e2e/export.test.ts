@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { inspectImage } from '../../electron/core/image-header/image-header.ts';
 import type { ImageInfo } from '../../shared/ipc/api.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { exifTool } from '../support/exiftool.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { picturesOf } from '../support/sheet-driver.ts';
@@ -194,7 +195,7 @@ test('copies are named, converted and described as the person chose, in a folder
   // Copy for support has what the service's support needs.
   await app.pictures.first().click();
   await app.pictures.first().click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Copy for support' }).click();
+  await chooseInMenu(page, 'Copy', 'For support');
   const copied = (): Promise<string> => app.electron.evaluate(({ clipboard }) => clipboard.readText());
   await expect.poll(copied).toMatch(/^Latent [\d.]+, linux\nTask ID: .+\n/);
   expect(await copied()).toMatch(/Last answer \(HTTP 200/);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
+import { itemInMenu } from '../support/choose-in-menu.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
@@ -93,6 +94,10 @@ test.describe('in an empty library', () => {
     await panel().getByRole('button', { name: 'Copy ID' }).click();
     await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(remoteId);
     await expect(page.getByText('Task ID copied').first()).toBeVisible();
+    await rows('The prompt was declined.').click({ button: 'right' });
+    for (const name of ['Copy to prompt', 'Prompt']) await expect(await itemInMenu(page, name)).toBeDisabled();
+    await expect(await itemInMenu(page, 'Copy', 'Task ID')).toBeVisible();
+    await expect(await itemInMenu(page, 'Copy', 'Prompt')).toHaveCount(0);
     await service.stop();
   });
 
@@ -211,7 +216,7 @@ test.describe('with a picture and a failed task', () => {
 
     // The right click is about the row below the pointer.
     await rows('a bad size').click({ button: 'right' });
-    await expect(page.getByRole('menuitem')).toHaveText([/^Show details/, /^Edit/, /^Generate again/, /^Hide/, /^Copy to prompt/, /^Copy prompt/, /^Save this prompt/, /^Share the prompt/, /^Copy task ID/, /^Copy for support/]);
+    await expect(page.getByRole('menuitem')).toHaveText([/^Show details/, /^Edit/, /^Generate again/, /^Hide/, /^Copy to prompt/, 'Prompt', 'Copy']);
     await expect(item(/^Hide/)).toContainText('Del');
     await keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { ImageMarks } from '../../shared/library/marks.ts';
+import { chooseInMenu, itemInMenu } from '../support/choose-in-menu.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, newChoices, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -83,6 +84,11 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
     await page.keyboard.press('4');
     await expect(cell('two, 256 × 128: Picture, 4 stars')).toHaveAttribute('data-current', 'true');
     expect((await marksOf(await imageOf(cell('two, 256 × 128: Picture, 4 stars')))).rating).toBe(4);
+    // No album was used yet, so the key asks for one.
+    await page.keyboard.press('Shift+M');
+    await expect(page.getByRole('dialog', { name: 'Add to an album' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(grid()).toBeFocused();
   });
 
   await test.step('a header stands for its column', async () => {
@@ -173,7 +179,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
     await page.keyboard.press('Enter');
     await expect(viewer()).toBeVisible();
     await viewer().getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Show its grid' }).click();
+    await chooseInMenu(page, 'Show', 'Its grid');
     await expect(viewer()).toBeHidden();
     await expect(cells()).toHaveCount(6);
     await expect(grid()).toBeFocused();
@@ -182,8 +188,10 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
 
   await test.step('not for a picture of no matrix', async () => {
     await page.getByRole('grid', { name: 'Pictures', exact: true }).getByRole('gridcell').first().click({ button: 'right' });
-    await expect(page.getByRole('menuitem', { name: 'Copy task ID' })).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Show its grid' })).toHaveCount(0);
+    await expect(await itemInMenu(page, 'Copy', 'Task ID')).toBeVisible();
+    await expect(await itemInMenu(page, 'Show', 'In folder')).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Its grid' })).toHaveCount(0);
+    await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+G');
     await expect(room()).toBeHidden();
@@ -193,7 +201,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
     await page.keyboard.press('ControlOrMeta+2');
     const rows = page.getByRole('grid', { name: 'History' }).getByRole('row', { name: /a quiet harbour/ });
     await rows.first().click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Show its grid' }).click();
+    await chooseInMenu(page, 'Show its grid');
     await expect(cells()).toHaveCount(6);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('grid', { name: 'History' })).toBeFocused();

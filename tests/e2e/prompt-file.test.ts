@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -24,11 +25,6 @@ async function dropText(name: string, text: string): Promise<void> {
   await drop(file);
 }
 
-const shared = async (from: 'Save as a file…' | 'Copy as JSON'): Promise<void> => {
-  await app.page.getByRole('menuitem', { name: 'Share the prompt' }).hover();
-  await app.page.getByRole('menuitem', { name: from }).click();
-};
-
 test('a prompt is saved with its settings, and fills the prompt where it is dropped, without sending anything', async () => {
   const { page } = app;
   await app.call('settingsUpdate', { composeByAccount: {}, compose: { model: 'painter', size: '128x64', quality: 'high', fields: { seed: 42, webhook: 'https://me.example/hook' } } });
@@ -39,7 +35,7 @@ test('a prompt is saved with its settings, and fills the prompt where it is drop
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
   }, file);
   await app.pictures.first().click({ button: 'right' });
-  await shared('Save as a file…');
+  await chooseInMenu(page, 'Prompt', 'Save as a file…');
   await expect(page.getByText(/^Prompt saved as a file/)).toBeVisible();
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ latent: 'prompt', version: 1, prompt: 'A red fox\nat dawn', model: 'painter', size: '128x64', quality: 'high', fields: { seed: 42 } });
 
@@ -69,7 +65,7 @@ test('a template is shared as it was typed, and comes back by pasting; other JSO
   const { page } = app;
   await app.prompt.fill('A {red|blue} boat');
   await page.keyboard.press('ControlOrMeta+Shift+m');
-  await shared('Copy as JSON');
+  await chooseInMenu(page, 'Share the prompt', 'Copy as JSON');
   const copied = (): Promise<string> => app.electron.evaluate(({ clipboard }) => clipboard.readText());
   await expect.poll(copied).toContain('"latent": "prompt"');
   const text = await copied();

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { itemInMenu } from '../support/choose-in-menu.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
@@ -127,7 +128,8 @@ test.describe('with four pictures', () => {
         for (const words of ['Copy to prompt', 'Save a copy…']) await expect(viewer.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
         for (const name of ['Move to the trash', 'Show the details']) await expect(viewer.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
         await viewer.getByRole('button', { name: 'More' }).click();
-        for (const name of [/^Copy picture/, /^Show in folder/]) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+        for (const [submenu, name] of [['Copy', 'Picture'], ['Show', 'In folder']] as const) await expect(await itemInMenu(page, submenu, name)).toBeVisible();
+        await page.keyboard.press('ArrowLeft');
         await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await expect(viewer).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,7 +37,7 @@ test('the files of pictures are copied for file managers, and their paths as tex
   await rm(paths[0] ?? '');
   await app.pictures.first().click({ button: 'right' });
   await page.screenshot({ path: test.info().outputPath('menu.png') });
-  await page.getByRole('menuitem', { name: 'Copy files' }).click();
+  await chooseInMenu(page, 'Copy', 'Files');
   await expect(page.getByText('File copied. 1 picture is left out: its file is not in the library folder')).toBeVisible();
   expect(fileURLToPath((await onClipboard('x-special/gnome-copied-files')).split('\n')[1] ?? '')).toBe(paths[1]);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseInMenu, itemInMenu } from '../support/choose-in-menu.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -21,8 +22,7 @@ const shows = (prompt: string): Promise<void> => expect(viewer().getByRole('img'
 test('the slideshow goes through the view and around, and a key or click ends it', async () => {
   const { page } = app;
   await viewer().getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Time for each picture' }).press('ArrowRight');
-  await page.getByRole('menuitemradio', { name: '2 seconds' }).press('Enter');
+  await (await itemInMenu(page, 'View', '2 seconds')).press('Enter');
   await page.keyboard.press('s');
   await expect(viewer().getByRole('toolbar')).toHaveCount(0);
   await expect(page.getByText('Slideshow: 2 seconds for each picture. Any key or click ends it.')).toBeVisible();
@@ -53,8 +53,7 @@ test('the ground is chosen by key and by menu, and is there at the next load', a
   await page.getByRole('gridcell', { name: 'fox 1' }).dblclick();
   await colour('rgb(255, 255, 255)');
   await viewer().getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Background' }).press('ArrowRight');
-  await page.getByRole('menuitemradio', { name: /Checkerboard/ }).press('Enter');
+  await (await itemInMenu(page, 'View', 'Checkerboard behind transparent parts')).press('Enter');
   await expect(ground()).toHaveAttribute('data-ground', 'checker');
   await page.keyboard.press('l');
   await expect(ground()).toHaveAttribute('data-ground', 'dark');
@@ -66,7 +65,8 @@ test('a key fills the screen, and Escape leaves it before it leaves the viewer',
   await page.keyboard.press('F11');
   await expect.poll(isFull).toBe(true);
   await viewer().getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Leave full screen' })).toBeVisible();
+  await expect(await itemInMenu(page, 'View', 'Leave full screen')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -104,7 +104,7 @@ test('a second window shows the picture in hand, can call nothing, and is closed
   await expect.poll(() => others().length).toBe(0);
   await page.getByRole('gridcell', { name: 'fox 3' }).dblclick();
   await viewer().getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Second window' }).click();
+  await chooseInMenu(page, 'View', 'Second window');
   await expect.poll(() => others().length).toBe(1);
   await page.keyboard.press('ControlOrMeta+Shift+w');
   await expect.poll(() => others().length).toBe(0);

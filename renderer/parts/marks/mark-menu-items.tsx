@@ -10,23 +10,19 @@ import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { askForNote, askForTag } from './field-request.ts';
-import { AlbumItems } from './album-items.tsx';
+import { AlbumMenu } from './album-menu.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
 interface MarkMenuItemsProps {
   /** The picture whose marks decide what is offered. */
   readonly imageId: ImageId;
   readonly of: MarkTarget;
-  /** Moves the pictures to the trash or back, if the caller has more to do than mark them. */
-  readonly onTake?: (kind: 'trash' | 'restore') => void;
 }
 
 /** The marks in a context menu, for one picture or for all that are selected with it. */
-export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.target(), { kind }) }: MarkMenuItemsProps) {
+export function MarkMenuItems({ imageId, of }: MarkMenuItemsProps) {
   const say = useWords();
   const marks = useImageMarks(imageId);
-  // In a search of library and trash together, some may be trashed and others restored.
-  const several = useSheetPlace() === 'anywhere' && of.together > 0;
   if (marks === null) return null;
   return (
     <>
@@ -52,7 +48,25 @@ export function MarkMenuItems({ imageId, of, onTake = (kind) => void mark(of.tar
       <MenuItem icon={<NotebookPen size={14} />} shortcut="note" onSelect={askForNote}>
         {say('marks.note-menu')}
       </MenuItem>
-      <AlbumItems of={of} />
+      <AlbumMenu of={of} />
+    </>
+  );
+}
+
+interface TakeItemsProps extends MarkMenuItemsProps {
+  /** Moves the pictures to the trash or back, if the caller has more to do than mark them. */
+  readonly onTake?: (kind: 'trash' | 'restore') => void;
+}
+
+/** The last items of such a menu: they move the pictures to the trash, or back. */
+export function TakeItems({ imageId, of, onTake = (kind) => void mark(of.target(), { kind }) }: TakeItemsProps) {
+  const say = useWords();
+  const marks = useImageMarks(imageId);
+  // In a search of library and trash together, some may be trashed and others restored.
+  const several = useSheetPlace() === 'anywhere' && of.together > 0;
+  if (marks === null) return null;
+  return (
+    <>
       {(several || marks.trashedAt === null) && (
         <MenuItem icon={<Trash2 size={14} />} shortcut="dismiss" onSelect={() => onTake('trash')}>
           {say('marks.trash')}

@@ -14,10 +14,11 @@ interface MatrixItemProps {
   /** The picture to go to in the grid. */
   readonly imageId?: ImageId | undefined;
   readonly shortcut?: ShortcutId | undefined;
+  readonly words?: 'matrix.do' | 'matrix.show';
 }
 
 /** The menu item that shows the grid of a task's batch. Hidden if the batch has none, or its grid is shown already. */
-export function MatrixItem({ task, imageId, shortcut }: MatrixItemProps) {
+export function MatrixItem({ task, imageId, shortcut, words = 'matrix.do' }: MatrixItemProps) {
   const say = useWords();
   const has = useHasMatrix(task.batchId);
   const isShown = useView(({ matrixOpen, viewer }) => matrixOpen && viewer === null);
@@ -25,7 +26,7 @@ export function MatrixItem({ task, imageId, shortcut }: MatrixItemProps) {
   const { batchId } = task;
   return (
     <MenuItem icon={<Table2 size={14} />} shortcut={shortcut} onSelect={() => openMatrix(batchId, { task, imageId })}>
-      {say('matrix.do')}
+      {say(words)}
     </MenuItem>
   );
 }

@@ -1,56 +1,60 @@
-import { BookmarkPlus, Copy, CornerUpLeft, FolderOpen, Hash, ImageUp, LifeBuoy, ListChecks, Save, ScanSearch, TextQuote } from 'lucide-react';
+import { Copy, Eye, FolderOpen, ImageUp, ListChecks, Save, ScanSearch } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { startCull, useCull } from '../../stores/cull/cull-store.ts';
-import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
 import { useWords } from '../../words/words.ts';
-import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
-import { CopyFileItems } from '../export/copy-file-items.tsx';
-import { MarkMenuItems } from '../marks/mark-menu-items.tsx';
+import { MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
+import { CopyFileItems, CopyMenu } from '../export/copy-menu.tsx';
+import { MarkMenuItems, TakeItems } from '../marks/mark-menu-items.tsx';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
 import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useView } from '../../stores/view-store.ts';
 import { MatrixItem } from './matrix-item.tsx';
-import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, exportPicture, requestAgain, revealPicture } from './image-actions.ts';
+import { copyPicture, exportPicture, revealPicture } from './image-actions.ts';
 import { OpenWithMenu } from './open-with-menu.tsx';
-import { SharePromptMenu } from './share-prompt-menu.tsx';
+import { CopyTaskItems, PromptMenu, UseAgainItem } from './prompt-items.tsx';
 import { showLike } from './show-similar.ts';
 
-interface PictureItemsProps {
+interface OfPicture {
   readonly imageId: ImageId;
-  /** Null until it is known. */
+  /** Null until it is known. Only submenus get items then, so that nothing moves. */
   readonly task: Task | null;
+}
+
+interface PictureItemsProps extends OfPicture {
   /** Moves it to the trash or back, if the caller has more to do than mark it. */
   readonly onTake?: (kind: 'trash' | 'restore') => void;
 }
 
-/** What a menu offers for one picture and its task. */
+/**
+ * What a menu offers for one picture and its task. It fits a window 600 pixels high, below the bar of the viewer too, so the less usual items are
+ * in submenus.
+ */
 export function PictureItems({ imageId, task, onTake }: PictureItemsProps) {
   const say = useWords();
+  const of = onePicture(imageId);
   return (
     <>
       <CullItem imageId={imageId} />
-      <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
-        {say('gallery.do.copy-picture')}
-      </MenuItem>
-      <CopyFileItems of={onePicture(imageId)} />
+      <ShowMenu imageId={imageId} task={task} />
+      <MenuSeparator />
+      <MarkMenuItems imageId={imageId} of={of} />
+      <MenuSeparator />
+      <UseAgainItem task={task} />
+      <ReferenceItem of={of} />
+      <PromptMenu task={task} imageId={imageId} />
+      <CopyMenu>
+        <MenuItem icon={<Copy size={14} />} shortcut="copy-picture" onSelect={() => void copyPicture(imageId)}>
+          {say('gallery.copy.picture')}
+        </MenuItem>
+        <CopyFileItems of={of} />
+        {task && <CopyTaskItems task={task} />}
+      </CopyMenu>
+      <OpenWithMenu imageId={imageId} />
       <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportPicture(imageId)}>
         {say('gallery.do.export')}
       </MenuItem>
-      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
-        {say('gallery.do.reveal')}
-      </MenuItem>
-      <OpenWithMenu imageId={imageId} />
-      <LikeItem imageId={imageId} />
-      <ReferenceItem of={onePicture(imageId)} />
       <MenuSeparator />
-      <MarkMenuItems imageId={imageId} of={onePicture(imageId)} {...(onTake && { onTake })} />
-      {task && (
-        <>
-          <MenuSeparator />
-          <PromptItems task={task} imageId={imageId} />
-        </>
-      )}
+      <TakeItems imageId={imageId} of={of} {...(onTake && { onTake })} />
     </>
   );
 }
@@ -68,15 +72,23 @@ function CullItem({ imageId }: { readonly imageId: ImageId }) {
   );
 }
 
-/** Shows similar pictures. Hidden during culling, because showing them would end it. */
-function LikeItem({ imageId }: { readonly imageId: ImageId }) {
+/** The submenu of what leads from a picture to others, and to its file. */
+function ShowMenu({ imageId, task }: OfPicture) {
   const say = useWords();
   const culls = useCull(({ culling }) => culling !== null);
-  if (culls) return null;
   return (
-    <MenuItem icon={<ScanSearch size={14} />} shortcut="like" onSelect={() => void showLike(imageId)}>
-      {say('similar.like')}
-    </MenuItem>
+    <Submenu icon={<Eye size={14} />} label={say('gallery.do.show')}>
+      {/* Not during culling, because showing them would end it. */}
+      {!culls && (
+        <MenuItem icon={<ScanSearch size={14} />} shortcut="like" onSelect={() => void showLike(imageId)}>
+          {say('similar.like')}
+        </MenuItem>
+      )}
+      {task && <MatrixItem task={task} imageId={imageId} shortcut="matrix" words="matrix.show" />}
+      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
+        {say('gallery.show.in-folder')}
+      </MenuItem>
+    </Submenu>
   );
 }
 
@@ -88,48 +100,5 @@ export function ReferenceItem({ of }: { readonly of: MarkTarget }) {
     <MenuItem icon={<ImageUp size={14} />} shortcut="use-as-reference" onSelect={() => void referToPictures(of.target())}>
       {say('references.use')}
     </MenuItem>
-  );
-}
-
-interface PromptItemsProps {
-  readonly task: Task;
-  /** The picture that becomes the preview if the prompt is saved. By default the newest one of this prompt. */
-  readonly imageId?: ImageId;
-  /** Distinguishes the keys of the history from those of the gallery. Null: the room has no such keys. */
-  readonly prefix?: '' | 'history-' | null;
-}
-
-/** What a menu offers for a task. A task that was added by its ID may have no prompt. */
-export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
-  const say = useWords();
-  const keyOf = (id: 'use-again' | 'copy-prompt' | 'copy-id' | 'save-prompt-of' | 'matrix'): ShortcutId | undefined => (prefix === null ? undefined : `${prefix}${id}`);
-  return (
-    <>
-      {task.request.prompt !== '' && (
-        <>
-          <MenuItem icon={<CornerUpLeft size={14} />} shortcut={keyOf('use-again')} onSelect={() => composeAgain(task)}>
-            {say('gallery.do.use-again')}
-          </MenuItem>
-          <MenuItem icon={<TextQuote size={14} />} shortcut={keyOf('copy-prompt')} onSelect={() => copyPrompt(task)}>
-            {say('gallery.do.copy-prompt')}
-          </MenuItem>
-          <MenuItem icon={<BookmarkPlus size={14} />} shortcut={keyOf('save-prompt-of')} onSelect={() => offerToSaveTask(task, imageId ?? null)}>
-            {say('prompts.save-this')}
-          </MenuItem>
-          <SharePromptMenu request={() => requestAgain(task)} />
-        </>
-      )}
-      <MatrixItem task={task} imageId={imageId} shortcut={keyOf('matrix')} />
-      {task.imported === null && (
-        <MenuItem icon={<Hash size={14} />} shortcut={keyOf('copy-id')} onSelect={() => copyTaskId(task)}>
-          {say('gallery.do.copy-id')}
-        </MenuItem>
-      )}
-      {task.imported === null && (
-        <MenuItem icon={<LifeBuoy size={14} />} onSelect={() => void copyForSupport(task)}>
-          {say('gallery.do.copy-for-support')}
-        </MenuItem>
-      )}
-    </>
   );
 }

@@ -7,10 +7,10 @@ import { startCull } from '../../stores/cull/cull-store.ts';
 import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
-import { CopyFileItems } from '../../parts/export/copy-file-items.tsx';
+import { CopyFileItems, CopyMenu } from '../../parts/export/copy-menu.tsx';
 import { revealSelected } from '../../parts/export/export-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
-import { MarkMenuItems } from '../../parts/marks/mark-menu-items.tsx';
+import { MarkMenuItems, TakeItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { keepBest } from '../../parts/pictures/keep-best.ts';
@@ -52,20 +52,25 @@ function TogetherItems({ imageId, of }: { readonly imageId: ImageId; readonly of
       <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(null)}>
         {say('cull.selected')}
       </MenuItem>
+      <KeepBestItem of={of} />
+      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
+        {say('export.do.reveal')}
+      </MenuItem>
+      <MenuSeparator />
+      <MarkMenuItems imageId={imageId} of={of} />
+      <MenuSeparator />
+      <ReferenceItem of={of} />
+      <CopyMenu>
+        <CopyFileItems of={of} />
+      </CopyMenu>
       <MenuItem icon={<Save size={14} />} shortcut="export" onSelect={() => void exportSelected(of.target())}>
         {say('export.do')}
       </MenuItem>
       <MenuItem icon={<LayoutGrid size={14} />} shortcut="contact-sheet" onSelect={() => void makeContactSheet(of.target())}>
         {say('sheet.do')}
       </MenuItem>
-      <CopyFileItems of={of} />
-      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
-        {say('export.do.reveal')}
-      </MenuItem>
-      <KeepBestItem of={of} />
-      <ReferenceItem of={of} />
       <MenuSeparator />
-      <MarkMenuItems imageId={imageId} of={of} />
+      <TakeItems imageId={imageId} of={of} />
     </>
   );
 }

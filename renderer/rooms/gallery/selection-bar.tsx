@@ -15,7 +15,7 @@ import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
 import { revealSelected } from '../../parts/export/export-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
-import { AlbumItems } from '../../parts/marks/album-items.tsx';
+import { AlbumMenu } from '../../parts/marks/album-menu.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
@@ -176,7 +176,7 @@ function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: bool
       <MenuItem icon={<Tag size={14} />} shortcut="tag" disabled={waiting} onSelect={askForTag}>
         {say('marks.add-tag-menu')}
       </MenuItem>
-      <AlbumItems of={of} disabled={waiting} />
+      <AlbumMenu of={of} disabled={waiting} />
       <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(null)}>
         {say('cull.selected')}
       </MenuItem>

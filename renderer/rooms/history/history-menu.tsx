@@ -2,7 +2,7 @@ import { Maximize2, PanelRight } from 'lucide-react';
 import { openViewer } from '../../stores/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
-import { PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { PromptItems } from '../../parts/pictures/prompt-items.tsx';
 import { OfferItems } from '../../parts/tasks/task-offers.tsx';
 import { firstPicture } from './history-actions.ts';
 import { useHistory } from '../../stores/history/history-store.ts';

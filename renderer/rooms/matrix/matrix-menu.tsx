@@ -1,10 +1,10 @@
 import { Columns2, Flag, History, Maximize2, Rows2, Save, Star, SwatchBook, Trash2 } from 'lucide-react';
 import type { Marks } from '../../../shared/library/view.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
-import { AlbumItems } from '../../parts/marks/album-items.tsx';
+import { AlbumMenu } from '../../parts/marks/album-menu.tsx';
 import { mark } from '../../parts/marks/mark-actions.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
-import { PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { PromptItems } from '../../parts/pictures/prompt-items.tsx';
 import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import type { MatrixCell } from '../../stores/matrix/matrix-cells.ts';
@@ -87,7 +87,7 @@ function PictureMenu({ marks }: { readonly marks: Marks | null }) {
       <Submenu icon={<SwatchBook size={14} />} label={say('marks.label-menu')}>
         <LabelItems label={marks?.label} of={of} />
       </Submenu>
-      <AlbumItems of={of} />
+      <AlbumMenu of={of} />
       <MenuItem icon={<Save size={14} />} shortcut="matrix-export" onSelect={() => void exportSelected(of.target())}>
         {say('export.do')}
       </MenuItem>

@@ -1,4 +1,5 @@
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
+import { addToLastAlbum } from '../../parts/marks/album-actions.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
 import { chooseAlbum } from '../../stores/albums.ts';
 import { actedCells, nextPictureOfCell, selectAllCells, selectNoCells, stepCell, swapAxes, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
@@ -33,6 +34,7 @@ export function useMatrixKeys(): void {
   useShortcut('matrix-unflag', () => void mark(actedTarget().target(), { kind: 'flag', flag: null }), some);
   useShortcut('matrix-label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), leading(), actedTarget())), some);
   useShortcut('matrix-add-to-album', () => chooseAlbum(actedTarget()), some);
+  useShortcut('matrix-add-to-last-album', ({ repeat }) => repeat || addToLastAlbum(actedTarget()), some);
   useShortcut('matrix-trash', ({ repeat }) => void (repeat || mark(actedTarget().target(), { kind: 'trash' })), some);
   useShortcut('matrix-export', () => void exportSelected(actedTarget().target()), some);
 }

@@ -6,7 +6,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
-import { PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { PromptItems } from '../../parts/pictures/prompt-items.tsx';
 import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
 import { useWords } from '../../words/words.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';

@@ -6,7 +6,7 @@ import { useWords } from '../../words/words.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
 import { ContextMenu, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { PromptItems } from '../../parts/pictures/picture-items.tsx';
+import { PromptItems } from '../../parts/pictures/prompt-items.tsx';
 import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
 import { lineBeside, lineElement, setGroupOpen, useLineFocus, useStrip } from './lines.ts';
 import { OfferButtons } from './offer-buttons.tsx';

@@ -4,13 +4,13 @@ import { useCull } from '../../stores/cull/cull-store.ts';
 import { closeViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, MenuSeparator } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
-import { ViewItems } from './view-items.tsx';
+import { ViewMenu } from './view-submenu.tsx';
 import { endCull } from './cull/decide.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from '../../parts/stage/use-stage.ts';
@@ -66,7 +66,8 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
             </IconButton>
           }
         >
-          <ViewItems />
+          <ViewMenu />
+          <MenuSeparator />
           <PictureItems imageId={id} task={task} onTake={onTake} />
         </Menu>
       </Toolbar>

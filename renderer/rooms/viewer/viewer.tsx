@@ -20,7 +20,7 @@ import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { addToLastAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
-import { useShownAlbum } from '../../parts/marks/album-items.tsx';
+import { useShownAlbum } from '../../parts/marks/album-menu.tsx';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
 import { useHistory } from '../../stores/history/history-store.ts';

@@ -223,6 +223,7 @@ export const shortcutTable = {
   'matrix-unflag': { area: 'matrix', chords: [shift('u')], words: 'shortcut.unflag' },
   'matrix-label': { area: 'matrix', chords: [plain('6'), plain('7'), plain('8'), plain('9')], words: 'shortcut.label' },
   'matrix-add-to-album': { area: 'matrix', chords: [plain('m')], words: 'shortcut.add-to-album' },
+  'matrix-add-to-last-album': { area: 'matrix', chords: [shift('m')], words: 'shortcut.add-to-last-album' },
   'matrix-trash': { area: 'matrix', chords: [plain('Delete'), plain('Backspace')], words: 'shortcut.matrix-trash' },
   'matrix-export': { area: 'matrix', chords: [mod('s')], words: 'shortcut.export' },
   'matrix-close': { area: 'matrix', chords: [plain('Escape')], words: 'shortcut.matrix-close' },

@@ -2,6 +2,7 @@
 export const matrix = {
   'matrix.name': 'Grid',
   'matrix.do': 'Show its grid',
+  'matrix.show': 'Its grid',
   'matrix.close': 'Back',
   'matrix.table': 'Grid of {name}',
   'matrix.gone': 'This batch has no grid',

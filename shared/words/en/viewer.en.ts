@@ -47,6 +47,7 @@ export const viewer = {
   'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',
   'viewer.damaged-retry': 'Try again',
 
+  'viewer.view': 'View',
   'viewer.slideshow': 'Slideshow',
   'viewer.slideshow-started': 'Slideshow: {seconds, plural, one {# second} other {# seconds}} for each picture. Any key or click ends it.',
   'viewer.slide-time': 'Time for each picture',

@@ -1,10 +1,21 @@
-import { Files, Link } from 'lucide-react';
+import { Copy, Files, Link } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
-import { MenuItem } from '../../ui/menu.tsx';
+import { MenuItem, Submenu } from '../../ui/menu.tsx';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { copyFiles, useHoldsFiles } from './export-actions.ts';
 
-/** Items that copy the files of pictures, or their paths. The viewer has the same keys as the gallery. */
+/** The submenu of everything that can be copied. */
+export function CopyMenu({ children }: { readonly children: ReactNode }) {
+  const say = useWords();
+  return (
+    <Submenu icon={<Copy size={14} />} label={say('gallery.do.copy')}>
+      {children}
+    </Submenu>
+  );
+}
+
+/** Its items for the files of pictures and their paths. The viewer has the same keys as the gallery. */
 export function CopyFileItems({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   const holdsFiles = useHoldsFiles();

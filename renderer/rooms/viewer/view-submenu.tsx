@@ -1,13 +1,13 @@
-import { Fullscreen, MonitorUp, Play, SunMoon } from 'lucide-react';
+import { Fullscreen, MonitorPlay, MonitorUp, Play } from 'lucide-react';
 import { grounds, slideTimes } from '../../../shared/view-memory.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
 import { setGround, setSlideSeconds, toggleSlideshow, useViewerStore } from '../../stores/viewer-store.ts';
 import { toggleFullScreen, toggleSecondWindow, useWindows } from '../../stores/windows-store.ts';
 import { useWords } from '../../words/words.ts';
-import { MenuChoice, MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
+import { MenuChoice, MenuItem, Submenu } from '../../ui/menu.tsx';
 
-/** Menu items for how the viewer shows pictures: slideshow, full screen, second window and background. */
-export function ViewItems() {
+/** The submenu of how the viewer shows pictures: slideshow, full screen, second window and background. */
+export function ViewMenu() {
   const say = useWords();
   const ground = useViewerStore((viewer) => viewer.ground);
   const seconds = useViewerStore((viewer) => viewer.slideSeconds);
@@ -15,21 +15,11 @@ export function ViewItems() {
   const second = useWindows((windows) => windows.second);
   const fullScreen = useWindows((windows) => windows.fullScreen);
   return (
-    <>
+    <Submenu icon={<MonitorPlay size={14} />} label={say('viewer.view')}>
       {!culls && (
         <MenuItem icon={<Play size={14} />} shortcut="viewer-slideshow" onSelect={toggleSlideshow}>
           {say('viewer.slideshow')}
         </MenuItem>
-      )}
-      {!culls && (
-        <Submenu icon={<Play size={14} />} label={say('viewer.slide-time')}>
-          <MenuChoice
-            label={say('viewer.slide-time')}
-            value={String(seconds)}
-            onValueChange={(value) => setSlideSeconds(Number(value))}
-            choices={slideTimes.map((time) => ({ value: String(time), name: say('viewer.slide-seconds', { seconds: time }) }))}
-          />
-        </Submenu>
       )}
       <MenuItem icon={<Fullscreen size={14} />} shortcut="full-screen" onSelect={toggleFullScreen}>
         {say(fullScreen ? 'viewer.leave-full-screen' : 'viewer.full-screen')}
@@ -37,10 +27,15 @@ export function ViewItems() {
       <MenuItem icon={<MonitorUp size={14} />} shortcut="second-window" onSelect={toggleSecondWindow}>
         {say(second ? 'viewer.close-second' : 'viewer.second')}
       </MenuItem>
-      <Submenu icon={<SunMoon size={14} />} label={say('viewer.ground')}>
-        <MenuChoice label={say('viewer.ground')} value={ground} onValueChange={setGround} choices={grounds.map((value) => ({ value, name: say(`viewer.ground.${value}`) }))} />
-      </Submenu>
-      <MenuSeparator />
-    </>
+      {!culls && (
+        <MenuChoice
+          label={say('viewer.slide-time')}
+          value={String(seconds)}
+          onValueChange={(value) => setSlideSeconds(Number(value))}
+          choices={slideTimes.map((time) => ({ value: String(time), name: say('viewer.slide-seconds', { seconds: time }) }))}
+        />
+      )}
+      <MenuChoice label={say('viewer.ground')} value={ground} onValueChange={setGround} choices={grounds.map((value) => ({ value, name: say(`viewer.ground.${value}`) }))} />
+    </Submenu>
   );
 }
