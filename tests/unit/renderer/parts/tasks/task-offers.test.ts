@@ -1,13 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noOptions, noConsoles } from '../../../../../shared/account.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
 import { processing, said, sampleTask, withImages } from '../../sample-tasks.ts';
 
 let main: FakeMain;
 beforeEach(() => {
+  // Whether two clicks are a double click depends on the time between them.
+  vi.useFakeTimers({ toFake: ['performance'] });
   main = new FakeMain();
   main.install();
 });
+afterEach(() => vi.useRealTimers());
 
 const unknown = () => withImages(sampleTask({ status: 'unknown', reason: 'connection-lost', said }));
 const failed = () => withImages(sampleTask({ status: 'failed', remoteId: 'r', said }));
