@@ -2,7 +2,7 @@ import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
 import { useWords } from '../../../words/words.ts';
 import { openDialog, useQueueDialog } from '../queue-actions.ts';
 import { EditForm } from './edit-form.tsx';
-import { RenameForm } from './rename-form.tsx';
+import { RenameBatchForm } from './rename-batch-form.tsx';
 import { StopQuestion } from './stop-question.tsx';
 
 /** The dialogs of the room. */
@@ -17,7 +17,7 @@ export function QueueDialogs({ fallbackFocus }: { readonly fallbackFocus: () => 
     case 'rename':
       return (
         <Dialog {...ends} title={say('queue.rename-title')}>
-          <RenameForm batch={shown.batch} onClose={close} />
+          <RenameBatchForm batch={shown.batch} onClose={close} />
         </Dialog>
       );
     case 'edit':

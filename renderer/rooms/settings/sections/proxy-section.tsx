@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import styles from './proxy-section.module.css';
-import { Row, Rows } from '../fields/row.tsx';
+import { Row, Rows } from '../fields/settings-row.tsx';
 
 type Mode = ProxySetting['mode'];
 
