@@ -3,7 +3,7 @@ import { useWords } from '../../../words/words.ts';
 import { openDialog, useQueueDialog } from '../queue-actions.ts';
 import { EditForm } from './edit-form.tsx';
 import { RenameBatchForm } from './rename-batch-form.tsx';
-import { StopQuestion } from './stop-question.tsx';
+import { CancelRestQuestion } from './cancel-rest-question.tsx';
 
 /** The dialogs of the room. */
 export function QueueDialogs({ fallbackFocus }: { readonly fallbackFocus: () => HTMLElement | null }) {
@@ -12,8 +12,8 @@ export function QueueDialogs({ fallbackFocus }: { readonly fallbackFocus: () => 
   const shown = useLast(dialog);
   const ends = { open: dialog !== null, onClose: close, fallbackFocus };
   switch (shown?.kind) {
-    case 'stop':
-      return <StopQuestion {...ends} batch={shown.batch} />;
+    case 'cancel-rest':
+      return <CancelRestQuestion {...ends} batch={shown.batch} />;
     case 'rename':
       return (
         <Dialog {...ends} title={say('queue.rename-title')}>

@@ -133,7 +133,7 @@ function ProxyForm({ saved }: { readonly saved: ProxySetting }) {
         </p>
       )}
       <div className={styles.actions}>
-        {kept !== 'missing' && kept !== 'unreadable' && <Button onClick={() => void save({ kind: 'forget' })}>{say('settings.proxy.forget-password')}</Button>}
+        {kept !== 'missing' && kept !== 'unreadable' && <Button onClick={() => void save({ kind: 'forget' })}>{say('settings.proxy.delete-password')}</Button>}
         <Button variant="solid" submits disabled={complete === null}>
           {say('settings.proxy.save')}
         </Button>
