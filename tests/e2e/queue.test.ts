@@ -4,7 +4,7 @@ import { paintPng } from '../support/paint-png.ts';
 import { withServedApp } from '../support/fresh-app.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Batches wait in the queue, where a person holds, moves, changes and stops them. The service counts what was really sent. */
+/** Batches wait in the queue, where a person holds, moves, changes and cancels them. The service counts what was really sent. */
 
 const served = withServedApp();
 
@@ -23,7 +23,7 @@ const sent = async (): Promise<number> => (await served.service.requests()).filt
 
 const foxes = Array.from({ length: 12 }, (_, at) => `fox ${at + 1}`);
 
-test('a batch of twelve is held, moved, changed in part, and its rest is stopped', async () => {
+test('a batch of twelve is held, moved, changed in part, and its rest is cancelled', async () => {
   const { app, service } = served;
   const { page } = app;
   const { keyboard } = page;
