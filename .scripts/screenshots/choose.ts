@@ -81,7 +81,7 @@ export async function showChoosing(app: LatentApp, home: string, camera: Camera)
   await camera.take('view-menu', () => press('v'), () => press('Escape'));
   await page.getByRole('button', { name: /^View:/ }).click();
   await page.getByRole('menuitem', { name: 'Stacks' }).press('ArrowRight');
-  await page.getByRole('menuitemradio', { name: 'Pictures of a prompt' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Same prompt' }).press('Enter');
   await camera.take('stacks');
   await page.getByRole('button', { name: /^View:/ }).click();
   await page.getByRole('menuitem', { name: 'Stacks' }).press('ArrowRight');

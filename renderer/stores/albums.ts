@@ -126,7 +126,7 @@ export async function removeAlbum(album: Album): Promise<void> {
   const say = currentWords();
   const outcome = await remove(album);
   if (typeof outcome === 'object') return notifyError(outcome);
-  didAct({ words: say('albums.removed', { name: album.name }), name: say('albums.removing', { name: album.name }), undo: () => put(album), redo: () => remove(album) });
+  didAct({ words: say('albums.deleted', { name: album.name }), name: say('albums.deleting', { name: album.name }), undo: () => put(album), redo: () => remove(album) });
 }
 
 async function put(album: Album): Promise<Outcome> {

@@ -47,8 +47,8 @@ export async function removeSavedSearch(search: SavedSearch): Promise<void> {
   if (typeof outcome === 'object') return notifyError(outcome);
   if (outcome === 'nothing') return;
   didAct({
-    words: say('gallery.removed-search', { name }),
-    name: say('gallery.removing-search', { name }),
+    words: say('gallery.deleted-search', { name }),
+    name: say('gallery.deleting-search', { name }),
     undo: async () => putBack(search, applied(await bridge.searchesSave({ name, query, savedAt }))),
     redo: remove,
   });

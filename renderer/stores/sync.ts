@@ -15,7 +15,7 @@ import { noteMarked } from './gallery/just-marked.ts';
 import { notify } from '../ui/toast.tsx';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from '../words/words.ts';
-import { moreCompared } from './gallery/compared.ts';
+import { moreCompared } from './gallery/similarity-progress.ts';
 import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { useWindows } from './windows-store.ts';
 

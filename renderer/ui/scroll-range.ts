@@ -1,41 +1,40 @@
 /**
- * Chromium cuts an element at 33,554,428 physical pixels, at a device pixel ratio of 2 and a zoom of 2 at a quarter of that. A list
- * that is longer is scrolled on a scale: one pixel of the scroll bar stands for several of the list.
+ * Chromium clips an element at 33,554,428 physical pixels, which at a device pixel ratio of 2 and a zoom of 2 is a quarter as many CSS pixels.
+ * A longer list is scrolled on a scale: one pixel of the scroll bar stands for several pixels of the list.
  *
- * Near either end, and for all of a shorter list, a pixel is a pixel. Between them it is so for every small movement (a wheel, a
- * key), and a long one (the thumb of the scroll bar) goes by the scale. What was gained or lost against the scale by small
- * movements is made good when the scrolling rests: the scroll bar moves, the list stays.
+ * Only a long movement, such as that of the thumb, follows the scale. A small one (a wheel, a key) moves the list by as many pixels as
+ * the scroll bar, and so does every movement near either end or in a shorter list. After small movements, the scroll bar is not where the
+ * scale puts it. When the scrolling rests, it is moved there, and the list stays.
  *
  * All lengths are CSS pixels.
  */
 export interface ScrollRange {
-  /** Height of the list as it would be. */
+  /** Height of the list. */
   readonly content: number;
-  /** Height of what is seen of it. */
   readonly viewport: number;
-  /** Height that the scrolled element really gets. */
+  /** Height of the scrolled element. Less than that of the list if the list is scrolled on a scale. */
   readonly height: number;
 }
 
-/** Where a scroller stands, and what of the list that means. */
+/** A scroll position, and the position in the list that it stands for. */
 export interface ScrollPlace {
   readonly scrollTop: number;
-  /** Where the upper edge of the viewport stands in the list. */
+  /** Position in the list at the upper edge of the viewport. */
   readonly contentTop: number;
 }
 
-/** Reaches to a device pixel ratio of 4. */
+/** The tallest element that Chromium shows whole at a device pixel ratio of 4. */
 export const tallest = 8_000_000;
-/** At either end a pixel is a pixel for so long: nobody flings farther at once. */
+/** Length at either end that is not scaled. Nobody flings farther at once. */
 const natural = 1_000_000;
-/** Viewports that a wheel or a key moves at most between two events. */
+/** A wheel or a key moves at most this many viewports between two events. */
 const smallMovement = 3;
 
 export function scrollRange(content: number, viewport: number): ScrollRange {
   return { content, viewport, height: Math.min(content, tallest) };
 }
 
-/** By the scale. */
+/** The position in the list that a scroll position stands for on the scale. */
 export function contentTopOf({ content, viewport, height }: ScrollRange, scrollTop: number): number {
   const last = Math.max(height - viewport, 0);
   const top = Math.min(Math.max(scrollTop, 0), last);
@@ -45,7 +44,7 @@ export function contentTopOf({ content, viewport, height }: ScrollRange, scrollT
   return top + ((top - natural) / (last - 2 * natural)) * beyond;
 }
 
-/** The way back. */
+/** The inverse of `contentTopOf`. */
 export function scrollTopOf({ content, viewport, height }: ScrollRange, contentTop: number): number {
   const end = Math.max(content - viewport, 0);
   const top = Math.min(Math.max(contentTop, 0), end);
@@ -56,18 +55,18 @@ export function scrollTopOf({ content, viewport, height }: ScrollRange, contentT
   return natural + ((top - natural) / (end - 2 * natural)) * (last - 2 * natural);
 }
 
-/** A place in the list, and the scroll bar where it belongs. */
+/** A position in the list, with the scroll position that the scale gives it. */
 export function placeAt(range: ScrollRange, contentTop: number): ScrollPlace {
   const top = Math.min(Math.max(contentTop, 0), Math.max(range.content - range.viewport, 0));
   return { scrollTop: scrollTopOf(range, top), contentTop: top };
 }
 
-/** Pixels by which the scroll bar may be wrong while somebody scrolls. */
+/** Pixels by which the scroll bar may differ from the scale while somebody scrolls. */
 const slack = 4000;
 
 /**
- * A place in a list that was laid out anew under a scroller that moves. Whoever puts the scroller elsewhere ends its movement, so the
- * scroll bar stays where it is until it rests, unless that is far from where it belongs, or near an end, which must mean the end.
+ * A position in a list that was laid out again while it is scrolled. Setting the scroll position would stop the movement, so it stays as it is
+ * until the scrolling rests. It is set at once if it is far from where the scale puts it, or near an end, which must stand for the end of the list.
  */
 export function heldAt(range: ScrollRange, scrollTop: number, contentTop: number): ScrollPlace {
   const settled = placeAt(range, contentTop);
@@ -75,11 +74,11 @@ export function heldAt(range: ScrollRange, scrollTop: number, contentTop: number
   return Math.abs(settled.scrollTop - scrollTop) <= Math.min(slack, toAnEnd / 2) ? { scrollTop, contentTop: settled.contentTop } : settled;
 }
 
-/** Where the list stands after the scroller has moved from `place` to `scrollTop`. */
+/** The place after the scroll position has moved from `place` to `scrollTop`. */
 export function scrolledTo(range: ScrollRange, place: ScrollPlace, scrollTop: number): ScrollPlace {
   const by = scrollTop - place.scrollTop;
   const last = Math.max(range.height - range.viewport, 0);
-  // At its ends (a device pixel before them, at times) the scroll bar means the ends of the list, however it came there.
+  // At either end, sometimes a device pixel before it, the scroll bar stands for the end of the list, however small the movement was.
   if (scrollTop <= 0 || scrollTop >= last - 1 || Math.abs(by) > smallMovement * range.viewport) return { scrollTop, contentTop: contentTopOf(range, scrollTop) };
   return { scrollTop, contentTop: Math.min(Math.max(place.contentTop + by, 0), Math.max(range.content - range.viewport, 0)) };
 }

@@ -144,7 +144,7 @@ const ofStudio = (name: string): Screen => ({
 const paid: readonly Screen[] = [
   { name: 'settings: several accounts', open: tab('Accounts'), close: stay },
   { name: 'menu of an account', open: seen('menu', press('More actions for Studio')) },
-  ...['Prices…', 'Budget…', 'Rename…', 'Replace key…', 'Change address…', 'Key and billing consoles…', 'Remove key…', 'Remove account…'].map(ofStudio),
+  ...['Prices…', 'Budget…', 'Rename…', 'Replace key…', 'Change address…', 'Key and billing consoles…', 'Delete key…', 'Remove account…'].map(ofStudio),
   { name: 'question about money', open: seen('dialog', inOrder(key('ControlOrMeta+1'), (page) => page.getByRole('textbox', { name: 'Prompt' }).fill('a bridge'), (page) => page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter'))) },
 ];
 

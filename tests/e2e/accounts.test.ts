@@ -266,8 +266,8 @@ test.describe('with an account', () => {
     await app.page.keyboard.press('Escape');
     // The item that opened it is gone with its menu.
     await expect(card('Studio').getByRole('button', { name: 'More actions for Studio' })).toBeFocused();
-    await chooseInCard('Studio', 'Remove key…');
-    await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
+    await chooseInCard('Studio', 'Delete key…');
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click();
     await app.page.keyboard.press('ControlOrMeta+1');
     await expect(app.page.getByText('Studio has no key yet')).toBeVisible();
     await expect(app.page.getByRole('link', { name: 'Open the key console' })).toBeVisible();

@@ -217,15 +217,15 @@ test('albums and saved searches share a list, with pins, an order and names that
     await expect.poll(() => app.call('searchesList')).toMatchObject([{ query: 'album:"One" fox' }]);
   });
 
-  await test.step('removed, and back with its pictures', async () => {
+  await test.step('deleted, and back with its pictures', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
     await cell(fox).click();
     await add('Two');
     await row('Two').click();
     await expect.poll(shown).toEqual([fox]);
     await list().getByRole('button', { name: 'More actions for the album Two' }).click();
-    await page.getByRole('menuitem', { name: 'Remove the album' }).click();
-    await expect(message('Album Two removed. Its pictures stay in the library')).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await expect(message('Album Two deleted. Its pictures stay in the library')).toBeVisible();
     await expect(app.pictures).toHaveCount(prompts.length);
     await page.keyboard.press('ControlOrMeta+z');
     await row('Two').click();

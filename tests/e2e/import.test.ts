@@ -117,7 +117,7 @@ test('a chosen folder is imported with progress, summary and skipped files; its 
   expect(await app.history()).toEqual({ tasks: [], total: 0 });
 
   await strip.getByRole('button', { name: 'Undo import' }).click();
-  await expect(strip.getByText('Import undone, 4 pictures removed')).toBeVisible();
+  await expect(strip.getByText('Import undone, 4 copies deleted')).toBeVisible();
   await expect(app.pictures).toHaveCount(0);
   expect(await profile.files()).toEqual([]);
   expect(await readFile(path.join(elsewhere, 'deeper', 'old camera.jpeg'))).toEqual(jpeg([segment(0xfe, a1111('northern lights over a lake'))]));

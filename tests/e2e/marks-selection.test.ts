@@ -208,7 +208,7 @@ test.describe('with four pictures', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await open();
     expect(await names()).toEqual(['Zebras', 'A fox', 'Boats']);
-    await page.getByRole('menuitem', { name: 'Remove the saved search Zebras' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the saved search Zebras' }).click();
     await expect.poll(names).toEqual(['A fox', 'Boats']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Undo' }).click();

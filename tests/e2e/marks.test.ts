@@ -96,7 +96,7 @@ test('marks are made by key and pointer, shown on the cell at once, found, undon
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Rename the saved search The good ones' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Remove the saved search The good ones' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Delete the saved search The good ones' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'The good ones', exact: true })).toHaveCount(0);
   await app.close();

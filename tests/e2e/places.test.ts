@@ -91,10 +91,10 @@ test.describe('with pictures', () => {
     await page.keyboard.press('Enter');
     await expect(place('Lights').first()).toBeVisible();
     await place('More actions for the saved search Lights').click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(place('Lights')).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Undo: remove “Lights”' }).click();
+    await page.getByRole('button', { name: 'Undo: delete the saved search “Lights”' }).click();
     await expect(place('Lights').first()).toBeVisible();
   });
 

@@ -4,7 +4,7 @@ import { paintPng } from '../support/paint-png.ts';
 import { withServedApp } from '../support/fresh-app.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Batches wait in the queue, where a person holds, moves, changes and stops them. The service counts what was really sent. */
+/** Batches wait in the queue, where a person holds, moves, changes and cancels them. The service counts what was really sent. */
 
 const served = withServedApp();
 
@@ -23,7 +23,7 @@ const sent = async (): Promise<number> => (await served.service.requests()).filt
 
 const foxes = Array.from({ length: 12 }, (_, at) => `fox ${at + 1}`);
 
-test('a batch of twelve is held, moved, changed in part, and its rest is stopped', async () => {
+test('a batch of twelve is held, moved, changed in part, and its rest is cancelled', async () => {
   const { app, service } = served;
   const { page } = app;
   const { keyboard } = page;
@@ -90,16 +90,19 @@ test('a batch of twelve is held, moved, changed in part, and its rest is stopped
     expect(await sent()).toBe(2);
   });
 
-  await test.step('the rest is stopped after a question, and an undo brings it back', async () => {
+  await test.step('the rest is cancelled after a question, and an undo brings it back', async () => {
     await batch('Red foxes').getByRole('button', { name: 'Resume', exact: true }).click();
     // The first goes ahead alone, then the others one by one; the service does not answer the third.
     await expect.poll(() => service.posts('fox 2')).toBe(1);
     await batch('Red foxes').click({ position: { x: 200, y: 12 } });
     await keyboard.press('Delete');
-    const question = page.getByRole('dialog', { name: 'Stop the rest of “Red foxes”?' });
+    const question = page.getByRole('dialog', { name: 'Cancel the rest of “Red foxes”?' });
     await expect(question).toContainText('9 tasks that were not sent are cancelled.');
     await expect(question).toContainText('3 tasks that were sent stay as they are.');
-    await question.getByRole('button', { name: 'Stop 9 tasks' }).click();
+    // “Cancel” beside “Cancel 9 tasks” could mean either.
+    await expect(question.getByRole('button', { name: 'Keep them' })).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
+    await question.getByRole('button', { name: 'Cancel 9 tasks' }).click();
     await expect(batch('Red foxes')).toContainText('9 cancelled');
     const all = ['owl 1', 'owl 2', 'a wolf', ...foxes];
     const counts = new Map((await service.served(all)).map(({ prompt, posts }) => [prompt, posts]));
@@ -247,10 +250,10 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   await task('fox 3').getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(task('fox 3')).toHaveCount(0);
   await expect(list).toBeFocused();
-  // So does a batch whose rest is stopped, from its own menu.
+  // So does a batch whose rest is cancelled, from its own menu.
   await batch('Foxes').getByRole('button', { name: 'More actions for Foxes' }).click();
-  await page.getByRole('menuitem', { name: 'Stop the rest…' }).click();
-  await page.getByRole('button', { name: 'Stop 11 tasks' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel the rest…' }).click();
+  await page.getByRole('button', { name: 'Cancel 11 tasks' }).press('Enter');
   await expect(batch('Foxes')).toContainText('12 cancelled');
   await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);
 });
@@ -313,7 +316,7 @@ test('ten thousand that wait are one line of the strip, and rows that are drawn 
   await expect.poll(async () => (await order()).slice(0, 2)).toEqual(['Many', 'harbour 10']);
   await keyboard.press('Home');
   await keyboard.press('Delete');
-  await page.getByRole('button', { name: 'Stop 9,990 tasks' }).click();
+  await page.getByRole('button', { name: 'Cancel 9,990 tasks' }).click();
   await expect(page.getByRole('main').getByText('Nothing is waiting', { exact: true })).toBeVisible({ timeout: 60_000 });
   expect(await sent()).toBe(0);
 });

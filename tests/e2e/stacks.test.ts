@@ -40,7 +40,7 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await expect.poll(() => app.loadedPictures()).toBe(7);
   // The prompts come after the pictures.
   await expect.poll(names).toEqual(['a barn', 'a barn', 'a boat', 'a bridge', 'a boat', 'a boat', 'a boat']);
-  await stackBy('Pictures of a prompt');
+  await stackBy('Same prompt');
   const closed = ['a barn, stack of 2 pictures', 'a boat, stack of 4 pictures', 'a bridge'];
   await expect.poll(names).toEqual(closed);
   await expect(page.getByText('7 pictures', { exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   // After a restart, the stacks are closed.
   await page.reload();
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a bridge']);
-  await stackBy('Pictures of a batch or task');
+  await stackBy('Same batch');
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat', 'a bridge', 'a boat (5 stars), stack of 3 pictures']);
 });
 
@@ -94,7 +94,7 @@ test('a selected picture that goes into a stack leaves the selection on its top'
   await expect.poll(async () => (await cells()).length).toBe(7);
   const last = page.getByRole('gridcell').and(page.locator(`#${(await cells())[6]?.id}`));
   await last.click();
-  await stackBy('Pictures of a prompt');
+  await stackBy('Same prompt');
   const boats = page.getByRole('gridcell', { name: 'a boat, stack of 4 pictures' });
   await expect(boats).toHaveAttribute('aria-selected', 'true');
   // Opened and closed by key, which acts on the selected cell.

@@ -24,6 +24,11 @@ export interface WholeView {
   readonly groups?: Groups | undefined;
 }
 
+const noTimes = new Int32Array();
+
+/** A view of rows that are not sorted by time. */
+export const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: noTimes });
+
 /** How a view is read for its next revision. */
 export interface ReadOptions {
   /** Rows to leave out. */

@@ -1,5 +1,5 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
-import { beginsWithNewest, inItsOrder, isPlain, noneOpen, type Arrangement, type OpenStacks } from '../../../shared/library/arrangement.ts';
+import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { AlbumId } from '../../../shared/library/marks.ts';
 import type { Groups, OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
@@ -14,23 +14,22 @@ import type { Connection } from '../sqlite/statements.ts';
 import { createBits, spanOf } from './search/bit-set.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/matches.ts';
-import { firstOf, firstTasks, newestPictures, type First, type Walk } from './search/newest-matching.ts';
+import { firstOf, firstTasks, type First } from './search/newest-matching.ts';
 import { allRows } from './search/row-sets.ts';
 import { lesserCopies } from './similar/lesser-copies.ts';
 import { similarPictures } from './similar/similar-pictures.ts';
 import { countCompared } from './similar/picture-hashes.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
-import { beginsEarly, firstArranged } from './arranged/first-arranged.ts';
-import { firstTogether, newestTogether, viewOfFirst, type FirstRows } from './arranged/first-together.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
-import { albumIn, albumOrder, countAlbums, isLargeAlbum } from './orders/album-order.ts';
+import { albumIn, albumOrder, countAlbums, isLargeAlbum, isOnlyAlbum } from './orders/album-order.ts';
 import { mixedOrder } from './orders/mixed-order.ts';
-import { daysOf, monthsOf, newestBefore } from './orders/months.ts';
+import { monthsOf, newestBefore } from './orders/months.ts';
 import { createPictureOrders, leavingOut, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
+import { initialCount, initialPictures, type InitialRows } from './initial-rows.ts';
 import { createColumn } from './number-list.ts';
 import { inSlices } from './time-slices.ts';
-import { continued, createLiveView, positionOf, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
+import { continued, createLiveView, onlyIds, positionOf, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
 import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
@@ -38,16 +37,11 @@ import { countTags, labelsOf, picturesTagged, pictureColumns, tasksOfRows } from
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
 
-/** Rows in the first answer: more than a large window shows. */
-const firstRows = 200;
-
 /** How the view of a room is read. */
 interface Opening {
   readonly query: SearchQuery;
-  /** Searches the newest rows. Null if the view does not begin with them. */
-  readonly walk: ((found: number[]) => Walk) | null;
-  /** A view of only these rows. */
-  readonly of: (rows: Int32Array) => WholeView;
+  /** Null: the first rows are known only with the whole view. */
+  readonly initial: InitialRows | null;
   readonly all: (options: ReadOptions, isStale: () => boolean) => Promise<WholeView | null>;
   /** The number of rows in the view of a search for nothing. */
   readonly count: () => number;
@@ -128,19 +122,19 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     // It is not known what a filter that cannot be understood should exclude, so the search finds nothing instead of everything.
     const isBroken = ({ pending }: SearchQuery): boolean => pending.length > 0 && !halfTyped;
     const read = async (options: ReadOptions): Promise<WholeView | null> => {
-      const { query, of, all } = opening();
-      const view = isBroken(query) ? of(new Int32Array()) : await all(options, isStale);
+      const { query, initial, all } = opening();
+      const view = isBroken(query) ? viewOfInitial(initial, new Int32Array()) : await all(options, isStale);
       return isStale() ? null : view;
     };
-    const { query, walk, of, count } = opening();
-    const head = isBroken(query) ? nothing : walk === null ? unknownYet : firstOf(walk, isStale);
+    const { query, initial, count } = opening();
+    const head = isBroken(query) ? nothing : initial === null ? unknownYet : firstOf(initial.walk, isStale);
     const whole = head.then(async ({ rows, areAll }) => {
       await answersSent();
-      if (areAll) return of(rows);
+      if (areAll) return viewOfInitial(initial, rows);
       const view = isStale() ? null : await read({ without: new Set(), opened });
-      return view && continued(of(rows), view);
+      return view && continued(viewOfInitial(initial, rows), view);
     });
-    const first = head.then(({ rows }) => of(rows));
+    const first = head.then(({ rows }) => viewOfInitial(initial, rows));
     current[room] = createLiveView(token, first, whole, read);
     const { rows, areAll } = await head;
     const { stacks, groups } = await first;
@@ -148,7 +142,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     // How many stacks there are is known only with all of them.
     if (rows.length > 0) return { token, rows, total: query.clauses.length === 0 && !stacks ? count() : null, stacks, groups };
     const view = await whole;
-    return view && { token, rows: view.ids.slice(0, firstRows), total: view.ids.length, stacks: view.stacks, groups: view.groups };
+    return view && { token, rows: view.ids.slice(0, initialCount), total: view.ids.length, stacks: view.stacks, groups: view.groups };
   };
 
   const liveView = (token: ViewToken): LiveView | null => Object.values(current).find((each) => each?.token === token) ?? null;
@@ -161,50 +155,18 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const rowOfTask = (id: TaskId): number => Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(id)?.['id'] ?? -1);
   const picturesIn = (place: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(place)?.['pictures'] ?? 0);
 
-  /** Null if the first pictures of an arrangement are known only with all of them. */
-  const walkArranged = ({ clauses }: SearchQuery, arrangement: Arrangement): Opening['walk'] => {
-    const order = clauses.length === 0 && beginsEarly(arrangement) ? orders.cached('library') : null;
-    return order && ((found) => firstArranged(connection, order, arrangement, firstRows, found));
-  };
-
   return {
     async openGallery({ search, halfTyped = false, arrangement = inItsOrder, opened: stacks }): Promise<OpenedPictures | null> {
       let byHand: AlbumId | null = null;
       const opened = await open('gallery', halfTyped, () => {
         const query = parseSearch(search, today());
-        const sortedByAlbum = arrangement.by === 'hand' ? albumIn(connection, query) : null;
-        const album = isPlain(arrangement) ? sortedByAlbum : null;
-        byHand = album && album.id;
-        if (album !== null) {
-          return {
-            query,
-            walk: isOnlyAlbum(query) ? (found) => albumOrder(connection, album.row, lengthening(found), { most: firstRows }) : null,
-            of: onlyIds,
-            all: ({ without }, isStale) => picturesOfAlbum(album.row, query, without, isStale),
-            count: () => 0,
-          };
-        }
-        const together = query.clauses.length === 0 && isNoneOpen(stacks) ? newestTogether(arrangement) : null;
-        if (together !== null) {
-          const rows: FirstRows = { ids: [], keys: [], counts: [] };
-          return {
-            query,
-            walk: (found) => firstTogether(connection, orders.cached('library'), together, firstRows, { ...rows, ids: found }),
-            of: (ids) => viewOfFirst(together, { ...rows, ids: [...ids] }),
-            all: (options, isStale) => readPictures(query, arrangement, options, isStale),
-            count: () => picturesIn('library'),
-          };
-        }
-        const plain = beginsWithNewest(arrangement) && sortedByAlbum === null && likeness(query) === null;
+        const album = arrangement.by === 'hand' ? albumIn(connection, query) : null;
+        const ordering = isPlain(arrangement) ? album : null;
+        byHand = ordering && ordering.id;
         return {
           query,
-          walk: placeOf(query) !== 'library' ? null : plain ? (found) => newestPictures(connection, orders.cached('library'), query, firstRows, found) : walkArranged(query, arrangement),
-          of: (rows) => {
-            if (!plain) return onlyIds(rows);
-            const times = pictureColumns(connection, rows, 0).savedAt;
-            return { ids: rows, times, ...(arrangement.group === 'day' && { groups: daysOf(times) }) };
-          },
-          all: (options, isStale) => readPictures(query, arrangement, options, isStale),
+          initial: initialPictures(connection, orders, { query, arrangement, opened: stacks, album }),
+          all: (options, isStale) => (ordering ? picturesOfAlbum(ordering.row, query, options.without, isStale) : readPictures(query, arrangement, options, isStale)),
           count: () => picturesIn('library'),
         };
       }, stacks);
@@ -215,8 +177,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
         const query = parseSearch(search, today());
         return {
           query,
-          walk: sort.by === 'created' ? (found) => firstTasks(connection, query, sort.descending, firstRows, found) : null,
-          of: onlyIds,
+          initial: sort.by === 'created' ? { walk: (found) => firstTasks(connection, query, sort.descending, initialCount, found), of: onlyIds } : null,
           all: (_options, isStale) => tasksOf(query, sort, isStale),
           count: () => Number(sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0),
         };
@@ -293,25 +254,10 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 }
 
-const isNoneOpen = ({ all, except }: OpenStacks = noneOpen): boolean => !all && except.length === 0;
-
-/** Whether a search, which is for an album, has nothing else. */
-const isOnlyAlbum = ({ clauses }: SearchQuery): boolean => clauses.length === 1;
-
 const factsOf = ({ ids, times, pictures, groups }: WholeView): ViewFacts => ({ total: ids.length, ...(pictures !== undefined && { pictures }), ...(groups && { groups }), ...monthsOf(times) });
 
-const noTimes = new Int32Array();
-
-const onlyIds = (ids: Int32Array): WholeView => ({ ids, times: noTimes });
-
-/** A growing list with the interface of a column of numbers. */
-const lengthening = (found: number[]) => ({
-  push: (id: number): void => void found.push(id),
-  get length() {
-    return found.length;
-  },
-});
+/** A view of only the rows that were found first. */
+const viewOfInitial = (initial: InitialRows | null, rows: Int32Array): WholeView => (initial?.of ?? onlyIds)(rows);
 
 const nothing: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: true });
-/** The view does not begin with the newest rows, so its first rows are known only with the whole view. */
 const unknownYet: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: false });

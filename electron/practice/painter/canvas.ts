@@ -2,7 +2,7 @@ import type { Finish } from './develop.ts';
 import type { Noise } from './noise.ts';
 import type { Palette } from './palettes.ts';
 import type { Random } from './random.ts';
-import type { Pixels } from './row.ts';
+import type { Pixels } from './pixels.ts';
 
 /** What a family paints on and with. */
 export interface Canvas {

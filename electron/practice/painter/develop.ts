@@ -1,6 +1,6 @@
 import { writeSrgb } from './colour.ts';
 import { createRandom } from './random.ts';
-import type { Pixels } from './row.ts';
+import type { Pixels } from './pixels.ts';
 
 /** The look of the print. */
 export interface Finish {

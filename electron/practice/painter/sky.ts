@@ -1,7 +1,7 @@
 import type { Canvas } from './canvas.ts';
 import { mixColours, type Colour } from './colour.ts';
 import { clamp, smooth } from './maths.ts';
-import { blend, createRamp, glow, type Pixels } from './row.ts';
+import { blend, createRamp, glow, type Pixels } from './pixels.ts';
 import { createStars } from './stars.ts';
 
 /** Sun or moon, in pixels. */

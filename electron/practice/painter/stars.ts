@@ -1,6 +1,6 @@
 import type { Canvas } from './canvas.ts';
 import { lch, type Colour } from './colour.ts';
-import { glow, type Pixels } from './row.ts';
+import { glow, type Pixels } from './pixels.ts';
 
 interface Star {
   readonly x: number;

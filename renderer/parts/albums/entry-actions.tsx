@@ -60,7 +60,7 @@ function EntryItems({ entry }: { readonly entry: ListedEntry }) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<X size={14} />} onSelect={() => void removeEntry(entry)}>
-        {say(entry.kind === 'album' ? 'albums.remove' : 'gallery.remove-saved')}
+        {say(entry.kind === 'album' ? 'albums.delete' : 'gallery.delete-search')}
       </MenuItem>
     </>
   );

@@ -23,7 +23,7 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
   const { phase, trouble, files, filesDone, bytes, bytesDone, name, counts, cancelled, undone } = progress;
   const isReading = phase === 'running' || phase === 'paused';
   const goesOn = isReading || phase === 'counting';
-  const ended = say(cancelled ? 'import.cancelled' : 'import.ended', { added: counts.added });
+  const ended = say(cancelled ? 'import.stopped' : 'import.ended', { added: counts.added });
   return (
     <ProgressStrip
       icon={FolderInput}
@@ -43,13 +43,13 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
 }
 
 function choicesIn(say: Words, { phase, counts }: ImportProgress) {
-  const cancel = { label: say('import.do.cancel'), run: () => notifyIfFailed(bridge.importCancel()) };
+  const stop = { label: say('import.do.stop'), run: () => notifyIfFailed(bridge.importCancel()) };
   switch (phase) {
     case 'counting':
     case 'running':
-      return [{ label: say('import.do.pause'), run: () => notifyIfFailed(bridge.importPause()) }, cancel];
+      return [{ label: say('import.do.pause'), run: () => notifyIfFailed(bridge.importPause()) }, stop];
     case 'paused':
-      return [{ label: say('import.do.resume'), run: () => notifyIfFailed(bridge.importResume()) }, cancel];
+      return [{ label: say('import.do.resume'), run: () => notifyIfFailed(bridge.importResume()) }, stop];
     case 'ended':
       if (counts.added === 0) return [];
       return [{ label: say('import.do.show'), run: showImported }, { label: say('import.do.undo'), run: () => notifyIfFailed(bridge.importUndo()) }];

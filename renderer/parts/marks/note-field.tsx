@@ -6,7 +6,7 @@ import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { takeFieldRequest } from './field-request.ts';
-import { leaveField } from './leave-field.ts';
+import { returnFocus } from './return-focus.ts';
 import { mark } from './mark-actions.ts';
 
 interface NoteFieldProps {
@@ -84,7 +84,7 @@ export function NoteField({ of, note }: NoteFieldProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && !isShortcut('keep-note', event)) return;
         event.preventDefault();
-        leaveField(field.current);
+        returnFocus(field.current);
       }}
     />
   );

@@ -4,7 +4,7 @@ import { fold } from '../../../shared/search/fold.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { useWords } from '../../words/words.ts';
-import { leaveField } from './leave-field.ts';
+import { returnFocus } from './return-focus.ts';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
@@ -37,7 +37,7 @@ export function TagField({ of, has }: TagFieldProps) {
   };
   const leave = (): void => {
     setText('');
-    leaveField(field.current);
+    returnFocus(field.current);
   };
   return (
     <form

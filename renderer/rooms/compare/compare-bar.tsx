@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useCompareView } from './compare-view.ts';
 import styles from './compare-bar.module.css';
-import { decide } from './decide.ts';
+import { decideComparison } from './decide-comparison.ts';
 
 /** Shows how many pictures are left, those that were knocked out, and the buttons of the comparison. */
 export function CompareBar() {
@@ -41,7 +41,7 @@ export function CompareBar() {
         />
       )}
       {out.length > 0 && (
-        <Button size="small" variant={shown === 1 ? 'solid' : 'plain'} icon={<CheckCheck size={14} />} shortcut="compare-decide" onClick={() => void decide()}>
+        <Button size="small" variant={shown === 1 ? 'solid' : 'plain'} icon={<CheckCheck size={14} />} shortcut="compare-decide" onClick={() => void decideComparison()}>
           {say('compare.decide', { picked: shown, rejected: out.length })}
         </Button>
       )}

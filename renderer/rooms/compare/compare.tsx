@@ -9,7 +9,7 @@ import { useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { CompareBar } from './compare-bar.tsx';
 import styles from './compare.module.css';
-import { decide } from './decide.ts';
+import { decideComparison } from './decide-comparison.ts';
 import { OverlayStage } from './overlay/overlay-stage.tsx';
 import { PaneGrid } from './panes/pane-grid.tsx';
 import { useCompareView } from './compare-view.ts';
@@ -50,7 +50,7 @@ function OpenCompare() {
   const sideBySide = state.mode === 'side';
   useShortcut('compare-close', leaveCompare);
   useShortcut('compare-knock-out', ({ repeat }) => void (repeat || (state.focused !== null && knockOut(state.focused))), sideBySide);
-  useShortcut('compare-decide', ({ repeat }) => void (repeat || decide()), state.out.length > 0);
+  useShortcut('compare-decide', ({ repeat }) => void (repeat || decideComparison()), state.out.length > 0);
   useShortcut('compare-add', ({ repeat }) => void (repeat || addNextCompared()), sideBySide);
   useShortcut('compare-facts', () => useCompareView.setState(({ factsOpen }) => ({ factsOpen: !factsOpen })));
   useShortcut('compare-overlay', () => setCompareMode(state.mode === 'overlay' ? 'side' : 'overlay'), pair !== null);

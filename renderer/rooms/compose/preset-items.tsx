@@ -33,7 +33,7 @@ export function PresetItems() {
           <Submenu icon={<PenLine size={14} />} label={say('presets.rename')}>
             {each(PenLine, namePreset)}
           </Submenu>
-          <Submenu icon={<Trash2 size={14} />} label={say('presets.remove')}>
+          <Submenu icon={<Trash2 size={14} />} label={say('presets.delete')}>
             {each(Trash2, (preset) => void removePreset(preset), true)}
           </Submenu>
         </>

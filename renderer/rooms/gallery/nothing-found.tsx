@@ -1,7 +1,7 @@
 import { CopyCheck, Heart, ScanSearch, SearchX, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { favouritesSearch } from '../../../shared/search/place.ts';
-import { countCompared, isAboutLooks, useCompared } from '../../stores/gallery/compared.ts';
+import { readSimilarityProgress, isAboutLooks, useSimilarityProgress } from '../../stores/gallery/similarity-progress.ts';
 import { isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -37,8 +37,8 @@ export function NothingFound() {
 /** Says how many pictures are compared so far, because the others are not found yet. */
 function NothingSimilar({ search }: { readonly search: string }) {
   const say = useWords();
-  const counts = useCompared((state) => state.counts);
-  useEffect(() => void countCompared(), [search]);
+  const counts = useSimilarityProgress((state) => state.counts);
+  useEffect(() => void readSimilarityProgress(), [search]);
   const [Icon, title, explanation] = isLikeSearch(search) ? ([ScanSearch, 'similar.none', 'similar.none-explained'] as const) : ([CopyCheck, 'similar.no-copies', 'similar.no-copies-explained'] as const);
   const isWhole = counts === null || counts.compared >= counts.pictures;
   return (

@@ -210,7 +210,7 @@ function Stop() {
   useFocusGoesBack(stop);
   return (
     <Button ref={stop} size="small" className={styles.stop} onClick={() => void bridge.marksCancel()}>
-      {say('marks.cancel')}
+      {say('marks.stop')}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { chooseAlbum } from '../../stores/albums.ts';
-import { moveInAlbum } from '../../stores/gallery/album-order.ts';
+import { moveInAlbum } from '../../stores/gallery/move-in-album.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
 import { selectedIndices } from '../../stores/selection/selection-store.ts';

@@ -11,7 +11,7 @@ import styles from './history-bar.module.css';
 import stripStyles from './unknown-strip.module.css';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
-import { LedgerExport } from './ledger-export.tsx';
+import { LedgerMenu } from './ledger-menu.tsx';
 import { SelectionBar } from './history-selection-bar.tsx';
 import { groupsOf, splitSearch, toggledGroup, withGroups } from './status-groups.ts';
 
@@ -43,7 +43,7 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
           onLeaveDown={onLeaveDown}
         />
         <div className={styles.tools}>
-          <LedgerExport />
+          <LedgerMenu />
           <Button icon={<FilePlus2 size={15} />} title={say('history.adopt')} aria-label={say('history.adopt')} onClick={onAdopt}>
             <span data-label>{say('history.adopt')}</span>
           </Button>

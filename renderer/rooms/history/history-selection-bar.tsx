@@ -9,7 +9,7 @@ import { OfferButton } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import styles from './history-bar.module.css';
 import { selectNone, useHistory } from '../../stores/history/history-store.ts';
-import { exportLedger, ledgerFormats } from './ledger-export.tsx';
+import { exportLedger, ledgerFormats } from './ledger-menu.tsx';
 import { mostRead, useOffers } from './selected-entries.ts';
 
 /** Free actions. The context menu has the others. */

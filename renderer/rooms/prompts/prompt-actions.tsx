@@ -23,7 +23,7 @@ export function PromptActions({ entry, onRemove }: PromptActionsProps) {
     <div className={styles.actions}>
       {entry?.kind === 'saved' && (
         <Button variant="quiet" icon={<Trash2 size={14} />} shortcut="prompts-remove" onClick={() => onRemove(entry)}>
-          {say('prompts.do.remove')}
+          {say('prompts.do.delete')}
         </Button>
       )}
       <span className={styles.space} />
@@ -67,7 +67,7 @@ export function EntryItems({ entry }: { readonly entry: Entry | null }) {
         <>
           <FolderItems prompt={prompt} />
           <MenuItem icon={<Trash2 size={14} />} shortcut="prompts-remove" danger onSelect={() => void removePrompt(prompt)}>
-            {say('prompts.do.remove')}
+            {say('prompts.do.delete')}
           </MenuItem>
         </>
       )}

@@ -18,7 +18,7 @@ import { queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
 import { setOpen } from './list/queue-selection.ts';
 
 /** What an open dialog of the room acts on. */
-export type QueueDialog = { readonly kind: 'stop' | 'rename'; readonly batch: BatchWithProgress } | { readonly kind: 'edit'; readonly task: Task };
+export type QueueDialog = { readonly kind: 'cancel-rest' | 'rename'; readonly batch: BatchWithProgress } | { readonly kind: 'edit'; readonly task: Task };
 
 export const useQueueDialog = create<{ readonly dialog: QueueDialog | null }>(() => ({ dialog: null }));
 
@@ -47,7 +47,7 @@ export async function renameBatch({ id, name: before }: BatchWithProgress, name:
 }
 
 /** Cancels the unsent tasks of a batch. This can be undone. */
-export async function stopRest({ id, name }: BatchWithProgress): Promise<void> {
+export async function cancelRest({ id, name }: BatchWithProgress): Promise<void> {
   const rest = unsentOf(id).map(({ task }) => task);
   if (rest.length === 0) return;
   const withdraw = (ids: readonly TaskId[]) => bridge.tasksWithdraw({ taskIds: [...ids] });
@@ -57,8 +57,8 @@ export async function stopRest({ id, name }: BatchWithProgress): Promise<void> {
   const taskIds = [...answer.value.taskIds];
   const ids = new Set(taskIds);
   didAct({
-    words: say('queue.did.stop', { count: taskIds.length, name }),
-    name: say('queue.did.stop-name', { name }),
+    words: say('queue.did.cancel-rest', { count: taskIds.length, name }),
+    name: say('queue.did.cancel-rest-name', { name }),
     undo: async () => ((await confirmUncancel(rest.filter((task) => ids.has(task.id)))) ? outcomeOf(bridge.tasksRequeue({ taskIds })) : 'declined'),
     redo: () => outcomeOf(withdraw(taskIds)),
   });

@@ -78,8 +78,8 @@ export function BatchItems({ batch }: { readonly batch: BatchWithProgress }) {
       {waits && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<X size={14} />} shortcut="queue-withdraw" danger onSelect={() => openDialog({ kind: 'stop', batch })}>
-            {say('queue.do.stop')}
+          <MenuItem icon={<X size={14} />} shortcut="queue-withdraw" danger onSelect={() => openDialog({ kind: 'cancel-rest', batch })}>
+            {say('queue.do.cancel-rest')}
           </MenuItem>
         </>
       )}

@@ -65,7 +65,7 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
     const { tasks } = useTasks.getState();
     const unsent = [...useQueueSelection.getState().selected].flatMap((id) => tasks.get(id) ?? []).filter(isUnsent);
     if (unsent.length > 0) void actOnTasks('withdraw', unsent.map(({ task }) => task));
-    else if (row && row.of.batch.progress.queued > 0) openDialog({ kind: 'stop', batch: row.of.batch });
+    else if (row && row.of.batch.progress.queued > 0) openDialog({ kind: 'cancel-rest', batch: row.of.batch });
   });
   useShortcut('queue-pictures', () => {
     const row = batch();

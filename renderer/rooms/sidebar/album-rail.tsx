@@ -34,7 +34,7 @@ export function AlbumRail({ place }: { readonly place: Place }) {
           <MenuItem label={say(entry.kind === 'album' ? 'albums.rename-named' : 'gallery.rename-saved-search', { name: entry.name })} onSelect={() => renameEntry(entry)}>
             <Pencil size={13} />
           </MenuItem>
-          <MenuItem label={say(entry.kind === 'album' ? 'albums.remove-named' : 'gallery.remove-search', { name: entry.name })} stays onSelect={() => void removeEntry(entry)}>
+          <MenuItem label={say(entry.kind === 'album' ? 'albums.delete-named' : 'gallery.delete-search-named', { name: entry.name })} stays onSelect={() => void removeEntry(entry)}>
             <X size={13} />
           </MenuItem>
         </div>

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { RenameForm } from './rename-form.tsx';
+import { RenameTagsForm } from './rename-tags-form.tsx';
 import { TagCloud } from './tag-cloud.tsx';
 import styles from './tags-dialog.module.css';
 
@@ -51,7 +51,7 @@ function Tags() {
     finish();
   };
   if (read && tags.length === 0) return <p className={styles.none}>{say('tags.none')}</p>;
-  if (renaming && chosen.length > 0) return <RenameForm chosen={chosen} tags={tags} onDone={finish} onCancel={() => setRenaming(false)} />;
+  if (renaming && chosen.length > 0) return <RenameTagsForm chosen={chosen} tags={tags} onDone={finish} onCancel={() => setRenaming(false)} />;
   const begin = (names: readonly string[]): void => {
     setSelected(names);
     setRenaming(true);

@@ -11,7 +11,7 @@ import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { ViewMenu } from './view-submenu.tsx';
-import { endCull } from './cull/decide.ts';
+import { endCull } from './cull/cull-actions.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from '../../parts/stage/use-stage.ts';
 import styles from './viewer-bar.module.css';

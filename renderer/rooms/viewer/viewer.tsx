@@ -127,8 +127,8 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   useShortcut('viewer-reveal', () => void revealPicture(id));
   useShortcut('viewer-open-outside', ({ repeat }) => void (repeat || openPicture(id)));
   useShortcut('viewer-open-with', ({ repeat }) => void (repeat || openPictureWith(id, { choose: false })));
-  useShortcut('viewer-copy-files', () => void copyFiles(onePicture(id).target(), 'files'));
-  useShortcut('viewer-copy-paths', () => void copyFiles(onePicture(id).target(), 'paths'));
+  useShortcut('viewer-copy-files', () => void copyFiles(picture.target(), 'files'));
+  useShortcut('viewer-copy-paths', () => void copyFiles(picture.target(), 'paths'));
   useShortcut('viewer-export', () => void exportPicture(id));
   useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
   useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));

@@ -70,7 +70,7 @@ export async function removePreset({ name, choices, savedAt }: Preset): Promise<
   if (typeof outcome === 'object') return notifyError(outcome);
   if (outcome !== 'done') return;
   const undo = async (): Promise<Outcome> => applied(await bridge.presetsSave({ name, choices, savedAt }));
-  didAct({ words: say('presets.removed', { name }), name: say('presets.removing', { name }), undo, redo: () => remove(name) });
+  didAct({ words: say('presets.deleted', { name }), name: say('presets.deleting', { name }), undo, redo: () => remove(name) });
 }
 
 /** Finds a preset by its name, because one that was saved again has another id. */

@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/account.ts';
 import type { Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
+import type { Result } from '../../../shared/result.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
@@ -61,7 +62,7 @@ export function answerSubmission(confirmed: boolean): void {
 
 /**
  * Sends new tasks to main. Every submission uses this function. It first asks the questions that are needed, one for each account. The ids
- * are created here, so that main never takes the same task twice. The tasks are shown at once, and removed if main answers with an error.
+ * are created here, so that main never takes the same task twice.
  * @returns the outcome of each submission, in their order
  */
 export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
@@ -92,22 +93,21 @@ export async function submitBatch(batch: BatchSubmission, { asked = false, onSen
   const [batchId, createdAt] = [crypto.randomUUID(), Date.now()];
   const nextId = orderedIds(createdAt);
   const tasks = requests.map((request) => newTask(nextId(), accountId, request, null, createdAt, batchId));
-  const taskIds = tasks.map(({ id }) => id);
-  expectTasks(tasks);
-  const answer = await bridge.tasksSubmitBatch({ batchId, accountId, name, recipe, tasks: tasks.map(({ id, request, retryOf }) => ({ taskId: id, request, retryOf })) });
-  if (answer.ok) return 'sent';
-  forgetTasks(taskIds);
-  return answer.error;
+  return handOver(tasks, () => bridge.tasksSubmitBatch({ batchId, accountId, name, recipe, tasks: tasks.map(({ id, request, retryOf }) => ({ taskId: id, request, retryOf })) }));
 }
 
-async function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
+function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
   const nextId = orderedIds(createdAt);
   const tasks = Array.from({ length: count }, () => newTask(nextId(), accountId, request, retryOf, createdAt));
-  const taskIds = tasks.map((task) => task.id);
+  return handOver(tasks, () => bridge.tasksSubmit({ accountId, request, taskIds: tasks.map(({ id }) => id), retryOf }));
+}
+
+/** Shows the tasks at once, and removes them if main answers with an error. */
+async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unknown>>): Promise<Submitted> {
   expectTasks(tasks);
-  const answer = await bridge.tasksSubmit({ accountId, request, taskIds, retryOf });
+  const answer = await toMain();
   if (answer.ok) return 'sent';
-  forgetTasks(taskIds);
+  forgetTasks(tasks.map(({ id }) => id));
   return answer.error;
 }
 

@@ -14,8 +14,8 @@ export const useArrangements = create<{ readonly arrangements: readonly PlaceArr
 
 /**
  * The place that a search belongs to. Favourites, the trash, every album and every saved search have their own arrangement. A search within an album
- * shares the album's. So do all searches for near copies, and all for
- * pictures like another. All other searches share the library's, so that it does not change while a search is typed.
+ * shares the album's. All searches for near copies share one, and so do all for pictures like another. All other searches share the library's, so
+ * that it does not change while a search is typed.
  */
 function placeOfSearch(search: string): string {
   const text = search.trim();

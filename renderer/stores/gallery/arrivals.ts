@@ -1,7 +1,7 @@
 import type { Image, ImageId, TaskId } from '../../../shared/task.ts';
 import { useTasks } from '../tasks-store.ts';
 import { indexOfImage, useGallery } from './gallery-store.ts';
-import { isAnyHeld, onHeldChange } from './held.ts';
+import { isAnyHeld, onHeldChange } from './held-cells.ts';
 import { isAfterView, leaveOut, libraryChanged } from './library-view.ts';
 import { countWaiting } from './sheet-top.ts';
 

@@ -7,7 +7,7 @@ import { remember, viewMemory } from '../view-memory.ts';
 import { rowAt } from '../windowed/blocks.ts';
 import { keepPlace, type DrawnView } from '../windowed/place-keeper.ts';
 import { indexOfImage, locate, locateTime, useGallery, type PictureView } from './gallery-store.ts';
-import { pointedImage } from './held.ts';
+import { pointedImage } from './held-cells.ts';
 import { cameAbove, sawBelow } from './sheet-top.ts';
 
 /** The view that is drawn, and what was selected in it before the latest pictures came or went. */

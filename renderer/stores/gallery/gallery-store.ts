@@ -124,12 +124,6 @@ export function indexOfImage({ view }: Pick<GalleryState, 'view'>, id: ImageId):
   return loaded < 0 ? (view.located.get(id) ?? -1) : loaded;
 }
 
-/** Index of the next cell (`step` 1) or the previous one (-1). Null beyond the ends. */
-export function indexBeside(state: GalleryState, index: number, step: 1 | -1): number | null {
-  const at = index + step;
-  return at >= 0 && at < cellCount(state) ? at : null;
-}
-
 /** Lengths of the parts of the band, from the top. Each part begins a new row. */
 export function bandSegments({ band, breaks }: GalleryState): readonly number[] {
   const starts = [0, ...breaks, band];

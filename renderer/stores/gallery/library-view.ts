@@ -17,7 +17,7 @@ import { followView } from '../windowed/follow-view.ts';
 import { arrangementFor, plainArrangement } from './arrangements.ts';
 import { beginStacks, openStacks } from './open-stacks.ts';
 import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
-import { isTopRowHeld } from './held.ts';
+import { isTopRowHeld } from './held-cells.ts';
 import { isJustMarkedInHand } from './just-marked.ts';
 
 interface LibrarySearchStore {

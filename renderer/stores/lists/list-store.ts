@@ -51,15 +51,26 @@ export function clearList(): void {
 
 /** Puts the list aside for another one. Undo brings it back. */
 export function setAside(): void {
-  useList.setState(({ list, undoable }) => ({ ...empty, undoable: list ? [...undoable, list] : undoable }));
+  useList.setState(({ list, undoable }) => ({ ...empty, undoable: withStep(undoable, list) }));
 }
 
+/** The most steps of undo. A step takes little memory, because it shares nearly all rows with its neighbours. */
+const mostSteps = 200;
+
+const withStep = (undoable: readonly MendedList[], list: MendedList | null): readonly MendedList[] => (list ? [...undoable, list].slice(-mostSteps) : undoable);
+
+/** Ends the reading or checking that is under way. */
 let reading: AbortController | null = null;
+
+function beginReading(): AbortSignal {
+  reading?.abort();
+  reading = new AbortController();
+  return reading.signal;
+}
 
 /** Reads a list. The one before can be brought back with undo. */
 export async function readInto(source: ListSource, format: ListFormat | null): Promise<void> {
-  reading?.abort();
-  const { signal } = (reading = new AbortController());
+  const signal = beginReading();
   useList.setState({ reading: true, unread: null });
   const read = await readList(source, format, signal);
   if (read === null || signal.aborted) return;
@@ -75,7 +86,7 @@ export async function readInto(source: ListSource, format: ListFormat | null): P
     list: { source, format: read.format, columns, uses, expands: false, items, more },
     name,
     onlyFaults: null,
-    undoable: list ? [...undoable, list] : undoable,
+    undoable: withStep(undoable, list),
   }));
 }
 
@@ -119,8 +130,7 @@ async function checkAll(rows: readonly ListRow[], plan: ListPlan, signal: AbortS
 
 /** Checks the rows again, because their meaning or the choices of the compose bar have changed. */
 async function recheckWith(means: Partial<Pick<MendedList, 'uses' | 'expands'>>, undoes: boolean): Promise<void> {
-  reading?.abort();
-  const { signal } = (reading = new AbortController());
+  const signal = beginReading();
   useList.setState({ reading: false });
   for (;;) {
     const { list } = useList.getState();
@@ -159,13 +169,10 @@ export function setListName(name: string): void {
   useList.setState({ name });
 }
 
-/** The most steps of undo. A step takes little memory, because it shares nearly all rows with its neighbours. */
-const mostSteps = 200;
-
 function change(list: MendedList, undoes = true): void {
   useList.setState(({ list: before, undoable, onlyFaults }) => ({
     list,
-    undoable: undoes && before ? [...undoable, before].slice(-mostSteps) : undoable,
+    undoable: undoes ? withStep(undoable, before) : undoable,
     onlyFaults: onlyFaults && before?.items.length !== list.items.length ? faultsIn(list.items) : onlyFaults,
   }));
 }

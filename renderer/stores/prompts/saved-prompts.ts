@@ -51,7 +51,7 @@ export async function removePrompt(prompt: SavedPrompt): Promise<void> {
   const { title } = prompt;
   const remove = (): Promise<Outcome> => removeIds([prompt.id]);
   const outcome = await remove();
-  if (outcome === 'done') didAct({ words: say('prompts.removed', { title }), name: say('prompts.removing', { title }), undo: () => put([prompt]), redo: remove });
+  if (outcome === 'done') didAct({ words: say('prompts.deleted', { title }), name: say('prompts.deleting', { title }), undo: () => put([prompt]), redo: remove });
   else reportError(outcome);
 }
 

@@ -19,7 +19,7 @@ export interface DrawnView<View> {
   readonly view: View;
   readonly layout: ScrolledList;
   readonly scroll: Pick<ListScroll, 'top' | 'goTo' | 'keepAt' | 'onMove'>;
-  /** Height of what is seen of the list; 0 until it was measured. */
+  /** Height of the viewport. 0 until it is measured. */
   readonly viewport: number;
 }
 
@@ -36,9 +36,9 @@ interface PlaceRules<View, Kept extends Anchor> {
   readonly leadsTo: (view: View, anchor: Kept) => boolean;
   /** The row that leads from one view to another if it is in sight, before the one at the upper edge. -1: none. */
   readonly leadIn: () => number;
-  /** Rows that do not move on the screen when others come or go, the most important first, by their positions before. */
+  /** Positions before the change of rows that must not move on the screen, the most important first. */
   readonly inHand?: (before: View, now: View) => readonly number[];
-  /** What the last window remembered. */
+  /** What was remembered in the last session. */
   readonly recalled: Kept | null;
   /** Keeps for the next start what is shown and where. `earlier`: where the person scrolled last, maybe in another view. */
   readonly remember: (view: View, anchor: Kept | null, earlier: Kept | null) => void;
@@ -68,28 +68,29 @@ export interface PlaceKeeper<View> {
 export function keepPlace<View extends WindowedView<unknown>, Kept extends Anchor>(rules: PlaceRules<View, Kept>): PlaceKeeper<View> {
   /** The row that stays where it is, in the view that is drawn. Null at the top. */
   let hold: Hold | null = null;
-  /** What was in sight when the person last scrolled: looked for in every other view. */
+  /** What was in sight when the person last scrolled. It is looked for in every other view. */
   let atTop: Kept | null = rules.recalled;
+  /** The row that leads to the next view, if it was in sight. It is looked for first. */
   let lead: Kept | null = null;
-  /** Where the view is to be shown as soon as it reaches so far. */
+  /** Where to show the view as soon as it is long enough. */
   let wanted: (Anchor & Pick<WindowedView<unknown>, 'token'>) | null = null;
   /** The view that was searched for the place last. */
   let sought = 0;
-  /** Counts the searches, and what makes them void. */
+  /** Changes with each search, and with everything that makes a search obsolete. */
   let searches = 0;
   /** The view as it was drawn last, and whether it still is. */
   let latest: DrawnView<View> | null = null;
   let isDrawn = false;
-  /** The list is scrolled from here, and not by the person. */
-  let own = false;
+  /** Whether a movement of the list is made here and not by the person. */
+  let isOwnMove = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const goTo = (top: number): void => {
-    own = true;
+    isOwnMove = true;
     latest?.scroll.goTo(top);
-    own = false;
+    isOwnMove = false;
   };
-  /** The row that is held, or of the first row in sight if a row is held for its own sake. */
+  /** The anchor of the held row, or of the first row in sight if the held row only has to stay in sight (`whole`). */
   const anchorOf = ({ layout, scroll, view }: DrawnView<View>, held: Hold | null): Kept | null => {
     const at = held?.whole ? holdAt(layout, scroll.top()) : held;
     return at && rules.anchorAt(view, at.index, at.offset);
@@ -144,7 +145,7 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
   const moved = (index: number | null): void => {
     if (!latest || !isDrawn) return;
     rules.onMove?.(firstSeen(latest.layout, latest.scroll.top()));
-    if (own) return;
+    if (isOwnMove) return;
     hold = index === null ? heldBy(latest) : holdOn(latest.layout, index, latest.scroll.top(), true);
     atTop = anchorOf(latest, hold);
     lead = null;
@@ -218,8 +219,8 @@ function isInSight<View>({ layout, scroll, viewport }: DrawnView<View>, index: n
 }
 
 /**
- * What the eye holds on to after a movement of its own. At the end of the list, the last row. Else the first row that is loaded, if one
- * is in sight: rows that are not may get other heights.
+ * The row to hold after the person has scrolled. At the end of the list, it is the last row. Elsewhere, it is the first loaded row in sight,
+ * because a row that is not loaded may get another height.
  */
 function heldBy<View extends WindowedView<unknown>>({ layout, view, scroll, viewport }: DrawnView<View>): Hold | null {
   const top = scroll.top();

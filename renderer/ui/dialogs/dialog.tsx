@@ -115,12 +115,14 @@ interface QuestionProps extends Omit<DialogProps, 'actions' | 'wide' | 'initialF
   /** The label of the button that confirms. */
   readonly confirm: string;
   readonly onConfirm: () => void;
+  /** The label of the other button, if “Cancel” could also mean what is asked. */
+  readonly decline?: string | undefined;
   /** False if there is nothing to confirm any more. */
   readonly canConfirm?: boolean;
 }
 
 /** Asks before something that costs money or cannot be undone. */
-export function Question({ confirm, onConfirm, canConfirm = true, ...dialog }: QuestionProps) {
+export function Question({ confirm, onConfirm, decline, canConfirm = true, ...dialog }: QuestionProps) {
   const say = useWords();
   const yes = (): void => {
     dialog.onClose();
@@ -132,7 +134,7 @@ export function Question({ confirm, onConfirm, canConfirm = true, ...dialog }: Q
       actions={
         <>
           <Button size="large" onClick={dialog.onClose}>
-            {say('app.cancel')}
+            {decline ?? say('app.cancel')}
           </Button>
           <Button size="large" variant="danger" disabled={!canConfirm} onClick={yes}>
             {confirm}

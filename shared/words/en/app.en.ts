@@ -141,7 +141,7 @@ export const app = {
   'shortcut.filters': 'Show or hide the filter bar',
   'shortcut.history-move': 'Move between tasks',
   'shortcut.history-extend': 'Extend the selection',
-  'shortcut.history-open': 'Show details of the task',
+  'shortcut.history-open': 'Show the details of the task',
   'shortcut.history-dismiss': 'Hide the task, or cancel it while it waits',
   'shortcut.history-close': 'Close the details, or clear the search',
   'shortcut.history-adopt': 'Add a task by ID',

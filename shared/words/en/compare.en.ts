@@ -28,8 +28,8 @@ export const compare = {
   'compare.same-prompt': 'Prompt',
   'compare.setting': '{name}: {value}',
   'compare.not-stated': 'not set',
-  'compare.show-facts': 'Show the settings',
-  'compare.hide-facts': 'Hide the settings',
+  'compare.show-facts': 'Show the details',
+  'compare.hide-facts': 'Hide the details',
   'compare.zoom': '{percent}. {action}',
   'compare.decide': '{picked, plural, one {Pick this one} other {Pick these #}}, reject {rejected, number}',
   'compare.decided': '{picked, number} picked, {rejected, number} rejected',
@@ -54,5 +54,5 @@ export const compare = {
   'shortcut.compare-difference': 'Show the difference between two pictures',
   'shortcut.compare-divide': 'Move the line in the overlay',
   'shortcut.compare-amplify': 'Amplify the difference more, or less',
-  'shortcut.compare-facts': 'Show or hide the settings',
+  'shortcut.compare-facts': 'Show or hide the details',
 } as const;

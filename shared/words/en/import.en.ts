@@ -18,9 +18,9 @@ export const imports = {
   'import.paused-at': 'at {done, number} of {files, number}',
   'import.paused-uncounted': '{done, plural, one {after # file} other {after # files}}',
   'import.ended': '{added, plural, =0 {Import finished, nothing new} one {Import finished, # picture added} other {Import finished, # pictures added}}',
-  'import.cancelled': '{added, plural, =0 {Import ended, nothing was added} one {Import ended, # picture is in the library} other {Import ended, # pictures are in the library}}',
+  'import.stopped': '{added, plural, =0 {Import stopped, nothing was added} one {Import stopped, # picture is in the library} other {Import stopped, # pictures are in the library}}',
   'import.undoing': 'Undoing the import…',
-  'import.undone': '{removed, plural, =0 {Import undone} one {Import undone, # picture removed} other {Import undone, # pictures removed}}',
+  'import.undone': '{removed, plural, =0 {Import undone} one {Import undone, # copy deleted} other {Import undone, # copies deleted}}',
   'import.undone-trashed':
     '{trashed, plural, one {# picture is in the trash instead, because you have marked it or its original has changed.} other {# pictures are in the trash instead, because you have marked them or their originals have changed.}}',
   'import.bytes': '{done} of {total}',
@@ -40,7 +40,7 @@ export const imports = {
 
   'import.do.pause': 'Pause',
   'import.do.resume': 'Continue',
-  'import.do.cancel': 'Cancel',
+  'import.do.stop': 'Stop',
   'import.do.undo': 'Undo import',
   'import.do.show': 'Show imported pictures',
   'import.do.skipped': 'Show what was skipped…',

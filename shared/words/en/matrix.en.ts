@@ -30,7 +30,6 @@ export const matrix = {
   'matrix.trashed': 'In the trash',
   'matrix.do.compare-row': 'Compare the row',
   'matrix.do.compare-column': 'Compare the column',
-  'matrix.do.next-picture': 'Next picture of the cell',
   'matrix.do.show-task': 'Show in History',
 
   'shortcut.area.matrix': 'Grid of a batch',

@@ -3,7 +3,7 @@ export const presets = {
   'presets.title': 'Presets',
   'presets.save': 'Save as a preset…',
   'presets.rename': 'Rename',
-  'presets.remove': 'Delete',
+  'presets.delete': 'Delete',
   'presets.tasks': '{count, plural, one {# task} other {# tasks}}',
   'presets.name': 'Name',
   'presets.replaces': 'There is already a preset with this name. It gets these settings instead of its own.',
@@ -19,6 +19,6 @@ export const presets = {
   'presets.saving': 'save the preset “{name}”',
   'presets.renamed': 'Renamed to “{name}”',
   'presets.renaming': 'rename the preset to “{name}”',
-  'presets.removed': 'Deleted “{name}”',
-  'presets.removing': 'delete the preset “{name}”',
+  'presets.deleted': 'Deleted “{name}”',
+  'presets.deleting': 'delete the preset “{name}”',
 } as const;

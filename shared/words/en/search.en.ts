@@ -90,7 +90,7 @@ export const search = {
   'search.word.rejected': 'rejected',
   'search.word.unflagged': 'not flagged',
   'search.word.labelled': 'labelled',
-  'search.word.noted': 'annotated',
+  'search.word.noted': 'with a note',
   'search.word.duplicate': 'a near copy',
   'search.word.red': 'red',
   'search.word.yellow': 'yellow',

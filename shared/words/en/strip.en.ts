@@ -21,7 +21,7 @@ export const strip = {
   'strip.selected': '{count, plural, one {# task selected} other {# tasks selected}}',
   'strip.selection': 'Selected tasks',
   'strip.select-none': 'Clear the selection',
-  'strip.show-details': 'Show details',
+  'strip.show-details': 'Show the details',
 
   'strip.money.free': 'Free',
   'strip.money.nothing': 'Nothing charged',

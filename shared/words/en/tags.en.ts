@@ -24,7 +24,7 @@ export const tags = {
   'tags.all': 'All tags…',
   'tags.did.renamed': '{tag} is now {to}',
   'tags.did.merged': '{tag} merged into {to}, {count, plural, one {# picture} other {# pictures}}',
-  'tags.did.deleted': '{tag} removed from {count, plural, one {# picture} other {# pictures}}',
+  'tags.did.deleted': '{tag} deleted from {count, plural, one {# picture} other {# pictures}}',
   'tags.do.renamed': 'rename {tag}',
   'tags.do.merged': 'merge {tag}',
   'tags.do.deleted': 'delete {tag}',

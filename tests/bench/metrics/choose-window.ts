@@ -18,7 +18,7 @@ const rest = 2_500;
 /** Choices of the View menu: the submenu, if the choice is in one, the choice, and the one that takes it back. */
 const choices = [
   { name: 'sorted by rating', submenu: null, choice: 'Rating', back: 'Date' },
-  { name: 'stacks of a prompt', submenu: 'Stacks', choice: 'Pictures of a prompt', back: 'No stacks' },
+  { name: 'stacks of a prompt', submenu: 'Stacks', choice: 'Same prompt', back: 'No stacks' },
   { name: 'groups by prompt', submenu: 'Group by', choice: 'Prompt', back: 'No groups' },
   { name: 'groups by model', submenu: 'Group by', choice: 'Model', back: 'No groups' },
 ] as const;

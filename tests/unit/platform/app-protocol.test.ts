@@ -27,6 +27,7 @@ beforeAll(async () => {
   await mkdir(library);
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   await writeFile(path.join(renderer, 'index.html'), '<!doctype html><meta name="view-memory" content="" /><p>');
+  for (const page of ['decoder.html', 'second.html']) await writeFile(path.join(renderer, page), '<!doctype html>');
   await writeFile(path.join(renderer, 'assets', 'main-Ab_1.js'), 'void 0');
   await writeFile(path.join(library, 'fox.png'), 'PNG');
   await copyFile(path.join(library, 'fox.png'), path.join(library, 'bomb.png'));
@@ -50,6 +51,11 @@ describe('the app’s own scheme', () => {
     for (const part of ["default-src 'none'", "script-src 'self'", "connect-src 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part);
     expect(policy).not.toContain('unsafe');
     expect(await status('latent://app/assets/main-Ab_1.js')).toBe(200);
+  });
+
+  it.each(['index.html', 'decoder.html', 'second.html'])('sends no opener policy with %s, for which Chromium would replace the process that it has just started', async (page) => {
+    const response = await handle(new Request(`latent://app/${page}`));
+    expect([response.status, response.headers.get('cross-origin-opener-policy')]).toEqual([200, null]);
   });
 
   it('serves no file of a type that Latent cannot show', async () => {

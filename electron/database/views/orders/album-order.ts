@@ -34,6 +34,9 @@ export function albumIn(connection: Connection, query: SearchQuery): FoundAlbum 
   return album === undefined || another !== undefined ? null : album;
 }
 
+/** Whether a search, which is for an album, has nothing else. */
+export const isOnlyAlbum = ({ clauses }: SearchQuery): boolean => clauses.length === 1;
+
 /** Pictures of an album up to this number are looked up one by one. In a larger album, this takes longer than to read the order of the whole library. */
 const mostLookedUp = 5_000;
 

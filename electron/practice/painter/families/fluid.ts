@@ -1,7 +1,7 @@
 import type { Canvas, Painting } from '../canvas.ts';
 import { saturate, type Colour } from '../colour.ts';
 import { smooth } from '../maths.ts';
-import { createRamp, lighten } from '../row.ts';
+import { createRamp, lighten } from '../pixels.ts';
 
 /** Colours poured into each other, folding like smoke or silk. */
 export function* fluid(canvas: Canvas): Generator<void, Painting> {

@@ -1,7 +1,7 @@
 import { mentions, type Canvas, type Painting } from '../canvas.ts';
 import { lch, mixColours, saturate } from '../colour.ts';
 import { clamp, smooth } from '../maths.ts';
-import { blend, createRamp, glow, lighten, put } from '../row.ts';
+import { blend, createRamp, glow, lighten, put } from '../pixels.ts';
 import { createStars } from '../stars.ts';
 
 /** Glowing clouds of gas, dust before them, stars; sometimes a planet. */

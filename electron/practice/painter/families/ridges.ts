@@ -1,7 +1,7 @@
 import { mentions, type Canvas, type Painting } from '../canvas.ts';
 import { mixColours, shade, type Colour } from '../colour.ts';
 import { clamp, mix, smooth } from '../maths.ts';
-import { blend, lighten, put } from '../row.ts';
+import { blend, lighten, put } from '../pixels.ts';
 import { bloom, createSky } from '../sky.ts';
 
 interface Ridge {

@@ -1,7 +1,7 @@
 import { mentions, type Canvas, type Painting } from '../canvas.ts';
 import { mixColours } from '../colour.ts';
 import { clamp, mix, smooth } from '../maths.ts';
-import { blend, createRamp, put } from '../row.ts';
+import { blend, createRamp, put } from '../pixels.ts';
 import { createSky } from '../sky.ts';
 
 /** Open water to the horizon with a path of light, sometimes an island. */

@@ -1,11 +1,10 @@
-import type { SheetLayout } from './sheet-layout.ts';
 import { gap, squares, type RowMeasure } from './grid-geometry.ts';
-import type { Section } from './sheet-layout.ts';
+import type { Section, SheetLayout } from './sheet-layout.ts';
 import { layoutOf } from './stacked-layout.ts';
 
 /** Height of the header of a group, with the space above it. */
 export const headerHeight = 40;
-/** Height of what is drawn of it, and of what is seen of that at the upper edge. The style sheet has the same numbers. */
+/** Height of the bar that is drawn in it, and of the part of the bar that is seen at the upper edge. The style sheet has the same numbers. */
 const [barHeight, stuckHeight] = [38, 32];
 
 /** How a sheet with groups is cut into sections. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { moveInAlbum } from '../../../stores/gallery/album-order.ts';
+import { moveInAlbum } from '../../../stores/gallery/move-in-album.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { takesDragged, useDragged } from '../../../stores/selection/dragged.ts';
 import type { ListScroll } from '../../../ui/use-list-scroll.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { pointAt, pointerUsed } from '../../../stores/gallery/held.ts';
+import { pointAt, pointerUsed } from '../../../stores/gallery/held-cells.ts';
 import { cellOf, imageIn } from '../cell/cell.ts';
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta']);

@@ -2,8 +2,8 @@ import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
 import { useWords } from '../../../words/words.ts';
 import { openDialog, useQueueDialog } from '../queue-actions.ts';
 import { EditForm } from './edit-form.tsx';
-import { RenameForm } from './rename-form.tsx';
-import { StopQuestion } from './stop-question.tsx';
+import { RenameBatchForm } from './rename-batch-form.tsx';
+import { CancelRestQuestion } from './cancel-rest-question.tsx';
 
 /** The dialogs of the room. */
 export function QueueDialogs({ fallbackFocus }: { readonly fallbackFocus: () => HTMLElement | null }) {
@@ -12,12 +12,12 @@ export function QueueDialogs({ fallbackFocus }: { readonly fallbackFocus: () => 
   const shown = useLast(dialog);
   const ends = { open: dialog !== null, onClose: close, fallbackFocus };
   switch (shown?.kind) {
-    case 'stop':
-      return <StopQuestion {...ends} batch={shown.batch} />;
+    case 'cancel-rest':
+      return <CancelRestQuestion {...ends} batch={shown.batch} />;
     case 'rename':
       return (
         <Dialog {...ends} title={say('queue.rename-title')}>
-          <RenameForm batch={shown.batch} onClose={close} />
+          <RenameBatchForm batch={shown.batch} onClose={close} />
         </Dialog>
       );
     case 'edit':

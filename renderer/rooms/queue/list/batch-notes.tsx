@@ -11,7 +11,7 @@ import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
 import { countWords, leftWords } from './batch-words.ts';
 import type { QueuedBatch } from './queue-rows.ts';
-import { useAgreed } from './use-agreed.ts';
+import { useConsistentProgress } from './use-consistent-progress.ts';
 
 interface BatchNotesProps {
   readonly of: QueuedBatch;
@@ -26,7 +26,7 @@ const mends: Partial<Record<BatchWaits['why'], readonly TaskAction[]>> = { budge
 export function BatchNotes({ of, current }: BatchNotesProps) {
   const say = useWords();
   const { batch, tasks } = of;
-  const counted = useAgreed(of);
+  const counted = useConsistentProgress(of);
   const { progress } = counted.batch;
   const next = tasks.find(isUnsent)?.task;
   const { waits, words: why } = useBatchWaits(batch, next);

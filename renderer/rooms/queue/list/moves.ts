@@ -13,26 +13,27 @@ export type Target = string | null;
  * @returns undefined if nothing would change
  */
 export function targetOf(order: readonly string[], moved: ReadonlySet<string>, step: Step): Target | undefined {
-  const staying = order.filter((key) => !moved.has(key));
-  const before = (end: number): number => order.slice(0, end).filter((key) => !moved.has(key)).length;
-  const [first, last] = [order.findIndex((key) => moved.has(key)), order.findLastIndex((key) => moved.has(key))];
-  if (first < 0) return undefined;
-  const gaps: Readonly<Record<Step, number>> = { first: 0, up: before(first) - 1, down: before(last) + 1, last: staying.length };
-  const gap = Math.min(Math.max(gaps[step], 0), staying.length);
-  return changes(order, moved, gap, staying) ? (staying[gap] ?? null) : undefined;
+  const isMoved = (key: string): boolean => moved.has(key);
+  const gaps: Readonly<Record<Step, number>> = {
+    first: 0,
+    up: stayingBefore(order.findIndex(isMoved), order, moved) - 1,
+    down: stayingBefore(order.findLastIndex(isMoved), order, moved) + 1,
+    last: order.length,
+  };
+  return targetInGap(order, moved, gaps[step]);
 }
 
 /** The same for a place between two rows: `gap` counts the keys of `order` above it. */
-export function targetAt(order: readonly string[], moved: ReadonlySet<string>, gap: number): Target | undefined {
-  const staying = order.filter((key) => !moved.has(key));
-  const at = order.slice(0, gap).filter((key) => !moved.has(key)).length;
-  return changes(order, moved, at, staying) ? (staying[at] ?? null) : undefined;
-}
+export const targetAt = (order: readonly string[], moved: ReadonlySet<string>, gap: number): Target | undefined => targetInGap(order, moved, stayingBefore(gap, order, moved));
 
-function changes(order: readonly string[], moved: ReadonlySet<string>, gap: number, staying: readonly string[]): boolean {
-  const own = order.filter((key) => moved.has(key));
-  const next = [...staying.slice(0, gap), ...own, ...staying.slice(gap)];
-  return own.length > 0 && next.some((key, at) => key !== order[at]);
+const stayingBefore = (end: number, order: readonly string[], moved: ReadonlySet<string>): number => order.slice(0, end).filter((key) => !moved.has(key)).length;
+
+/** @param gap how many of the keys that stay are above it */
+function targetInGap(order: readonly string[], moved: ReadonlySet<string>, gap: number): Target | undefined {
+  const staying = order.filter((key) => !moved.has(key));
+  const at = Math.min(Math.max(gap, 0), staying.length);
+  const next = [...staying.slice(0, at), ...order.filter((key) => moved.has(key)), ...staying.slice(at)];
+  return next.some((key, index) => key !== order[index]) ? (staying[at] ?? null) : undefined;
 }
 
 /** What has a place in the queue. Lower places are sent first. */

@@ -105,7 +105,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
               <MenuSeparator />
               {account.key.status !== 'missing' && (
                 <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => askAccount({ kind: 'forget-key', account })}>
-                  {say('settings.account.forget-key')}
+                  {say('settings.account.delete-key')}
                 </MenuItem>
               )}
               <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void askRemoval(account)}>

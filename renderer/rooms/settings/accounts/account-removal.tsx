@@ -21,9 +21,9 @@ export function ForgetKeyQuestion({ account, ...dialog }: ForgetKeyProps) {
   return (
     <Question
       {...dialog}
-      title={say('settings.forget.title', { account: account.name })}
-      description={say('settings.forget.explained')}
-      confirm={say('settings.forget.confirm')}
+      title={say('settings.delete-key.title', { account: account.name })}
+      description={say('settings.delete-key.explained')}
+      confirm={say('settings.delete-key.confirm')}
       onConfirm={() => void notifyIfFailed(bridge.accountsForgetKey({ accountId: account.id }))}
     />
   );

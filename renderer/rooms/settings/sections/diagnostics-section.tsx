@@ -5,7 +5,7 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify, notifyIfFailed } from '../../../ui/toast.tsx';
 import styles from './diagnostics-section.module.css';
-import { Row, Rows } from '../fields/row.tsx';
+import { Row, Rows } from '../fields/settings-row.tsx';
 
 /** Saves a zip for support, which the person can read before sending it. Leaving the page cancels it. */
 export function DiagnosticsSection() {

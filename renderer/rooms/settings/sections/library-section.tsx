@@ -6,7 +6,7 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/image-actions.ts';
 import styles from './library-section.module.css';
-import { Row, Rows } from '../fields/row.tsx';
+import { Row, Rows } from '../fields/settings-row.tsx';
 
 /** The folder that the pictures are in. */
 export function LibrarySection() {

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import styles from './proxy-section.module.css';
-import { Row, Rows } from '../fields/row.tsx';
+import { Row, Rows } from '../fields/settings-row.tsx';
 
 type Mode = ProxySetting['mode'];
 
@@ -133,7 +133,7 @@ function ProxyForm({ saved }: { readonly saved: ProxySetting }) {
         </p>
       )}
       <div className={styles.actions}>
-        {kept !== 'missing' && kept !== 'unreadable' && <Button onClick={() => void save({ kind: 'forget' })}>{say('settings.proxy.forget-password')}</Button>}
+        {kept !== 'missing' && kept !== 'unreadable' && <Button onClick={() => void save({ kind: 'forget' })}>{say('settings.proxy.delete-password')}</Button>}
         <Button variant="solid" submits disabled={complete === null}>
           {say('settings.proxy.save')}
         </Button>

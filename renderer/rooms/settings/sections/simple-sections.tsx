@@ -8,7 +8,7 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
-import { NumberRow, Row, Rows } from '../fields/row.tsx';
+import { NumberRow, Row, Rows } from '../fields/settings-row.tsx';
 
 const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(bridge.settingsUpdate(change));
 

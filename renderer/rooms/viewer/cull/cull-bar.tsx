@@ -7,7 +7,7 @@ import { tally, type Culling } from '../../../stores/cull/culling.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
 import styles from './cull-bar.module.css';
-import { decide } from './decide.ts';
+import { decide } from './cull-actions.ts';
 
 /** The progress of culling, and the buttons for a decision. */
 export function CullBar({ id }: { readonly id: ImageId }) {

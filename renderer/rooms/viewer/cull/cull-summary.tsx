@@ -8,7 +8,7 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, Question, useLast } from '../../../ui/dialogs/dialog.tsx';
 import styles from './cull-summary.module.css';
-import { comparePicked, showPicked, trashRejected } from './decide.ts';
+import { comparePicked, showPicked, trashRejected } from './cull-actions.ts';
 
 /** Summarizes the decisions and offers what to do next. Closing it leads back to the picture. */
 export function CullSummary() {

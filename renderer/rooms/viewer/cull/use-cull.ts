@@ -6,7 +6,7 @@ import { useView } from '../../../stores/view-store.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { framesOf, type Sequence } from '../sequence/use-sequence.ts';
-import { decide, endCull, goOn } from './decide.ts';
+import { decide, endCull, goOn } from './cull-actions.ts';
 
 /** The pictures being culled, which replace those of the gallery. Null: culling is off. */
 export function useCullSequence(id: ImageId): Sequence | null {

@@ -20,31 +20,15 @@ test('years are shown where there is room', () => {
   expect(yearMarks(months, total, 0.2)).toEqual([{ year: 2026, share: 0 }]);
 });
 
-test('keys move by months and years and to both ends', () => {
-  const at = (position: number, key: string): number | null => scrubberKey(monthStops(months), total, position, key);
-  expect(at(10, 'ArrowDown')).toBe(40);
-  expect(at(50, 'ArrowUp')).toBe(0);
-  expect(at(995, 'ArrowDown')).toBe(999);
-  expect(at(10, 'PageDown')).toBe(990);
-  expect(at(995, 'PageUp')).toBe(100);
-  expect(at(500, 'Home')).toBe(0);
-  expect(at(500, 'End')).toBe(999);
-  expect(at(500, 'a')).toBeNull();
-});
+const rising = { months: months.months.toReversed(), starts: Int32Array.of(0, 10, 900, 960) };
+const groups = { by: 'prompt', starts: Int32Array.from({ length: 25 }, (_, at) => at * 40), keys: new Int32Array(25) } as const;
 
-test('the page keys move by a year also where the oldest month is first', () => {
-  const rising = monthStops({ months: months.months.toReversed(), starts: Int32Array.of(0, 10, 900, 960) });
-  expect(scrubberKey(rising, total, 5, 'PageDown')).toBe(10);
-  expect(scrubberKey(rising, total, 970, 'PageUp')).toBe(0);
-});
-
-test('among groups, keys move by one and by ten', () => {
-  const stops = groupStops({ by: 'prompt', starts: Int32Array.from({ length: 25 }, (_, at) => at * 40), keys: new Int32Array(25) });
-  const at = (position: number, key: string): number | null => scrubberKey(stops, total, position, key);
-  expect(at(50, 'ArrowDown')).toBe(80);
-  expect(at(50, 'ArrowUp')).toBe(0);
-  expect(at(50, 'PageDown')).toBe(440);
-  expect(at(500, 'PageUp')).toBe(80);
-  expect(at(900, 'PageDown')).toBe(999);
-  expect(at(90, 'PageUp')).toBe(0);
+test.each([
+  ['months', monthStops(months), [[10, 'ArrowDown', 40], [50, 'ArrowUp', 0], [995, 'ArrowDown', 999], [500, 'Home', 0], [500, 'End', 999], [500, 'a', null]]],
+  ['months, by a year', monthStops(months), [[10, 'PageDown', 990], [995, 'PageUp', 100]]],
+  ['months, the oldest first, by a year', monthStops(rising), [[5, 'PageDown', 10], [970, 'PageUp', 0]]],
+  ['groups', groupStops(groups), [[50, 'ArrowDown', 80], [50, 'ArrowUp', 0]]],
+  ['groups, by ten', groupStops(groups), [[50, 'PageDown', 440], [500, 'PageUp', 80], [900, 'PageDown', 999], [90, 'PageUp', 0]]],
+] as const)('keys move among %s', (_, stops, moves) => {
+  expect(moves.map(([position, key]) => [position, key, scrubberKey(stops, total, position, key)])).toEqual(moves);
 });

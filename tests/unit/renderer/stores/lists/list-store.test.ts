@@ -70,6 +70,14 @@ test('a cell that is mended while all rows are checked again is kept', async () 
   expect(cells()).toEqual(['A lynx|2', 'A hare|3']);
 });
 
+test('no more than 200 older states are kept, of edits and of other lists alike', async () => {
+  const { editCell, readInto, state } = await load('A fox');
+  for (let at = 0; at < 205; at += 1) editCell(0, 0, `fox ${at}`);
+  expect(state().undoable).toHaveLength(200);
+  await readInto('A hare', null);
+  expect(state().undoable).toHaveLength(200);
+});
+
 test('another list takes its place, and undo brings the first one back', async () => {
   const { readInto, setAside, undoList, cells } = await load('one\ntwo');
   await readInto('three', null);

@@ -22,7 +22,7 @@ export async function exportLedger(input: Input<'ledger:export'>): Promise<void>
 }
 
 /** Exports all submissions with their outcomes, or those that match, for bookkeeping and other programs. */
-export function LedgerExport() {
+export function LedgerMenu() {
   const say = useWords();
   const { number } = useFormats();
   const busy = useExport((state) => state.busy);

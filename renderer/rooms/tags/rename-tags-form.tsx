@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './tags-dialog.module.css';
 
-interface RenameFormProps {
+interface RenameTagsFormProps {
   readonly chosen: readonly TagCount[];
   /** All tags. */
   readonly tags: readonly TagCount[];
@@ -16,7 +16,7 @@ interface RenameFormProps {
 }
 
 /** Asks for the new name of one tag, or the common name of several. Says what will be merged. */
-export function RenameForm({ chosen, tags, onDone, onCancel }: RenameFormProps) {
+export function RenameTagsForm({ chosen, tags, onDone, onCancel }: RenameTagsFormProps) {
   const say = useWords();
   const [first] = chosen;
   const [name, setName] = useState(first?.name ?? '');

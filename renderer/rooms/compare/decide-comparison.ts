@@ -9,7 +9,7 @@ import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 
 /** Picks the pictures that are left and rejects those that were knocked out, as one step that can be undone. Closes the comparison. If one picture is left, selects it. */
-export const decide = (): Promise<void> => acting(decideNow());
+export const decideComparison = (): Promise<void> => acting(decideNow());
 
 async function decideNow(): Promise<void> {
   const state = useCompare.getState();

@@ -8,11 +8,11 @@ import { useGallery } from './gallery-store.ts';
 import { libraryChanged, useLibrarySearch } from './library-view.ts';
 
 /** How many pictures are compared so far. Null: not known yet. */
-export const useCompared = create<{ readonly counts: ComparedPictures | null }>(() => ({ counts: null }));
+export const useSimilarityProgress = create<{ readonly counts: ComparedPictures | null }>(() => ({ counts: null }));
 
-export async function countCompared(): Promise<void> {
+export async function readSimilarityProgress(): Promise<void> {
   const answer = await bridge.libraryCompared();
-  if (answer.ok) useCompared.setState({ counts: answer.value });
+  if (answer.ok) useSimilarityProgress.setState({ counts: answer.value });
 }
 
 /** Whether a search finds pictures by how they look. */
@@ -24,6 +24,6 @@ export function isAboutLooks(search: string): boolean {
 /** Called when more pictures have been compared. Updates a view of similar pictures or near copies. */
 export function moreCompared(): void {
   const { view } = useGallery.getState();
-  if (isAboutLooks(useLibrarySearch.getState().search)) void countCompared();
+  if (isAboutLooks(useLibrarySearch.getState().search)) void readSimilarityProgress();
   if (isAboutLooks(view.search) || view.arrangement.stack === 'copies') libraryChanged();
 }

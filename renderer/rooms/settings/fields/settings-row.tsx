@@ -5,7 +5,7 @@ import { useApp } from '../../../stores/app-store.ts';
 import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { useWords } from '../../../words/words.ts';
-import styles from './row.module.css';
+import styles from './settings-row.module.css';
 
 interface RowProps {
   readonly name: string;

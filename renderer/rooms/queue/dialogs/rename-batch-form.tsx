@@ -6,13 +6,13 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';
 import { renameBatch } from '../queue-actions.ts';
 
-interface RenameFormProps {
+interface RenameBatchFormProps {
   readonly batch: BatchWithProgress;
   readonly onClose: () => void;
 }
 
 /** A component of its own, so that closing the dialog discards what was typed. */
-export function RenameForm({ batch, onClose }: RenameFormProps) {
+export function RenameBatchForm({ batch, onClose }: RenameBatchFormProps) {
   const say = useWords();
   const [name, setName] = useState(batch.name);
   const typed = name.trim();

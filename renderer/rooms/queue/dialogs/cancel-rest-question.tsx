@@ -5,9 +5,9 @@ import { Question } from '../../../ui/dialogs/dialog.tsx';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { priceWords } from '../../../parts/tasks/price-words.ts';
 import { isUnsent, usePriceOfUnsent } from '../../../stores/queue/unsent-price.ts';
-import { stopRest } from '../queue-actions.ts';
+import { cancelRest } from '../queue-actions.ts';
 
-interface StopQuestionProps {
+interface CancelRestQuestionProps {
   readonly batch: BatchWithProgress;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -15,7 +15,7 @@ interface StopQuestionProps {
 }
 
 /** Asks before it cancels the unsent tasks of a batch. Says how many tasks stay, and how much is saved. */
-export function StopQuestion({ batch: opened, ...ends }: StopQuestionProps) {
+export function CancelRestQuestion({ batch: opened, ...ends }: CancelRestQuestionProps) {
   const say = useWords();
   const formats = useFormats();
   const tasks = useTasks((state) => state.tasks);
@@ -27,19 +27,20 @@ export function StopQuestion({ batch: opened, ...ends }: StopQuestionProps) {
   const price = usePriceOfUnsent(rest);
   const isTooLate = ends.open && count === 0;
   const sentences = [
-    isTooLate ? say('queue.stop-too-late') : say('queue.stop-cancels', { count }),
-    price === null ? '' : say('queue.stop-saves', { amount: priceWords(say, formats, price) }),
-    say('queue.stop-stays', { count: progress.tasks - progress.withdrawn - count }),
-    isTooLate ? '' : say('queue.stop-undo'),
+    isTooLate ? say('queue.cancel-too-late') : say('queue.cancel-count', { count }),
+    price === null ? '' : say('queue.cancel-saves', { amount: priceWords(say, formats, price) }),
+    say('queue.cancel-stays', { count: progress.tasks - progress.withdrawn - count }),
+    isTooLate ? '' : say('queue.cancel-undo'),
   ];
   return (
     <Question
       {...ends}
-      title={say('queue.stop-title', { name })}
+      title={say('queue.cancel-title', { name })}
       description={sentences.filter(Boolean).join(' ')}
-      confirm={say('queue.stop-confirm', { count })}
+      confirm={say('queue.cancel-confirm', { count })}
+      decline={isTooLate ? undefined : say('queue.cancel-not', { count })}
       canConfirm={!isTooLate}
-      onConfirm={() => void stopRest(batch)}
+      onConfirm={() => void cancelRest(batch)}
     />
   );
 }

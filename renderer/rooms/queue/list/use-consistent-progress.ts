@@ -6,15 +6,15 @@ import type { QueuedBatch } from './queue-rows.ts';
 const longest = 2_000;
 
 /** Whether main's count of a batch matches its tasks. */
-export const agrees = ({ batch: { progress }, tasks }: QueuedBatch): boolean => progress.queued === tasks.filter(isUnsent).length;
+export const isConsistent = ({ batch: { progress }, tasks }: QueuedBatch): boolean => progress.queued === tasks.filter(isUnsent).length;
 
 /**
  * The progress and the tasks of a batch at the same moment. Main counts a batch some time after its tasks change. Without this, a task could count both
  * as spent and as still to be paid.
  */
-export function useAgreed(of: QueuedBatch): QueuedBatch {
+export function useConsistentProgress(of: QueuedBatch): QueuedBatch {
   const [state, setState] = useState({ latest: of, shown: of });
-  if (state.latest !== of) setState({ latest: of, shown: agrees(of) ? of : state.shown });
+  if (state.latest !== of) setState({ latest: of, shown: isConsistent(of) ? of : state.shown });
   const isHeld = state.shown !== state.latest;
   useEffect(() => {
     if (!isHeld) return undefined;
