@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostInBatch } from './count-limits.ts';
+import { mostInBatch, mostRecipeValues } from './count-limits.ts';
 import type { Amount } from './money/amount.ts';
 import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 
@@ -19,10 +19,10 @@ export const recipeSchema = z.object({
   seed: z.int().min(0).max(0xffffffff).optional(),
   /** Names of the wildcards that the template used. */
   wildcards: z.array(z.string().max(1000)).max(1000).optional(),
-  /** The values of the matrix. With one value each, there is no matrix. */
-  models: z.array(z.string().max(200)).max(100).optional(),
-  sizes: z.array(z.string().max(64)).max(100).optional(),
-  qualities: z.array(z.string().max(64)).max(100).optional(),
+  /** The values of the matrix. With one value each, there is no matrix. A list has them only if it sends some prompt with several of them. */
+  models: z.array(z.string().max(200)).max(mostRecipeValues).optional(),
+  sizes: z.array(z.string().max(64)).max(mostRecipeValues).optional(),
+  qualities: z.array(z.string().max(64)).max(mostRecipeValues).optional(),
   /** Times each request is sent. */
   count: z.int().min(1).max(mostInBatch).optional(),
 });

@@ -12,3 +12,6 @@ export const longestPresetName = 100;
 
 /** Most saved prompts, and the longest texts of one in characters. */
 export const savedPromptLimits = { prompts: 2_000, folder: 60, title: 120, snippet: 40 } as const;
+
+/** The most models, sizes or qualities that the recipe of a batch names. */
+export const mostRecipeValues = 100;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { arrangementSchema } from './library/arrangement-schema.ts';
+import { arrangementSchema, openStacksMemorySchema } from './library/arrangement-schema.ts';
 import { taskSorts } from './library/view.ts';
 import { longestPrompt } from './request-checks.ts';
 import { composeChoices } from './settings.ts';
-import { cellSizes, grounds, mostArrangements, mostRecentAlbums, mostRecentSearches, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, firstView, grounds, mostArrangements, mostRecentAlbums, mostRecentSearches, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -23,6 +23,7 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   search,
   // An unreadable arrangement of another version is dropped without losing the rest.
   arrangements: z.array(z.strictObject({ place: search, arrangement: arrangementSchema })).max(mostArrangements).catch([]),
+  openStacks: openStacksMemorySchema.catch(firstView.openStacks),
   anchor: z.strictObject({ imageId: z.int().min(1), position, savedAt: position, offset: z.number() }).nullable(),
   history: z.strictObject({
     query: viewQuerySchema,

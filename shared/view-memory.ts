@@ -1,4 +1,4 @@
-import type { Arrangement } from './library/arrangement.ts';
+import { noneOpen, type Arrangement, type OpenStacks, type PictureStack } from './library/arrangement.ts';
 import type { AlbumId } from './library/marks.ts';
 import type { ViewQuery } from './library/view.ts';
 import type { ComposeChoices } from './settings.ts';
@@ -29,6 +29,7 @@ export interface ViewMemory {
   readonly search: string;
   /** The arrangement of each place where the person has changed it, latest first. */
   readonly arrangements: readonly PlaceArrangement[];
+  readonly openStacks: OpenStacksMemory;
   /** The picture at the upper edge of the gallery; null at the very top. */
   readonly anchor: Anchor | null;
   readonly history: HistoryMemory;
@@ -46,6 +47,12 @@ export interface PlaceArrangement {
   /** The search of the place. Empty: the library and all other searches. */
   readonly place: string;
   readonly arrangement: Arrangement;
+}
+
+/** The open stacks of the gallery, and what it began with when it last showed stacks of another kind. */
+export interface OpenStacksMemory extends OpenStacks {
+  readonly stack: PictureStack | null;
+  readonly open: boolean;
 }
 
 export interface DraftChoices {
@@ -111,6 +118,7 @@ export const firstView: ViewMemory = {
   slideSeconds: 5,
   search: '',
   arrangements: [],
+  openStacks: { ...noneOpen, stack: null, open: false },
   anchor: null,
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],

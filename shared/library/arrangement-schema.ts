@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OpenStacksMemory } from '../view-memory.ts';
 import { mostExcept, pictureGroups, pictureSorts, pictureStacks, type Arrangement, type OpenStacks } from './arrangement.ts';
 
 export const arrangementSchema: z.ZodType<Arrangement> = z.strictObject({
@@ -10,4 +11,6 @@ export const arrangementSchema: z.ZodType<Arrangement> = z.strictObject({
   group: z.enum(pictureGroups).nullable().default(null),
 });
 
-export const openStacksSchema: z.ZodType<OpenStacks> = z.strictObject({ all: z.boolean(), except: z.array(z.int()).max(mostExcept) });
+const openStacks = z.strictObject({ all: z.boolean(), except: z.array(z.int()).max(mostExcept) });
+export const openStacksSchema: z.ZodType<OpenStacks> = openStacks;
+export const openStacksMemorySchema: z.ZodType<OpenStacksMemory> = openStacks.extend({ stack: z.enum(pictureStacks).nullable(), open: z.boolean() });

@@ -1,3 +1,5 @@
+import type { ImageId } from '../task.ts';
+
 /** How the gallery arranges the pictures of a search: their order, and the stacks that are shown as one cell. */
 
 /**
@@ -29,10 +31,13 @@ export interface Arrangement {
   readonly group: PictureGroup | null;
 }
 
-/** The open stacks: all or none, with exceptions. `except` has the keys of stacks in a view. */
+/**
+ * The open stacks: all or none, with exceptions. Each picture in `except` opens or closes its stack, so that two of the same stack cancel out. Pictures
+ * name stacks, because keys change with every start and a stack may get another top.
+ */
 export interface OpenStacks {
   readonly all: boolean;
-  readonly except: readonly number[];
+  readonly except: readonly ImageId[];
 }
 
 export const noneOpen: OpenStacks = { all: false, except: [] };

@@ -2,8 +2,9 @@ import type { BatchId, Recipe } from '../batch.ts';
 import type { GenerationRequest, ImageId, TaskWithImages } from '../task.ts';
 
 /**
- * The *grid* of a batch: its tasks as a table whose axes are the values of its matrix, one table for each prompt. Main reads which tasks
- * there are, and the window asks for those of the prompt that it shows.
+ * The *grid* of a batch: its tasks as a table whose axes are the values of its matrix. If only one axis has several values, the prompts are the other
+ * one. Otherwise, or if there are many tasks, each prompt has a table of its own, a *page*. Main reads which tasks there are, and the window asks for those
+ * of the page that it shows.
  */
 
 /** The fields of a request that a matrix varies. */
@@ -15,13 +16,13 @@ export interface Matrix {
   readonly name: string;
   /** The values that tasks of the batch have, in the order of its recipe. At least one each, which may be empty. */
   readonly values: Readonly<Record<MatrixField, readonly string[]>>;
-  /** The beginnings of its prompts, in the order in which they were sent. */
+  /** Its prompts, in the order in which they were sent. If each has its own page, only their beginnings. */
   readonly prompts: readonly string[];
   /** Row numbers of the tasks, those of the first prompt first. */
   readonly rows: Int32Array;
-  /** Where the rows of each prompt end. */
+  /** Where the rows of each page end. */
   readonly ends: Int32Array;
-  /** The prompt of the task that was asked for. 0 without one. */
+  /** The page of the task that was asked for. 0 without one. */
   readonly asked: number;
 }
 
@@ -41,11 +42,17 @@ export const mostAskedBatches = 100;
 /** Whether a batch has more than one value on at least one axis, so that it has a grid. */
 export const isMatrix = ({ models = [], sizes = [], qualities = [] }: Recipe): boolean => models.length > 1 || sizes.length > 1 || qualities.length > 1;
 
-/** The rows of one prompt. */
-export const rowsOfPrompt = ({ rows, ends }: Matrix, prompt: number): Int32Array => rows.subarray(prompt === 0 ? 0 : ends[prompt - 1], ends[prompt]);
+/** The rows of one page. */
+export const rowsOfPage = ({ rows, ends }: Matrix, page: number): Int32Array => rows.subarray(page === 0 ? 0 : ends[page - 1], ends[page]);
 
-/** The combination of values of a request. */
-export type Combination = Pick<GenerationRequest, MatrixField>;
+/** The prompts that are an axis of the table. Empty: each has its own page. */
+export const promptsDown = ({ prompts, ends }: Pick<Matrix, 'prompts' | 'ends'>): readonly string[] => (ends.length < prompts.length ? prompts : []);
+
+/** What lines of a table can have in common. */
+export type LineField = MatrixField | 'prompt';
+
+/** What decides in which cell of a page a request is. */
+export type Combination = Pick<GenerationRequest, LineField>;
 
 /** A picture's marks by its ID. */
 export type PackedMarks = ReadonlyMap<ImageId, number>;

@@ -104,6 +104,29 @@ test('one zoom and one pan move all pictures, whatever their sizes', async () =>
   await expect.poll(() => Promise.all([0, 1, 2].map(transform))).toEqual(before);
 });
 
+test('pictures that are smaller than their panes are shown at their actual size by turns', async () => {
+  const { page } = app;
+  await compareFirst(2);
+  const [first, second] = [percent(0), percent(1)];
+  await expect(second).toHaveAccessibleName(/Actual size/);
+  const fitted = await Promise.all([first.textContent(), second.textContent()]);
+  expect(fitted).not.toContain('100%');
+  await page.keyboard.press('z');
+  await expect(first).toHaveText('100%');
+  await expect(first).toHaveAccessibleName('100%. Fit the window');
+  // It has half the width of the first, and the same size on the screen.
+  await expect(second).toHaveText('200%');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('z');
+  await expect.poll(() => Promise.all([first.textContent(), second.textContent()])).toEqual(fitted);
+  await page.keyboard.press('z');
+  await expect(second).toHaveText('100%');
+  // Neither is reduced below its actual size.
+  await expect(first).toHaveText('100%');
+  await page.keyboard.press('Shift+z');
+  await expect.poll(() => Promise.all([first.textContent(), second.textContent()])).toEqual(fitted);
+});
+
 test('pictures are knocked out until the best is left, which one act picks', async () => {
   const { page } = app;
   await compareFirst(4);

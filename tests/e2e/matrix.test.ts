@@ -24,13 +24,22 @@ const status = (): Locator => room().locator('header').getByRole('status');
 const viewer = (): Locator => app.page.getByRole('dialog', { name: 'Viewer' });
 const panes = (): Locator => app.page.getByRole('dialog', { name: 'Compare' }).getByRole('gridcell');
 
-/** Sends a prompt with several models and sizes. The field is left with Tab, which makes values of a list. */
-async function send(prompt: string, values: { readonly Model: string; readonly Size: string }): Promise<void> {
+interface Values {
+  readonly Model: string;
+  readonly Size: string;
+}
+
+/** Fills in several models and sizes. The field is left with Tab, which makes values of a list. */
+async function choose(values: Values): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = app.page.getByRole('combobox', { name });
     await field.fill(value);
     await app.page.keyboard.press('Tab');
   }
+}
+
+async function send(prompt: string, values: Values): Promise<void> {
+  await choose(values);
   await app.submit(prompt);
 }
 
@@ -210,28 +219,25 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
 
 test('each prompt has a grid of its own, which says what failed and shows what was tried again', async () => {
   const { page } = app;
-  await send('a {red|[fail] blue} boat', { Model: 'one, two', Size: '128x128' });
+  await send('a {red|[fail] blue} boat', { Model: 'one, two', Size: '128x128, 256x128' });
   await page.keyboard.press('ControlOrMeta+5');
   await page.getByRole('treegrid').getByRole('row', { name: /boat/ }).click();
   await page.keyboard.press('Shift+G');
   await expect(room().getByText('Prompt 1 of 2')).toBeVisible();
-  await expect(room().getByText('Size: 128 × 128')).toBeVisible();
-  // One axis is one row, which needs no header.
-  await expect(grid().getByRole('rowheader')).toHaveCount(0);
-  await expect(status()).toHaveText('2 of 2 tasks done');
+  await expect(status()).toHaveText('4 of 4 tasks done');
   await page.keyboard.press('PageDown');
   await expect(room().getByText('Prompt 2 of 2')).toBeVisible();
   await expect(room().getByText('a [fail] blue boat')).toBeVisible();
-  await expect(status()).toHaveText('2 of 2 tasks done · 2 without a picture');
-  await expect(cell(/^one: Failed/)).toBeVisible();
+  await expect(status()).toHaveText('4 of 4 tasks done · 4 without a picture');
+  await expect(cell(/^one, 128 × 128: Failed/)).toBeVisible();
   expect(await windowFaults(page)).toEqual([]);
 
   await app.changeSettings({ queueStopped: true });
   await cells().nth(1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Generate again/ }).click();
   // The new attempt takes the place of the one that failed.
-  await expect(cell('two: The queue is on hold')).toBeVisible();
-  await expect(status()).toHaveText('1 of 2 tasks done · 1 without a picture');
+  await expect(cell('two, 128 × 128: The queue is on hold')).toBeVisible();
+  await expect(status()).toHaveText('3 of 4 tasks done · 3 without a picture');
 
   await test.step('the task is shown in the history', async () => {
     await cells().first().click();
@@ -239,4 +245,45 @@ test('each prompt has a grid of its own, which says what failed and shows what w
     await expect(room()).toBeHidden();
     await expect(page.getByRole('complementary').getByText('a [fail] blue boat').first()).toBeVisible();
   });
+});
+
+test('a list sent with several models has a grid with its prompts down, and a single prompt has one row', async () => {
+  const { page } = app;
+  await choose({ Model: 'one, two', Size: '128x128' });
+  await page.keyboard.press('ControlOrMeta+Shift+l');
+  const list = page.getByRole('dialog', { name: 'List of prompts' });
+  await list.getByRole('textbox', { name: 'Prompts' }).fill('a red kite over the dunes on a windy day in late autumn\na [fail] blue kite');
+  await list.getByRole('button', { name: 'Show as a table' }).click();
+  await list.getByRole('textbox', { name: 'Name of the batch' }).fill('Kites');
+  await list.getByRole('button', { name: /^Generate/ }).click();
+  await page.keyboard.press('ControlOrMeta+5');
+  const kites = page.getByRole('treegrid').getByRole('row', { name: /Kites/ });
+  await expect(kites).toContainText('List · 2 models');
+  await kites.click();
+  await page.keyboard.press('Shift+G');
+  await expect(grid().getByRole('columnheader')).toHaveText(['All cells', 'one', 'two']);
+  await expect(grid().getByRole('rowheader')).toHaveText([/^a red kite/, 'a [fail] blue kite']);
+  await expect(room().getByText('Size: 128 × 128')).toBeVisible();
+  await expect(room().getByText('Prompt 1 of 2')).toHaveCount(0);
+  await expect(status()).toHaveText('4 of 4 tasks done · 2 without a picture');
+  for (const [width, height] of [[900, 600], [1280, 800]] as const) {
+    await app.resize(width, height);
+    expect(await windowFaults(page)).toEqual([]);
+  }
+  await page.keyboard.press('c');
+  await expect(panes()).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('PageDown');
+  await expect(current()).toHaveAccessibleName(/^one, a \[fail\] blue kite: Failed/);
+  await expect(room().locator('p', { hasText: /^a \[fail\] blue kite$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+1');
+  await send('a lonely kite', { Model: 'one, two', Size: '128x128' });
+  await page.keyboard.press('ControlOrMeta+5');
+  await page.getByRole('treegrid').getByRole('row', { name: /a lonely kite/ }).click();
+  await page.keyboard.press('Shift+G');
+  // One row needs no header.
+  await expect(grid().getByRole('columnheader')).toHaveText(['one', 'two']);
+  await expect(grid().getByRole('rowheader')).toHaveCount(0);
 });

@@ -49,11 +49,22 @@ test.describe('with four pictures', () => {
         const line = await boxOf(bar);
         if (width >= 800) expect(line.x + line.width).toBeLessThanOrEqual(said.x);
         else {
-          await expect(bar).toHaveCSS('opacity', '0');
-          await expect(bar).toHaveCSS('pointer-events', 'none');
+          const marks = bar.locator('> div').first();
+          await expect(marks).toHaveCSS('opacity', '0');
+          await expect(marks).toHaveCSS('pointer-events', 'none');
         }
+        // How many are selected is in sight beside every message, also after another room.
+        const count = bar.getByRole('status');
+        expect((await boxOf(count)).x + (await boxOf(count)).width).toBeLessThanOrEqual(said.x);
+        await page.keyboard.press('ControlOrMeta+2');
+        await expect(bar).toHaveCount(0);
+        await page.keyboard.press('ControlOrMeta+1');
+        await expect(count).toHaveText('4 selected');
+        for (const shown of [count, bar]) await expect(shown).toHaveCSS('opacity', '1');
         await page.keyboard.press('f');
         await page.keyboard.press('Escape');
+        const one = page.getByText('1 selected');
+        for (const shown of [one, one.locator('..')]) await expect(shown).toHaveCSS('opacity', '1');
       });
     }
   });

@@ -196,6 +196,30 @@ test('a search shows few results from the first one, nothing below them, and lea
   await searchAndClear();
 });
 
+test('the selected picture, or its stack, stays where it is when stacks and groups are switched on and off', async () => {
+  const { page } = app;
+  await sheet.wheel(3000);
+  await expect.poll(() => sheet.grid.evaluate((element) => element.scrollTop)).toBe(3000);
+  const cells = await sheet.cells();
+  await page.locator(`[data-image-id="${cells[Math.ceil(cells.length / 2)]?.id}"]`).click();
+  const place = async (): Promise<number> => Math.round((await sheet.selected.boundingBox())?.y ?? NaN);
+  const before = await place();
+  for (const [menu, choice, shows] of [
+    ['Stacks', 'Same prompt', '[data-stack]'],
+    ['Stacks', 'No stacks', null],
+    ['Group by', 'Day', '[role="rowheader"]'],
+    ['Group by', 'Prompt', '[role="rowheader"]'],
+    ['Group by', 'No groups', null],
+  ] as const) {
+    await page.getByRole('button', { name: /^View:/u }).click();
+    await page.getByRole('menuitem', { name: menu }).click();
+    await page.getByRole('menuitemradio', { name: choice }).click();
+    if (shows === null) await expect(sheet.grid.locator('[data-stack], [role="rowheader"]')).toHaveCount(0);
+    else await expect(sheet.grid.locator(shows).first()).toBeVisible();
+    await expect.poll(place, choice).toBe(before);
+  }
+});
+
 test('deleting a row above does not move the selected cell', async () => {
   const ids = await sheet.inSight();
   const columns = await sheet.columns();

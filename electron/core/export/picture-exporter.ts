@@ -174,7 +174,7 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
       const place = choices.into === 'zip' ? placeOf(target) : { folder: target, file: null };
       begin(ids, { making: 'copies', ...place }, () => copiesOutput(target, choices, deps));
     },
-    beginSheet: (ids, target, request) => begin(ids, { making: 'contact-sheet', ...placeOf(target) }, () => sheetOutput(target, request, deps)),
+    beginSheet: (ids, target, request) => begin(ids, { making: 'contact-sheet', ...placeOf(target) }, () => sheetOutput(target, { ...request, pictures: ids.length }, deps)),
     stop,
     resume() {
       if (underWay === null && progress?.phase === 'stopped' && current !== null) run(current);

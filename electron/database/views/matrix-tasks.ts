@@ -1,5 +1,5 @@
 import { recipeSchema, type BatchId, type Recipe } from '../../../shared/batch.ts';
-import { isMatrix, matrixFields, type Matrix, type MatrixField, type MatrixTasks } from '../../../shared/library/batch-matrix.ts';
+import { isMatrix, matrixFields, mostMatrixRows, type Matrix, type MatrixField, type MatrixTasks } from '../../../shared/library/batch-matrix.ts';
 import type { TaskId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
@@ -84,15 +84,15 @@ function collect(taskId: TaskId | undefined) {
     finished({ models = [], sizes = [], qualities = [] }: Recipe): Omit<Matrix, 'batchId' | 'name'> {
       const stated = { model: models, size: sizes, quality: qualities };
       const inOrder = (field: MatrixField): readonly string[] => [...new Set([...stated[field].filter((value) => values[field].has(value)), ...values[field]])];
-      const ends = new Int32Array(prompts.size);
+      const rows = Int32Array.from([...prompts.values()].flat());
+      const onePage = rows.length <= mostMatrixRows && matrixFields.filter((field) => values[field].size > 1).length === 1;
       let end = 0;
-      [...prompts.values()].forEach((rows, at) => (ends[at] = end += rows.length));
       return {
         values: { model: inOrder('model'), size: inOrder('size'), quality: inOrder('quality') },
-        prompts: Array.from(prompts.keys(), (prompt) => prompt.slice(0, beginning)),
-        rows: Int32Array.from([...prompts.values()].flat()),
-        ends,
-        asked: Math.max([...prompts.keys()].indexOf(asked), 0),
+        prompts: Array.from(prompts.keys(), (prompt) => (onePage ? prompt : prompt.slice(0, beginning))),
+        rows,
+        ends: onePage ? Int32Array.of(rows.length) : Int32Array.from(prompts.values(), (ofPrompt) => (end += ofPrompt.length)),
+        asked: onePage ? 0 : Math.max([...prompts.keys()].indexOf(asked), 0),
       };
     },
   };

@@ -49,11 +49,16 @@ export function useStage(element: RefObject<HTMLElement | null>, picture: Size, 
 /** A small margin, because several stages share the window. */
 const linkedMargin = 4;
 
-/** One of several stages that show the same part of their pictures. Each picture is fitted to its stage, so that different sizes do not matter. */
+/**
+ * One of several stages that show the same part of their pictures. Each picture is fitted to its stage, so that different sizes do not matter. All are
+ * reduced together, but none below its actual size.
+ */
 export function useLinkedStage(element: RefObject<HTMLElement | null>, picture: Size, chosen: Chosen, choose: SetChosen): Stage {
   const stage = useBox(element, { width: window.innerWidth, height: window.innerHeight });
   const whole = { picture, stage, margin: linkedMargin };
-  const frame: Frame = { ...whole, actual: Math.max(1 / window.devicePixelRatio, fitScale(whole)) };
+  const actual = 1 / window.devicePixelRatio;
+  // A small picture can be enlarged as far as its neighbours.
+  const frame: Frame = { ...whole, actual, base: Math.max(actual, fitScale(whole)) };
   return useStageOn(element, frame, chosen, choose, { from: partFrom, placed: partPlaced });
 }
 

@@ -27,6 +27,8 @@ export interface Frame {
   readonly picture: Size;
   readonly stage: Size;
   readonly actual: number;
+  /** The scale from which zoom steps and the largest zoom are counted. By default, `actual`. */
+  readonly base?: number;
   /** Margin around a fitted picture. */
   readonly margin?: number;
 }
@@ -48,8 +50,10 @@ function leastScale(frame: Frame): number {
 
 /** A tiny picture may fill the stage at a larger scale than any other zoom reaches. */
 function mostScale(frame: Frame): number {
-  return Math.max(fitScale(frame), frame.actual * largest);
+  return Math.max(fitScale(frame), baseOf(frame) * largest);
 }
+
+const baseOf = ({ base, actual }: Frame): number => base ?? actual;
 
 export function fitted(frame: Frame): Placement {
   return { scale: fitScale(frame), x: 0, y: 0 };
@@ -101,10 +105,10 @@ export function panned(frame: Frame, from: Placement, by: Point): Placement {
   return bounded(frame, { scale: from.scale, x: from.x + by.x, y: from.y + by.y });
 }
 
-/** The next scale for + and −: powers of the square root of 2, and the one that fits. */
+/** The next scale for + and −: powers of the square root of 2, the one that fits, and the actual size. */
 export function steppedScale(frame: Frame, scale: number, direction: 1 | -1): number {
   const [least, most] = [leastScale(frame), mostScale(frame)];
-  const stops = [fitScale(frame), ...Array.from({ length: 25 }, (_, at) => frame.actual * 2 ** ((at - 16) / 2))]
+  const stops = [fitScale(frame), frame.actual, ...Array.from({ length: 25 }, (_, at) => baseOf(frame) * 2 ** ((at - 16) / 2))]
     .filter((stop) => stop >= least && stop <= most)
     .sort((a, b) => a - b);
   const near = 1.02;

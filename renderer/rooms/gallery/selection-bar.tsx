@@ -43,7 +43,7 @@ function OneSelected() {
   const say = useWords();
   const inTrash = useSheetPlace() === 'trash';
   return (
-    <p className={styles.one}>
+    <p className={styles.one} data-selected-one>
       <span>{say('gallery.selected', { count: 1 })}</span>
       {oneKeys.filter(([id]) => !inTrash || id !== 'dismiss').map(([id, words]) => (
         <span key={id} className={styles.key}>

@@ -2,8 +2,8 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, Replace } from 
 import { useShallow } from 'zustand/react/shallow';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import { cellSizes } from '../../../shared/view-memory.ts';
-import { shownMatrix, swapAxes, useMatrix } from '../../stores/matrix/matrix-store.ts';
-import { closeMatrix, showPrompt } from '../../stores/matrix/open-matrix.ts';
+import { promptAtCursor, shownMatrix, swapAxes, useMatrix } from '../../stores/matrix/matrix-store.ts';
+import { closeMatrix, stepPrompt } from '../../stores/matrix/open-matrix.ts';
 import { setCellSize, useView } from '../../stores/view-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Slider } from '../../ui/fields/slider.tsx';
@@ -11,7 +11,7 @@ import { useWords } from '../../words/words.ts';
 import styles from './matrix-bar.module.css';
 import { valueWords } from './value-words.ts';
 
-/** The name of the batch, how far the shown prompt is, and how the grid is shown. */
+/** The name of the batch, how far the shown page is, and how the grid is shown. */
 export function MatrixBar({ matrix }: { readonly matrix: Matrix | null }) {
   const say = useWords();
   const cellSize = useView((view) => view.cellSize);
@@ -65,23 +65,24 @@ function Progress() {
   );
 }
 
-/** The prompt, with buttons for the others, and the settings that all tasks share. */
+/** The prompt, with buttons for the others if each has its own page, and the settings that all tasks share. */
 export function MatrixPrompt({ matrix }: { readonly matrix: Matrix }) {
   const say = useWords();
-  const { prompt: at, text } = useMatrix(useShallow(({ prompt, entries }) => ({ prompt, text: entries.values().next().value?.task.request.prompt ?? matrix.prompts[prompt] ?? '' })));
+  const at = useMatrix(({ page }) => page);
+  const text = useMatrix((state) => promptAtCursor(state) ?? state.entries.values().next().value?.task.request.prompt ?? matrix.prompts[state.page] ?? '');
   const common = useMatrix((state) => shownMatrix(state)?.table.common);
-  const count = matrix.prompts.length;
+  const count = matrix.ends.length;
   return (
     <div className={styles.about}>
       {count > 1 && (
         <div className={styles.steps} role="group" aria-label={say('matrix.prompts')}>
-          <IconButton label={say('matrix.previous-prompt')} shortcut="matrix-prompt" disabled={at === 0} onClick={() => showPrompt(at - 1)}>
+          <IconButton label={say('matrix.previous-prompt')} shortcut="matrix-prompt" disabled={at === 0} onClick={() => stepPrompt(-1)}>
             <ChevronLeft size={16} />
           </IconButton>
           <span className={styles.position} role="status">
             {say('matrix.prompt-at', { at: at + 1, count })}
           </span>
-          <IconButton label={say('matrix.next-prompt')} disabled={at === count - 1} onClick={() => showPrompt(at + 1)}>
+          <IconButton label={say('matrix.next-prompt')} disabled={at === count - 1} onClick={() => stepPrompt(1)}>
             <ChevronRight size={16} />
           </IconButton>
         </div>

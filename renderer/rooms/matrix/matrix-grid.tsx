@@ -22,7 +22,7 @@ interface MatrixGridProps {
   readonly matrix: Matrix;
 }
 
-/** The table of one prompt. Only the cells in sight are rendered; the headers stay in sight. */
+/** The table of one page. Only the cells in sight are rendered; the headers stay in sight. */
 export function MatrixGrid({ matrix }: MatrixGridProps) {
   const say = useWords();
   const grid = useRef<HTMLDivElement>(null);
@@ -123,6 +123,9 @@ interface HeaderProps {
   readonly layout: MatrixLayout;
 }
 
+/** Of the text in headers. */
+const lineHeight = 18;
+
 /** The header of a row or a column. Keys and marks on it act on all of its cells. */
 function Header({ place, line, cells, cursor, table, layout }: HeaderProps) {
   const say = useWords();
@@ -130,6 +133,7 @@ function Header({ place, line, cells, cursor, table, layout }: HeaderProps) {
   const fields = column < 0 ? table.down : table.across;
   const current = cursor.row === row && cursor.column === column;
   const pictures = topPictures(cellsAt(cells, place)).length;
+  const lines = column < 0 && fields.length === 1 ? { WebkitLineClamp: Math.floor((layout.cell.height - 8) / lineHeight) } : undefined;
   return (
     <div
       id={matrixCellId(row, column)}
@@ -147,7 +151,7 @@ function Header({ place, line, cells, cursor, table, layout }: HeaderProps) {
         fields.map((field) => {
           const value = valueWords(say, field, line.values[field] ?? '');
           return (
-            <span key={field} className={line.values[field] === '' ? styles.unset : styles.value} title={say('compare.setting', { name: say(`compose.${field}`), value })} dir="auto">
+            <span key={field} className={line.values[field] === '' ? styles.unset : styles.value} style={lines} title={say('compare.setting', { name: say(`compose.${field}`), value })} dir="auto">
               {value}
             </span>
           );

@@ -22,6 +22,8 @@ const foot = 30;
 const headLine = 18;
 const headRim = 10;
 const side = 116;
+/** The same if prompts are in them. They have room for the first words. */
+const wideSide = 180;
 const narrowest = 112;
 
 /** @param cellSize the longer side of a picture @param several whether any cell has several tasks */
@@ -29,7 +31,7 @@ export function matrixLayout(values: Matrix['values'], { across, down, columns, 
   const shapes = values.size.map(shapeOf);
   const picture = { width: cellSize * Math.max(...shapes.map(({ width }) => width)), height: cellSize * Math.max(...shapes.map(({ height }) => height)) };
   const cell = { width: Math.round(Math.max(picture.width, narrowest) + 2 * rim), height: Math.round(picture.height + 2 * rim + (several ? foot : 0)) };
-  const sides = down.length === 0 ? 0 : side;
+  const sides = down.length === 0 ? 0 : down.includes('prompt') ? wideSide : side;
   const head = Math.max(across.length, 2) * headLine + headRim;
   return { picture, cell, side: sides, head, width: sides + columns.length * cell.width, height: head + rows.length * cell.height };
 }

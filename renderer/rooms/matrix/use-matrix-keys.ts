@@ -3,7 +3,7 @@ import { addToLastAlbum } from '../../parts/marks/album-actions.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
 import { chooseAlbum } from '../../stores/albums.ts';
 import { actedCells, nextPictureOfCell, selectAllCells, selectNoCells, stepCell, swapAxes, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
-import { closeMatrix, showPrompt } from '../../stores/matrix/open-matrix.ts';
+import { closeMatrix, stepPrompt } from '../../stores/matrix/open-matrix.ts';
 import { stepCellSize } from '../../stores/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { actedTarget, cellAtCursor, compareActed, compareLine, openCell } from './matrix-acts.ts';
@@ -16,7 +16,7 @@ export function useMatrixKeys(): void {
   useShortcut('matrix-select-all', selectAllCells);
   useShortcut('matrix-open', ({ repeat }) => repeat || openCell(cellAtCursor()));
   useShortcut('matrix-next-picture', nextPictureOfCell);
-  useShortcut('matrix-prompt', ({ key }) => showPrompt(useMatrix.getState().prompt + (key === 'PageUp' ? -1 : 1)));
+  useShortcut('matrix-prompt', ({ key }) => stepPrompt(key === 'PageUp' ? -1 : 1));
   useShortcut('matrix-compare', ({ repeat }) => repeat || compareActed());
   useShortcut('matrix-compare-column', ({ repeat }) => repeat || compareLine('column'));
   useShortcut('matrix-swap', ({ repeat }) => repeat || swapAxes());

@@ -41,12 +41,12 @@ export function groupBy(group: PictureGroup | null): void {
 /** Opens or closes the stack at a position. Closing it selects its top. */
 export function toggleStack(position: number): void {
   const { blocks } = useGallery.getState().view;
-  const stack = rowAt(blocks, position)?.stack;
-  if (!stack) return;
+  const picture = rowAt(blocks, position);
+  if (!picture?.stack) return;
   let top = position;
   while (top > 0 && rowAt(blocks, top)?.stack?.count === 0) top -= 1;
-  if (stack.isOpen && top !== position) selectIndex(top);
-  switchStack(stack.key);
+  if (picture.stack.isOpen && top !== position) selectIndex(top);
+  switchStack(picture.imageId);
   void followNow();
 }
 

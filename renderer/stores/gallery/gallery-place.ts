@@ -23,19 +23,19 @@ const keeper = keepPlace<PictureView, Anchor>({
     const picture = rowAt(blocks, position);
     return picture && { imageId: picture.imageId, position, savedAt: picture.savedAt, offset: Math.round(offset) };
   },
-  find: async (_, { imageId, savedAt }) => {
-    const there = await locate(imageId);
+  find: async (view, { imageId, savedAt }) => {
+    const there = await locate(imageId, view);
     if (there !== -1) return there;
-    const position = await locateTime(savedAt + 1);
+    const position = await locateTime(savedAt + 1, view);
     const { length } = useGallery.getState().view;
     // The last cell if all are newer.
     return position === null || length === 0 ? null : Math.min(position, length - 1);
   },
   isSame: (before, now) => before.search === now.search && sameArrangement(before.arrangement, now.arrangement),
-  isLikely: ({ search }) => search === viewMemory().search,
+  isLikely: ({ search, arrangement }) => search === viewMemory().search && (drawn === null || sameArrangement(drawn.arrangement, arrangement)),
   // The best ones come first, and the person has asked for them. The next start and the way back lead to the place.
   leadsTo: ({ search, arrangement: { by } }) => (by !== 'similarity' && by !== 'relevance') || search === viewMemory().search,
-  leadIn: () => -1,
+  leadIn: () => useSelection.getState().index,
   inHand: (before, now) =>
     [pointedImage(), selected?.kind === 'image' ? selected.imageId : null]
       .filter((id): id is ImageId => id !== null && indexOfImage({ view: now }, id) >= 0)
@@ -56,6 +56,9 @@ export function settleSheet(sheet: DrawnView<PictureView>, asked: boolean): void
 }
 
 export const leaveSheet = keeper.leave;
+
+/** Looks for the place in a view that is not shown yet, of the same pictures in the same order with other stacks or groups. Null: it begins at its top. */
+export const seekInStacks = keeper.seek;
 
 /** Shows the next view from its beginning instead of at the last scroll position. */
 export function forgetPlace(): void {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { newestFirst, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { AlbumId } from '../../../shared/library/marks.ts';
-import { noPictures, type Groups, type OpenedPictures, type PictureColumns } from '../../../shared/library/view.ts';
+import { noPictures, type Groups, type OpenedPictures, type PictureColumns, type ViewRevision } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { findRow, rowAt } from '../windowed/blocks.ts';
@@ -130,22 +130,22 @@ export function bandSegments({ band, breaks }: GalleryState): readonly number[] 
   return starts.slice(1).map((end, at) => end - (starts[at] ?? 0));
 }
 
-/** Position of a picture in the view that is shown. -1 if it is not there, null if another view was opened meanwhile. */
-export function locate(imageId: ImageId): Promise<number | null> {
-  const loaded = indexOfImage(useGallery.getState(), imageId);
-  return loaded >= 0 ? Promise.resolve(loaded) : inView((at) => bridge.libraryLocatePicture({ ...at, imageId }));
+/** Position of a picture in the view that is shown, or in one that is not shown yet. -1 if it is not there, null if another view was opened meanwhile. */
+export function locate(imageId: ImageId, view = useGallery.getState().view): Promise<number | null> {
+  const loaded = indexOfImage({ view }, imageId);
+  return loaded >= 0 ? Promise.resolve(loaded) : inView(view, (at) => bridge.libraryLocatePicture({ ...at, imageId }));
 }
 
 /** Position of the newest picture saved before a time (seconds since the epoch). Null if another view was opened meanwhile, or if this one is not sorted by time. */
-export function locateTime(time: number): Promise<number | null> {
-  return inView((at) => bridge.libraryAtTime({ ...at, time }));
+export function locateTime(time: number, view = useGallery.getState().view): Promise<number | null> {
+  return inView(view, (at) => bridge.libraryAtTime({ ...at, time }));
 }
 
-async function inView(ask: (at: { readonly token: number; readonly revision: number }) => ReturnType<typeof bridge.libraryAtTime>): Promise<number | null> {
-  const { token, revision } = useGallery.getState().view;
+async function inView({ token, revision }: ViewRevision, ask: (at: ViewRevision) => ReturnType<typeof bridge.libraryAtTime>): Promise<number | null> {
   if (token === 0) return null;
+  const wasShown = useGallery.getState().view.token === token;
   const answer = await ask({ token, revision });
   const { view } = useGallery.getState();
-  if (!answer.ok || view.token !== token) return null;
-  return view.revision === revision ? answer.value : inView(ask);
+  if (!answer.ok || (wasShown && view.token !== token)) return null;
+  return view.token === token && view.revision !== revision ? inView(view, ask) : answer.value;
 }

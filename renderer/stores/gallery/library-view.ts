@@ -15,6 +15,7 @@ import { viewMemory } from '../view-memory.ts';
 import { useView } from '../view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { arrangementFor, plainArrangement } from './arrangements.ts';
+import { seekInStacks } from './gallery-place.ts';
 import { beginStacks, openStacks } from './open-stacks.ts';
 import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
 import { isTopRowHeld } from './held-cells.ts';
@@ -32,6 +33,11 @@ interface LibrarySearchStore {
 }
 
 export const useLibrarySearch = create<LibrarySearchStore>(() => ({ search: viewMemory().search, caret: null, opening: false, error: null }));
+
+/** Milliseconds that a view with other stacks or groups waits for its place, so that it does not jump there later. */
+const patience = 250;
+/** Pictures on both sides of its place that it is shown with. */
+const around = 128;
 
 /** Number of the latest request for a view. Only its answer is used. */
 let latest = 0;
@@ -156,13 +162,25 @@ async function open(search: string): Promise<void> {
   const answer = await bridge.libraryOpenGallery({ search, ...arrangedAs(search, arrangement), ...(halfTyped && { halfTyped }) });
   if (call !== latest) return;
   if (answer.ok && answer.value === null) return open(search);
+  const view = answer.ok && answer.value ? await withPlace(pictureView(answer.value, search, arrangement)) : null;
+  if (call !== latest) return;
   useLibrarySearch.setState({ opening: false, error: answer.ok ? null : answer.error });
-  if (!answer.ok || !answer.value) return;
+  if (!answer.ok || !answer.value || !view) return;
   contained = answer.value.sequence;
-  openGallery(pictureView(answer.value, search, arrangement));
+  openGallery(view);
   void count();
   if (!missed) return;
   missed = false;
   marksOutdated(null);
   follower.changed();
+}
+
+/** If only the stacks or groups are others, a view with the pictures at its place. */
+async function withPlace(view: PictureView): Promise<PictureView> {
+  const { token, search, arrangement } = useGallery.getState().view;
+  const { stack, group } = view.arrangement;
+  const isOther = !sameArrangement(arrangement, view.arrangement) && sameArrangement({ ...arrangement, stack, group }, view.arrangement);
+  if (token === 0 || search !== view.search || !isOther) return view;
+  const whole = seekInStacks(view).then((at) => (at === null ? view : follower.filled(view, [at - around, at + around])));
+  return Promise.race([whole, new Promise<PictureView>((resolve) => setTimeout(() => resolve(view), patience))]);
 }

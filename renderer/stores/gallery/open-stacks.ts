@@ -1,24 +1,28 @@
-import { mostExcept, noneOpen, type OpenStacks, type PictureStack } from '../../../shared/library/arrangement.ts';
-
-/** The stacks that are open in the gallery. */
-let opened: OpenStacks = noneOpen;
-let begun: { readonly stack: PictureStack | null; readonly open: boolean } = { stack: null, open: false };
+import { mostExcept, type OpenStacks, type PictureStack } from '../../../shared/library/arrangement.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import type { OpenStacksMemory } from '../../../shared/view-memory.ts';
+import { remember, viewMemory } from '../view-memory.ts';
 
 /** Opens or closes all stacks before the gallery shows stacks of another kind. */
 export function beginStacks(stack: PictureStack | null, open: boolean): void {
-  if (stack === begun.stack && open === begun.open) return;
-  begun = { stack, open };
-  switchAllStacks(open);
+  const { openStacks: begun } = viewMemory();
+  if (stack !== begun.stack || open !== begun.open) keep({ stack, open, all: open, except: [] });
 }
 
-export const openStacks = (): OpenStacks => opened;
+/** The stacks that are open in the gallery, also after the next start. */
+export function openStacks(): OpenStacks {
+  const { all, except } = viewMemory().openStacks;
+  return { all, except };
+}
 
-/** Opens or closes one stack. */
-export function switchStack(key: number): void {
-  const { all, except } = opened;
-  opened = { all, except: except.includes(key) ? except.filter((other) => other !== key) : [...except.slice(1 - mostExcept), key] };
+/** Opens or closes the stack of a picture. */
+export function switchStack(imageId: ImageId): void {
+  const { except } = viewMemory().openStacks;
+  keep({ except: except.includes(imageId) ? except.filter((other) => other !== imageId) : [...except.slice(1 - mostExcept), imageId] });
 }
 
 export function switchAllStacks(all: boolean): void {
-  opened = { all, except: [] };
+  keep({ all, except: [] });
 }
+
+const keep = (changed: Partial<OpenStacksMemory>): void => remember({ openStacks: { ...viewMemory().openStacks, ...changed } });

@@ -1,6 +1,8 @@
 import type { Recipe } from '../../../shared/batch.ts';
+import { mostRecipeValues } from '../../../shared/count-limits.ts';
 import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
 import type { Priced } from '../../../shared/money/price-table.ts';
+import type { GenerationRequest } from '../../../shared/task.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, focusPrompt, useCompose } from '../compose/compose-store.ts';
 import { useReferences } from '../compose/references.ts';
@@ -32,6 +34,14 @@ export function kindsIn(entries: readonly ListEntry[]): readonly { readonly requ
   return [...kinds.values()];
 }
 
+/** What the recipe says of the matrix. A list has one if it sends some prompt with several models, sizes or qualities. */
+export function matrixOfList(requests: readonly GenerationRequest[]): Pick<Recipe, 'models' | 'sizes' | 'qualities'> {
+  const distinct = (of: (request: GenerationRequest) => string): string[] => [...new Set(requests.map(of))];
+  if (distinct(({ prompt, model, size, quality }) => JSON.stringify([prompt, model, size, quality])).length === distinct(({ prompt }) => prompt).length) return {};
+  const values = (field: 'model' | 'size' | 'quality'): string[] => distinct((request) => request[field]).slice(0, mostRecipeValues);
+  return { models: values('model'), sizes: values('size'), qualities: values('quality') };
+}
+
 /**
  * Sends the list as one batch. The dialog closes at once, because a question about money may follow. It opens again, with all corrections,
  * if the person says no or main does not accept the batch.
@@ -49,7 +59,7 @@ export async function sendList(name: string): Promise<void> {
     showTop();
   };
   const template = useCompose.getState().prompt;
-  const recipe: Recipe = { from: 'list', ...(hasVariables(list) && template.trim() !== '' && { template }) };
+  const recipe: Recipe = { from: 'list', ...(hasVariables(list) && template.trim() !== '' && { template }), ...matrixOfList(requests) };
   const outcome = await submitBatch({ accountId: account.id, name, recipe, requests }, { onSend });
   if (outcome === 'sent') return clearList();
   openList();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { BatchId } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Matrix, PackedMarks } from '../../../shared/library/batch-matrix.ts';
+import { promptsDown, type Matrix, type PackedMarks } from '../../../shared/library/batch-matrix.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { cellsAt, cellsBetween, cellsOf, type MatrixCell } from './matrix-cells.ts';
 import { placeBeside, tableOf, type MatrixPlace, type MatrixTable } from './matrix-table.ts';
@@ -14,9 +14,9 @@ export interface MatrixState {
   readonly matrix: Matrix | null;
   /** `gone`: there is no such batch, or it has no grid. */
   readonly failure: AppError | 'gone' | null;
-  /** The prompt that is shown, by its index. */
-  readonly prompt: number;
-  /** The tasks of this prompt, as far as they are loaded. */
+  /** The page that is shown, by its index. */
+  readonly page: number;
+  /** The tasks of this page, as far as they are loaded. */
   readonly entries: ReadonlyMap<TaskId, TaskWithImages>;
   readonly marks: PackedMarks;
   /** Whether all of them are loaded. */
@@ -39,7 +39,7 @@ export const noMatrix: MatrixState = {
   batchId: null,
   matrix: null,
   failure: null,
-  prompt: 0,
+  page: 0,
   entries: new Map(),
   marks: new Map(),
   loaded: false,
@@ -62,16 +62,23 @@ interface ShownMatrix {
   readonly cells: readonly MatrixCell[];
 }
 
-/** The table of the prompt that is shown. Null until main has answered. */
+/** The table of the page that is shown. Null until main has answered. */
 export function shownMatrix(state: MatrixState): ShownMatrix | null {
   const { matrix, swapped, entries, marks, chosen } = state;
   if (matrix === null) return null;
   const of = latest?.of;
   if (latest && of && of.matrix === matrix && of.swapped === swapped && of.entries === entries && of.marks === marks && of.chosen === chosen) return latest.shown;
-  const table = latest && of?.matrix === matrix && of.swapped === swapped ? latest.shown.table : tableOf(matrix.values, swapped);
+  const table = latest && of?.matrix === matrix && of.swapped === swapped ? latest.shown.table : tableOf(matrix.values, swapped, promptsDown(matrix));
   const shown = { table, cells: cellsOf(table, { entries: entries.values(), marks, chosen }) };
   latest = { of: state, shown };
   return shown;
+}
+
+/** The prompt of the row or column at the cursor. Empty on the header of another one; null if the prompts are not an axis. */
+export function promptAtCursor(state: MatrixState): string | null {
+  const { across = [], down = [], columns = [], rows = [] } = shownMatrix(state)?.table ?? {};
+  if (across.includes('prompt')) return columns[state.cursor.column]?.values.prompt ?? '';
+  return down.includes('prompt') ? (rows[state.cursor.row]?.values.prompt ?? '') : null;
 }
 
 /** The cells that keys act on. */
@@ -87,7 +94,7 @@ export const isSelectedCell = ({ selected, cursor }: Pick<MatrixState, 'selected
 /** The pictures on top of these cells. */
 export const topPictures = (cells: readonly MatrixCell[]): readonly ImageId[] => cells.flatMap(({ top }) => (top ? [top.id] : []));
 
-/** Every picture of the prompt, cell by cell, for the viewer. */
+/** Every picture of the page, cell by cell, for the viewer. */
 export const matrixPictures = (state: MatrixState): readonly ImageId[] => shownMatrix(state)?.cells.flatMap(({ pictures }) => pictures.map(({ id }) => id)) ?? [];
 
 /** Moves the cursor. `range`: selects all cells up to there. `toggle`: selects the cell as well, or no longer. */

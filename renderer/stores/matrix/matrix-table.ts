@@ -1,4 +1,4 @@
-import { matrixFields, type Combination, type Matrix, type MatrixField } from '../../../shared/library/batch-matrix.ts';
+import { matrixFields, type Combination, type LineField, type Matrix, type MatrixField } from '../../../shared/library/batch-matrix.ts';
 
 /** A column or a row: the values that its tasks share. */
 export interface MatrixLine {
@@ -7,9 +7,9 @@ export interface MatrixLine {
 
 /** The shape of a grid. An axis with a single value is not shown. */
 export interface MatrixTable {
-  readonly across: readonly MatrixField[];
+  readonly across: readonly LineField[];
   /** Empty: there is one row. */
-  readonly down: readonly MatrixField[];
+  readonly down: readonly LineField[];
   readonly columns: readonly MatrixLine[];
   readonly rows: readonly MatrixLine[];
   /** What all tasks have in common. Empty values are left out. */
@@ -22,10 +22,15 @@ export interface MatrixPlace {
   readonly column: number;
 }
 
-/** The first axis with several values is across, and all combinations of the others are down. @param swapped the other way round */
-export function tableOf(values: Matrix['values'], swapped: boolean): MatrixTable {
-  const [first, ...others] = matrixFields.filter((field) => values[field].length > 1);
-  const one: readonly MatrixField[] = [first ?? 'model'];
+/**
+ * The first axis with several values is across, and all combinations of the others are down.
+ * @param swapped the other way round
+ * @param prompts those that are down too
+ */
+export function tableOf(of: Matrix['values'], swapped: boolean, prompts: readonly string[] = []): MatrixTable {
+  const values = { ...of, prompt: prompts };
+  const [first, ...others] = [...matrixFields, 'prompt' as const].filter((field) => values[field].length > 1);
+  const one: readonly LineField[] = [first ?? 'model'];
   const [across, down] = swapped && others.length > 0 ? [others, one] : [one, others];
   return {
     across,
@@ -36,10 +41,10 @@ export function tableOf(values: Matrix['values'], swapped: boolean): MatrixTable
   };
 }
 
-const linesOf = (values: Matrix['values'], fields: readonly MatrixField[]): readonly MatrixLine[] =>
+const linesOf = (values: Readonly<Record<LineField, readonly string[]>>, fields: readonly LineField[]): readonly MatrixLine[] =>
   fields.reduce<readonly MatrixLine[]>((lines, field) => lines.flatMap((line) => values[field].map((value) => ({ values: { ...line.values, [field]: value } }))), [{ values: {} }]);
 
-const keyOf = (fields: readonly MatrixField[], values: Partial<Combination>): string => JSON.stringify(fields.map((field) => values[field]));
+const keyOf = (fields: readonly LineField[], values: Partial<Combination>): string => JSON.stringify(fields.map((field) => values[field]));
 
 /** Finds the cell of a request. Returns null if the grid has no such values. */
 export function placesIn({ across, down, columns, rows }: MatrixTable): (request: Combination) => MatrixPlace | null {

@@ -1,11 +1,11 @@
 import type { BatchId } from '../../../shared/batch.ts';
-import { mostMatrixRows, rowsOfPrompt, type Matrix } from '../../../shared/library/batch-matrix.ts';
+import { mostMatrixRows, rowsOfPage, type Matrix } from '../../../shared/library/batch-matrix.ts';
 import { packedMarks } from '../../../shared/library/view.ts';
 import type { Change } from '../../../shared/ipc/api.ts';
 import type { Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useView } from '../view-store.ts';
-import { goToPicture, noMatrix, shownMatrix, useMatrix } from './matrix-store.ts';
+import { goToPicture, noMatrix, shownMatrix, stepCell, useMatrix } from './matrix-store.ts';
 import { placesIn } from './matrix-table.ts';
 
 /** Milliseconds between a change of which tasks there are and the next reading. */
@@ -46,13 +46,18 @@ useView.subscribe(({ matrixOpen, viewer }, before) => {
   useMatrix.setState(noMatrix);
 });
 
-/** Shows another prompt of the batch. The cursor stays where it is. */
-export function showPrompt(prompt: number): void {
-  const { matrix } = useMatrix.getState();
-  if (matrix === null || prompt < 0 || prompt >= matrix.prompts.length) return;
-  useMatrix.setState(({ cursor }) => ({ prompt, entries: new Map(), marks: new Map(), loaded: false, chosen: new Set(), selected: new Set(), anchor: cursor }));
+/** Shows the next or the previous prompt of the batch. If each has a page of its own, the cursor stays where it is on the page. */
+export function stepPrompt(step: 1 | -1): void {
+  const state = useMatrix.getState();
+  const { matrix } = state;
+  const page = state.page + step;
+  const table = shownMatrix(state)?.table;
+  if (table?.down.includes('prompt')) return stepCell(step === 1 ? 'ArrowDown' : 'ArrowUp', false);
+  if (table?.across.includes('prompt')) return stepCell(step === 1 ? 'ArrowRight' : 'ArrowLeft', false);
+  if (matrix === null || page < 0 || page >= matrix.ends.length) return;
+  useMatrix.setState(({ cursor }) => ({ page, entries: new Map(), marks: new Map(), loaded: false, chosen: new Set(), selected: new Set(), anchor: cursor }));
   reading += 1;
-  void readTasks(matrix, prompt, reading);
+  void readTasks(matrix, page, reading);
 }
 
 /** Reads which tasks there are, and then the tasks. @param at the task to go to */
@@ -65,19 +70,19 @@ async function read(at: Task | null): Promise<void> {
   if (own !== reading) return;
   if (!answer.ok || answer.value === null) return useMatrix.setState({ failure: answer.ok ? 'gone' : answer.error });
   const matrix = answer.value;
-  const prompt = at === null ? Math.min(useMatrix.getState().prompt, matrix.prompts.length - 1) : matrix.asked;
-  useMatrix.setState({ matrix, prompt, failure: null });
+  const page = at === null ? Math.min(useMatrix.getState().page, matrix.ends.length - 1) : matrix.asked;
+  useMatrix.setState({ matrix, page, failure: null });
   if (at !== null) {
     const table = shownMatrix(useMatrix.getState())?.table;
     const cursor = table && placesIn(table)(at.request);
     if (cursor) useMatrix.setState({ cursor, anchor: cursor });
   }
-  await readTasks(matrix, prompt, own);
+  await readTasks(matrix, page, own);
 }
 
-/** Reads the tasks of a prompt. Those that are shown already stay until they are read again. */
-async function readTasks(matrix: Matrix, prompt: number, own: number): Promise<void> {
-  const rows = rowsOfPrompt(matrix, prompt);
+/** Reads the tasks of a page. Those that are shown already stay until they are read again. */
+async function readTasks(matrix: Matrix, page: number, own: number): Promise<void> {
+  const rows = rowsOfPage(matrix, page);
   const missed: Change[] = [];
   meanwhile = missed;
   const ids = new Set<TaskId>();
@@ -139,13 +144,13 @@ function keep(image: Image): void {
 
 /** Reads changed marks. @param imageIds null: too many to name */
 async function readMarks(imageIds: readonly ImageId[] | null): Promise<void> {
-  const { matrix, prompt, entries } = useMatrix.getState();
+  const { matrix, page, entries } = useMatrix.getState();
   if (matrix === null) return;
   const shown = new Set([...entries.values()].flatMap(({ images }) => images.map(({ id }) => id)));
   const changed = imageIds?.filter((id) => shown.has(id));
   if (changed === undefined || changed.length > fewMarked) {
     reading += 1;
-    return readTasks(matrix, prompt, reading);
+    return readTasks(matrix, page, reading);
   }
   const found = await Promise.all(changed.map(async (imageId) => ({ imageId, answer: await bridge.marksOf({ imageId }) })));
   const known = found.flatMap(({ imageId, answer }) =>

@@ -1,9 +1,10 @@
 import type { OpenStacks, PictureStack } from '../../../../shared/library/arrangement.ts';
+import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { noKey, pictureKeys } from './picture-keys.ts';
-import { scores } from './picture-values.ts';
+import { lookedUp, noValue, scores } from './picture-values.ts';
 import { loopSlice, pickedIn, placesInOrder } from './radix-order.ts';
 
 /** The stack of each visible row. */
@@ -39,7 +40,7 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
   const inStacks = yield* placesInOrder(yield* numbered(sorted === null ? keys : yield* pickedIn(keys, sorted)));
   const places = sorted === null ? inStacks : yield* pickedIn(sorted, inStacks);
   const score = yield* scores(connection, order);
-  const except = new Set(opened.except);
+  const except = yield* switchedStacks(connection, kind, opened.except);
   const rows = { ids: createColumn(places.length), places: createColumn(places.length), keys: createColumn(places.length), counts: createColumn(places.length) };
   const hidden = { ids: createColumn(0), keys: createColumn(0) };
   const push = (place: number, key: number, count: number): void => {
@@ -78,6 +79,16 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
     }
   }
   return { ids: rows.ids.take(), places: rows.places.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() }, hidden: { ids: hidden.ids.take(), keys: hidden.keys.take() } };
+}
+
+/** The keys of the stacks that were opened or closed one by one. */
+function* switchedStacks(connection: Connection, kind: PictureStack, pictures: readonly ImageId[]): Generator<void, ReadonlySet<number>> {
+  const tasksOf = yield* lookedUp(connection, 'images.task', Int32Array.from(pictures));
+  const there = pictures.flatMap((id, at) => (tasksOf[at] === noValue ? [] : [{ id, task: tasksOf[at] ?? 0 }]));
+  const keys = yield* pictureKeys(connection, kind, { ids: Int32Array.from(there, ({ id }) => id), tasks: Int32Array.from(there, ({ task }) => task) });
+  const switched = new Set<number>();
+  for (const key of keys) if (!switched.delete(key)) switched.add(key);
+  return switched;
 }
 
 /** Numbers the stacks in the order of their first pictures. A picture without a key is a stack of its own. */

@@ -41,7 +41,7 @@ const deps: SheetOutputDeps = {
   writtenBy: 'Latent 0.1.0',
 };
 
-const outputOf = (choices: Partial<SheetChoices> = {}, changed: Partial<SheetOutputDeps> = {}) => sheetOutput(target, { title: 'A & B', choices: { ...usualSheet, ...choices } }, { ...deps, ...changed });
+const outputOf = (choices: Partial<SheetChoices> = {}, changed: Partial<SheetOutputDeps> = {}) => sheetOutput(target, { title: 'A & B', choices: { ...usualSheet, ...choices }, pictures: 250 }, { ...deps, ...changed });
 
 const picture = (id: number, prompt = 'A fox'): ExportedPicture => ({
   id,
@@ -81,6 +81,22 @@ it('decodes larger pictures for few columns, and pictures whose thumbnail is not
   await write(outputOf({ columns: 3 }), picture(1));
   await write(outputOf({ columns: 4 }, { thumbnail: async () => null }), picture(1));
   expect(wanted).toEqual([{ kind: 'copy', type: 'jpeg', quality: 0.85, side: 1_000 }, { kind: 'thumbnail', side: 512 }]);
+});
+
+it('makes a picture smaller that takes more than its share of the largest page that can be printed', async () => {
+  const sides: number[] = [];
+  const decoder: SheetOutputDeps['decoder'] = {
+    async decode(_id, want) {
+      const side = want.kind === 'copy' ? (want.side ?? 0) : 0;
+      sides.push(side);
+      return { ok: true, bytes: new Uint8Array(side * side), width: side, height: side, colours: null, hash: null };
+    },
+  };
+  const decoded = await outputOf({ columns: 1 }, { decoder }).decode(picture(1));
+  expect(sides).toEqual([2_000, 1_138]);
+  expect(decoded?.ok && decoded.bytes.length <= 400_000_000 / 250).toBe(true);
+  await outputOf({ columns: 3 }, { decoder }).decode(picture(1));
+  expect(sides.slice(2)).toEqual([1_000]);
 });
 
 it('keeps the file that it replaces until the PDF is there, and continues after a failed print', async () => {

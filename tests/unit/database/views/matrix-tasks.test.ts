@@ -4,14 +4,14 @@ import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import type { Recipe } from '../../../../shared/batch.ts';
-import { rowsOfPrompt, type Matrix } from '../../../../shared/library/batch-matrix.ts';
+import { rowsOfPage, type Matrix } from '../../../../shared/library/batch-matrix.ts';
 import { marksOf } from '../../../../shared/library/view.ts';
 import type { Task } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask } from '../samples.ts';
 
-const [boats, plain] = [randomUUID(), randomUUID()];
+const [boats, plain, list] = [randomUUID(), randomUUID(), randomUUID()];
 const recipe: Recipe = { from: 'template', template: 'a {red|blue} boat', models: ['two', 'one'], sizes: ['1x1', '2x1', '9x9'], qualities: ['low'] };
 
 const task = (prompt: string, model: string, size: string, more: Partial<Task> = {}): Task => makeTask({ request: { model, prompt, size, quality: 'low' }, batchId: boats, ...more });
@@ -36,6 +36,10 @@ const attempts: readonly Task[] = [
   task('a red boat', 'four', '1x1', { batchId: null, retryOf: first?.id ?? null }),
 ];
 
+const long = `a long boat ${'on the sea '.repeat(40)}`;
+/** Two prompts with two models each, and one size. */
+const listed = ['a red boat', long].flatMap((prompt) => ['two', 'one'].map((model) => task(prompt, model, '1x1', { batchId: list })));
+
 let database: TestDatabase;
 let views: LibraryViews;
 
@@ -47,6 +51,9 @@ beforeAll(async () => {
   await repository.beginBatch({ ...batch, id: plain, name: 'One', recipe: { from: 'prompt', models: ['one'], sizes: ['1x1'], qualities: ['low'] } });
   await repository.insertTasks(tasks);
   await repository.insertTasks([single]);
+  await repository.beginBatch({ ...batch, id: list, name: 'List', recipe: { from: 'list', models: ['two', 'one'], sizes: ['1x1'], qualities: ['low'] } });
+  await repository.insertTasks(listed);
+  await repository.finishBatch(list);
   await repository.finishBatch(boats);
   await repository.finishBatch(plain);
   await repository.insertTasks(attempts);
@@ -82,7 +89,7 @@ describe('the grid of a batch', () => {
   it('has the tasks of each prompt, with new attempts at them that fit', async () => {
     const matrix = await boatMatrix(last?.id);
     expect(matrix.asked).toBe(1);
-    const idsOf = async (prompt: number): Promise<readonly string[]> => (await views.matrixTasks([...rowsOfPrompt(matrix, prompt)])).tasks.map((entry) => entry.task.id);
+    const idsOf = async (prompt: number): Promise<readonly string[]> => (await views.matrixTasks([...rowsOfPage(matrix, prompt)])).tasks.map((entry) => entry.task.id);
     expect(await idsOf(0)).toEqual([...tasks.slice(0, 4), ...attempts.slice(0, 2)].map(({ id }) => id));
     expect(await idsOf(1)).toEqual([last?.id]);
   });
@@ -95,9 +102,16 @@ describe('the grid of a batch', () => {
     await repository.saveImage(id, { status: 'kept', file: makeFile() });
     await repository.markImages(Int32Array.of(id), { kind: 'rating', rating: 4 });
     const matrix = await boatMatrix();
-    const { tasks: read, imageIds, marks } = await views.matrixTasks([...rowsOfPrompt(matrix, 1), 999_999]);
+    const { tasks: read, imageIds, marks } = await views.matrixTasks([...rowsOfPage(matrix, 1), 999_999]);
     expect(read.length).toBe(1);
     expect([[...imageIds], marksOf(marks[0] ?? 0).rating]).toEqual([[id], 4]);
+  });
+
+  it('has all prompts on one page if only one axis has several values', async () => {
+    const matrix = await views.matrix(list, listed.at(-1)?.id);
+    if (matrix === null) throw new Error('no grid');
+    expect({ prompts: matrix.prompts, ends: [...matrix.ends], asked: matrix.asked }).toEqual({ prompts: ['a red boat', long], ends: [4], asked: 0 });
+    expect((await views.matrixTasks([...rowsOfPage(matrix, 0)])).tasks.map((entry) => entry.task.id)).toEqual(listed.map(({ id }) => id));
   });
 
   it('exists only for batches with several values', async () => {

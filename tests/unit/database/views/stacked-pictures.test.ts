@@ -45,7 +45,7 @@ describe('a view of stacks', () => {
     const { token, rows } = await open('', byTask);
     const at = rows.findIndex(({ count }) => count > 1);
     const { id, key, count } = rows[at] ?? expect.fail('no stack');
-    const delta = (await views.advance({ token, revision: 0 }, { opened: { all: false, except: [key] } })) ?? expect.fail('replaced');
+    const delta = (await views.advance({ token, revision: 0 }, { opened: { all: false, except: [id] } })) ?? expect.fail('replaced');
     expect(delta).toMatchObject({ revision: 1, splices: [{ at: at + 1, removed: 0, inserted: count - 1 }] });
     const opened = await rowsOf(token, 1);
     expect(opened[at]).toEqual({ id, key, count: -count });
@@ -69,10 +69,21 @@ describe('a view of stacks', () => {
 
   it('opens all but one', async () => {
     const closed = await open('', byTask);
-    const { key } = closed.rows.find(({ count }) => count > 1) ?? expect.fail('no stack');
-    const { rows } = await open('', byTask, { all: true, except: [key] });
+    const { id, key } = closed.rows.find(({ count }) => count > 1) ?? expect.fail('no stack');
+    const { rows } = await open('', byTask, { all: true, except: [id] });
     expect(rows.filter(({ count }) => count > 0).map((row) => row.key)).toEqual([key]);
     expect(rows).toHaveLength(inLibrary().length - 1);
+  });
+
+  it('opens one by any of its pictures, and not by two of them or by one that is gone', async () => {
+    for (const stack of ['batch', 'prompt'] as const) {
+      const closed = await open('', { ...byTask, stack });
+      const top = closed.rows.find(({ count }) => count > 1) ?? expect.fail('no stack');
+      const hidden = inLibrary().find((picture) => picture.id !== top.id && siblings(picture).some(({ id }) => id === top.id)) ?? expect.fail('alone');
+      const opened = async (...except: readonly number[]): Promise<number> => (await open('', { ...byTask, stack }, { all: false, except })).rows.length;
+      expect(await opened(999_999, hidden.id)).toBe(closed.rows.length + top.count - 1);
+      expect(await opened(top.id, 999_999, hidden.id)).toBe(closed.rows.length);
+    }
   });
 
   it('keeps the order of the first pictures, in every order', async () => {

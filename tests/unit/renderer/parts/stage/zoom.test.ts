@@ -53,6 +53,13 @@ describe('zooming', () => {
     expect(steppedScale(tiny, 16, 1)).toBe(30);
   });
 
+  test('counts steps and the largest zoom from another scale than the actual size, if there is one', () => {
+    const small: Frame = { ...frame, picture: { width: 400, height: 100 }, base: 2 };
+    expect(zoomed(small, fitted(small), 900, { x: 0, y: 0 }).scale).toBe(32);
+    expect(steppedScale(small, 16, 1)).toBeCloseTo(16 * Math.SQRT2);
+    expect([steppedScale(small, 1.1, -1), steppedScale(small, 1, -1)]).toEqual([1, 1]);
+  });
+
   test('out again ends in the middle, wherever it started', () => {
     const inside = zoomed(frame, fitted(frame), 4, { x: 400, y: 300 });
     const { x, y } = zoomed(frame, inside, 0.4, { x: -400, y: -300 });

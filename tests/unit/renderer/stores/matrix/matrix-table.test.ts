@@ -27,12 +27,18 @@ it('is a single row if only one axis has several values', () => {
   }
 });
 
+it('has prompts down if there is no other second axis', () => {
+  const table = tableOf({ model: ['one', 'two'], size: ['1x1'], quality: ['low'] }, false, ['a fox', 'a hare']);
+  expect([table.across, table.down, table.rows]).toEqual([['model'], ['prompt'], [{ values: { prompt: 'a fox' } }, { values: { prompt: 'a hare' } }]]);
+  expect(placesIn(table)({ prompt: 'a hare', model: 'two', size: '1x1', quality: 'low' })).toEqual({ row: 1, column: 1 });
+});
+
 it('finds the cell of a request, whatever else the request has', () => {
   const placeOf = placesIn(tableOf(withQualities, false));
-  expect(placeOf({ model: 'two', size: '2x1', quality: 'high' })).toEqual({ row: 3, column: 1 });
-  expect(placeOf({ model: 'three', size: '2x1', quality: 'high' })).toBeNull();
+  expect(placeOf({ prompt: 'p', model: 'two', size: '2x1', quality: 'high' })).toEqual({ row: 3, column: 1 });
+  expect(placeOf({ prompt: 'p', model: 'three', size: '2x1', quality: 'high' })).toBeNull();
   const single = placesIn(tableOf({ model: ['one'], size: ['1x1', '2x1'], quality: ['low'] }, false));
-  expect(single({ model: 'one', size: '2x1', quality: 'low' })).toEqual({ row: 0, column: 1 });
+  expect(single({ prompt: 'p', model: 'one', size: '2x1', quality: 'low' })).toEqual({ row: 0, column: 1 });
 });
 
 it('leads from cell to cell and to the headers, and stops at the edges', () => {

@@ -21,13 +21,13 @@ const matrixOf = (prompts: readonly string[], rows: readonly number[], ends: rea
 let main: FakeMain;
 
 async function load() {
-  const { openMatrix, closeMatrix, showPrompt } = await import('../../../../../renderer/stores/matrix/open-matrix.ts');
+  const { openMatrix, closeMatrix, stepPrompt } = await import('../../../../../renderer/stores/matrix/open-matrix.ts');
   const store = await import('../../../../../renderer/stores/matrix/matrix-store.ts');
   const { useView, openViewer, closeViewer } = await import('../../../../../renderer/stores/view-store.ts');
   const cells = () => store.shownMatrix(store.useMatrix.getState())?.cells ?? [];
   /** What each cell shows: its picture, or the status of its task. */
   const shown = (): readonly unknown[] => cells().map(({ top, entry }) => top?.id ?? entry?.task.state.status ?? null);
-  return { ...store, openMatrix, closeMatrix, showPrompt, useView, openViewer, closeViewer, cells, shown };
+  return { ...store, openMatrix, closeMatrix, stepPrompt, useView, openViewer, closeViewer, cells, shown };
 }
 
 function hold(...entries: readonly TaskWithImages[]): void {
@@ -75,18 +75,37 @@ test('it opens at the cell of a task, goes through the prompts, and follows noth
   const [first, second] = [task('p', 'one', failed), task('q', 'two', failed)];
   hold(withImages(first), withImages(second));
   main.matrix = matrixOf(['p', 'q'], [1, 2], [1, 2], 1);
-  const { openMatrix, closeMatrix, showPrompt, useMatrix, useView } = await load();
+  const { openMatrix, closeMatrix, stepPrompt, useMatrix, useView } = await load();
   const listeners = main.listenerCount;
   openMatrix(batchId, { task: second });
-  await vi.waitFor(() => expect(useMatrix.getState()).toMatchObject({ loaded: true, prompt: 1, cursor: { row: 0, column: 1 } }));
+  await vi.waitFor(() => expect(useMatrix.getState()).toMatchObject({ loaded: true, page: 1, cursor: { row: 0, column: 1 } }));
   expect([...useMatrix.getState().entries.keys()]).toEqual([second.id]);
-  showPrompt(0);
+  stepPrompt(-1);
   await vi.waitFor(() => expect([...useMatrix.getState().entries.keys()]).toEqual([first.id]));
-  showPrompt(-1);
-  expect(useMatrix.getState()).toMatchObject({ prompt: 0, cursor: { row: 0, column: 1 } });
+  stepPrompt(-1);
+  expect(useMatrix.getState()).toMatchObject({ page: 0, cursor: { row: 0, column: 1 } });
   expect(main.listenerCount).toBe(listeners + 1);
   closeMatrix();
   expect([main.listenerCount, useMatrix.getState().matrix, useView.getState().matrixOpen]).toEqual([listeners, null, false]);
+});
+
+test('prompts on one page are rows, and the next prompt is the next row', async () => {
+  const tasks = ['p', 'q'].flatMap((prompt) => ['one', 'two'].map((model) => task(prompt, model, failed)));
+  hold(...tasks.map((entry) => withImages(entry)));
+  main.matrix = matrixOf(['p', 'q'], [1, 2, 3, 4], [4]);
+  const { openMatrix, stepPrompt, promptAtCursor, swapAxes, cells, useMatrix } = await load();
+  openMatrix(batchId, tasks[1] && { task: tasks[1] });
+  await vi.waitFor(() => expect(useMatrix.getState()).toMatchObject({ loaded: true, page: 0, cursor: { row: 0, column: 1 } }));
+  expect(cells().map(({ entry }) => entry?.task.id)).toEqual(tasks.map(({ id }) => id));
+  const shownPrompt = (): string | null => promptAtCursor(useMatrix.getState());
+  expect(shownPrompt()).toBe('p');
+  stepPrompt(1);
+  expect([useMatrix.getState().cursor, shownPrompt()]).toEqual([{ row: 1, column: 1 }, 'q']);
+  stepPrompt(1);
+  swapAxes();
+  expect([useMatrix.getState().cursor, shownPrompt()]).toEqual([{ row: 1, column: 1 }, 'q']);
+  stepPrompt(-1);
+  expect([useMatrix.getState().cursor, shownPrompt()]).toEqual([{ row: 1, column: 0 }, 'p']);
 });
 
 test('the cursor follows the viewer, and a picture that was looked at is on top of its cell', async () => {
