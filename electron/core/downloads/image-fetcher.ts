@@ -4,7 +4,7 @@ import type { TaskLedger } from '../engine/task-ledger.ts';
 import type { AnsweredImage, NamedImage } from '../service/outcomes.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import { createDownloadGate } from './download-gate.ts';
-import { startImageJob, type ImageJob, type ImageJobDeps } from './image-attempts.ts';
+import { startImageJob, type ImageJob, type ImageJobDeps } from './image-job.ts';
 
 /** Milliseconds that closing waits for aborted downloads. */
 const closingLimit = 2_000;
@@ -14,7 +14,7 @@ export interface ImageFetcherDeps extends Omit<ImageJobDeps, 'gate' | 'closing' 
   readonly events: Pick<EngineEvents, 'notice' | 'imagePlaced'>;
 }
 
-/** Fetches the pictures of tasks into the library, each by a job of its own (image-attempts.ts). */
+/** Fetches the pictures of tasks into the library, each by a job of its own (image-job.ts). */
 export interface ImageFetcher {
   /** The service named pictures of the task. */
   named(entry: TaskWithImages, images: readonly NamedImage[]): void;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, Submenu } from '../../ui/menu.tsx';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { copyFiles, useHoldsFiles } from './export-actions.ts';
+import { copyFiles, useHoldsFiles } from './file-actions.ts';
 
 /** The submenu of everything that can be copied. */
 export function CopyMenu({ children }: { readonly children: ReactNode }) {

@@ -4,7 +4,7 @@ import { pictureAddress, thumbnailAddress } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { classes } from '../../ui/classes.ts';
-import { dragOut } from '../export/export-actions.ts';
+import { dragOut } from '../export/file-actions.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import styles from './picture-stage.module.css';
 import type { Stage } from './use-stage.ts';

@@ -8,7 +8,7 @@ import { openViewer } from '../../stores/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { CopyFileItems, CopyMenu } from '../../parts/export/copy-menu.tsx';
-import { revealSelected } from '../../parts/export/export-actions.ts';
+import { revealSelected } from '../../parts/export/file-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { MarkMenuItems, TakeItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';

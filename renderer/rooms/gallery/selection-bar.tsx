@@ -13,7 +13,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
-import { revealSelected } from '../../parts/export/export-actions.ts';
+import { revealSelected } from '../../parts/export/file-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { AlbumMenu } from '../../parts/marks/album-menu.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
-import { dragOut } from '../../parts/export/export-actions.ts';
+import { dragOut } from '../../parts/export/file-actions.ts';
 import { cellsAt, type MatrixCell } from '../../stores/matrix/matrix-cells.ts';
 import { choosePicture, goToCell, isSelectedCell, shownMatrix, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
 import type { MatrixLine, MatrixPlace, MatrixTable } from '../../stores/matrix/matrix-table.ts';

@@ -27,7 +27,7 @@ import { useHistory } from '../../stores/history/history-store.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
-import { copyFiles } from '../../parts/export/export-actions.ts';
+import { copyFiles } from '../../parts/export/file-actions.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, openPicture, openPictureWith, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { CullBar } from './cull/cull-bar.tsx';
 import { CullSummary } from './cull/cull-summary.tsx';

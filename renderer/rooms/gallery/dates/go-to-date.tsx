@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { readWrittenDay } from '../../../../shared/search/written-day.ts';
+import { readWrittenDay } from './written-day.ts';
 import { locateTime, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { today } from '../../../stores/now.ts';
 import { useWords } from '../../../words/words.ts';

@@ -9,7 +9,7 @@ import { descriptionOf, useDescription } from '../../../stores/pictures/descript
 import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
-import { dragOut } from '../../../parts/export/export-actions.ts';
+import { dragOut } from '../../../parts/export/file-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';

@@ -2,7 +2,7 @@ import { ImageOff, Layers } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { dragOut } from '../../../parts/export/export-actions.ts';
+import { dragOut } from '../../../parts/export/file-actions.ts';
 import { AllSigns } from '../../../parts/marks/mark-signs.tsx';
 import { toggleStack } from '../../../stores/gallery/arrange.ts';
 import { useDay } from '../../../stores/now.ts';

@@ -6,7 +6,7 @@ import { thumbnailAddress } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
 import styles from './filmstrip.module.css';
-import { dragOut } from '../../../parts/export/export-actions.ts';
+import { dragOut } from '../../../parts/export/file-actions.ts';
 import { useCull } from '../../../stores/cull/cull-store.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import type { Frame, Sequence } from './use-sequence.ts';

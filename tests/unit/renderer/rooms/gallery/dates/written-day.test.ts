@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readWrittenDay } from '../../../../shared/search/written-day.ts';
+import { readWrittenDay } from '../../../../../../renderer/rooms/gallery/dates/written-day.ts';
 
 const today = { year: 2026, month: 11, day: 22 };
 const from = (typed: string): string | null => {

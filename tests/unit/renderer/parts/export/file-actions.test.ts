@@ -7,7 +7,7 @@ async function load() {
   const [{ connect }, selection, { dragOut }, { targetOf }] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
-    import('../../../../../renderer/parts/export/export-actions.ts'),
+    import('../../../../../renderer/parts/export/file-actions.ts'),
     import('../../../../../renderer/stores/selection/mark-target.ts'),
   ]);
   await connect();

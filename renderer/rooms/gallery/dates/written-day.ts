@@ -1,5 +1,5 @@
-import { readDay } from './days.ts';
-import type { CivilDate, DayValue } from './query.ts';
+import { readDay } from '../../../../shared/search/days.ts';
+import type { CivilDate, DayValue } from '../../../../shared/search/query.ts';
 
 const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
 
