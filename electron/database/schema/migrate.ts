@@ -13,6 +13,7 @@ import { sizes } from './migrations/010-sizes.ts';
 import { batchesAndPrices } from './migrations/011-batches-and-prices.ts';
 import { albumsFlagsAndLabels } from './migrations/012-albums-flags-and-labels.ts';
 import { tasksByPrompt } from './migrations/013-tasks-by-prompt.ts';
+import { notesInTheirIndex } from './migrations/014-notes-in-their-index.ts';
 import { nameToFind } from '../tables/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
@@ -34,6 +35,7 @@ const migrations: readonly string[] = [
   batchesAndPrices,
   albumsFlagsAndLabels,
   tasksByPrompt,
+  notesInTheirIndex,
 ];
 
 export const latestVersion = migrations.length;
