@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { axeFaults } from '../support/axe.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
@@ -82,6 +84,15 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await expect.poll(async () => (await cells()).length).toBe(7);
   await page.keyboard.press('Shift+s');
   await expect.poll(async () => (await cells()).length).toBe(3);
+  // Opened and closed by different pictures: nothing of it is kept.
+  const kept = async (): Promise<unknown> => (JSON.parse(await readFile(path.join(profile.userData, 'view.json'), 'utf8')) as { openStacks: unknown }).openStacks;
+  await expect.poll(kept).toMatchObject({ all: false, except: [] });
+  await page.locator(`#${best} [data-stack]`).click();
+  await expect.poll(async () => (await cells()).length).toBe(6);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('s');
+  await expect.poll(async () => (await cells()).length).toBe(3);
+  await expect.poll(kept).toMatchObject({ all: false, except: [] });
   // After a restart, those that were open are open again.
   await page.locator(`#${best} [data-stack]`).click();
   const oneOpen = ['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a boat', 'a boat', 'a boat', 'a bridge'];

@@ -66,6 +66,7 @@ function collect(taskId: TaskId | undefined) {
   const prompts = new Map<string, number[]>();
   const values: Readonly<Record<MatrixField, Set<string>>> = { model: new Set(), size: new Set(), quality: new Set() };
   let asked = '';
+  let attempts = 0;
   const add = (row: TaskRow): void => {
     const prompt = String(row['prompt']);
     known.add(String(row['uuid']));
@@ -79,13 +80,16 @@ function collect(taskId: TaskId | undefined) {
     add,
     ids: (): readonly string[] => [...known],
     addAttempt(row: TaskRow): void {
-      if (known.has(String(row['retry_of'])) && prompts.has(String(row['prompt'])) && matrixFields.every((field) => values[field].has(String(row[field])))) add(row);
+      if (!known.has(String(row['retry_of'])) || !prompts.has(String(row['prompt'])) || !matrixFields.every((field) => values[field].has(String(row[field])))) return;
+      add(row);
+      attempts += 1;
     },
     finished({ models = [], sizes = [], qualities = [] }: Recipe): Omit<Matrix, 'batchId' | 'name'> {
       const stated = { model: models, size: sizes, quality: qualities };
       const inOrder = (field: MatrixField): readonly string[] => [...new Set([...stated[field].filter((value) => values[field].has(value)), ...values[field]])];
       const rows = Int32Array.from([...prompts.values()].flat());
-      const onePage = rows.length <= mostMatrixRows && matrixFields.filter((field) => values[field].size > 1).length === 1;
+      // New attempts do not turn the page that a person looks at into many.
+      const onePage = rows.length - attempts <= mostMatrixRows && matrixFields.filter((field) => values[field].size > 1).length === 1;
       let end = 0;
       return {
         values: { model: inOrder('model'), size: inOrder('size'), quality: inOrder('quality') },

@@ -84,7 +84,7 @@ function ShowMenu({ imageId, task }: OfPicture) {
           {say('similar.like')}
         </MenuItem>
       )}
-      {task && <MatrixItem task={task} imageId={imageId} shortcut="matrix" words="matrix.show" />}
+      {task && !culls && <MatrixItem task={task} imageId={imageId} shortcut="matrix" words="matrix.show" />}
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
         {say('gallery.show.in-folder')}
       </MenuItem>

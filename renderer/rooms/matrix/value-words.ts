@@ -7,11 +7,17 @@ export function valueWords(say: Words, field: LineField, value: string): string 
   return field === 'size' ? value.replace(/^(\d+)x(\d+)$/, '$1 × $2') : value;
 }
 
+/** The length of the longest prompt that is named completely. A screen reader says it before what is in the cell. */
+const longestPrompt = 100;
+
 /** The values of a row, a column or a cell, each as it is shown. */
 const valuesShown = (say: Words, values: Partial<Combination>): readonly string[] =>
   [...matrixFields, 'prompt' as const].flatMap((field) => {
     const value = values[field];
-    return value === undefined ? [] : [value === '' ? say('compare.setting', { name: say(`compose.${field}`), value: say('matrix.not-set') }) : valueWords(say, field, value)];
+    if (value === undefined) return [];
+    if (value === '') return [say('compare.setting', { name: say(`compose.${field}`), value: say('matrix.not-set') })];
+    const words = valueWords(say, field, value);
+    return [words.length > longestPrompt ? `${words.slice(0, longestPrompt - 1)}…` : words];
   });
 
 /** The same as one text. */

@@ -7,7 +7,7 @@ import { useWords } from '../../words/words.ts';
 import { MenuChoice, MenuItem, Submenu } from '../../ui/menu.tsx';
 
 /** The submenu of how the viewer shows pictures: slideshow, full screen, second window and background. */
-export function ViewMenu() {
+export function ViewSubmenu() {
   const say = useWords();
   const ground = useViewerStore((viewer) => viewer.ground);
   const seconds = useViewerStore((viewer) => viewer.slideSeconds);

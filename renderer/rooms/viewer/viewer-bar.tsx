@@ -10,7 +10,7 @@ import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.ts
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
-import { ViewMenu } from './view-submenu.tsx';
+import { ViewSubmenu } from './view-submenu.tsx';
 import { endCull } from './cull/cull-actions.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from '../../parts/stage/use-stage.ts';
@@ -66,7 +66,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
             </IconButton>
           }
         >
-          <ViewMenu />
+          <ViewSubmenu />
           <MenuSeparator />
           <PictureItems imageId={id} task={task} onTake={onTake} />
         </Menu>

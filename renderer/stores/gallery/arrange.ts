@@ -46,7 +46,9 @@ export function toggleStack(position: number): void {
   let top = position;
   while (top > 0 && rowAt(blocks, top)?.stack?.count === 0) top -= 1;
   if (picture.stack.isOpen && top !== position) selectIndex(top);
-  switchStack(picture.imageId);
+  const shown = [(rowAt(blocks, top) ?? picture).imageId];
+  for (let at = top + 1; picture.stack.isOpen && rowAt(blocks, at)?.stack?.count === 0; at += 1) shown.push(rowAt(blocks, at)?.imageId ?? 0);
+  switchStack(shown);
   void followNow();
 }
 

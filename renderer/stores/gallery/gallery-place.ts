@@ -27,7 +27,8 @@ const keeper = keepPlace<PictureView, Anchor>({
     const there = await locate(imageId, view);
     if (there !== -1) return there;
     const position = await locateTime(savedAt + 1, view);
-    const { length } = useGallery.getState().view;
+    const shown = useGallery.getState().view;
+    const { length } = shown.token === view.token ? shown : view;
     // The last cell if all are newer.
     return position === null || length === 0 ? null : Math.min(position, length - 1);
   },

@@ -149,8 +149,9 @@ const openedStacks = ({ stack }: Arrangement): Pick<Input<'library:advance'>, 'o
 
 /** Opens the view again when the arrangement of its place changes. */
 export function followArrangement(): void {
-  const { search } = useLibrarySearch.getState();
-  if (!sameArrangement(arrangementFor(search), useGallery.getState().view.arrangement)) void open(search);
+  const { search, opening } = useLibrarySearch.getState();
+  // A view that is on its way may have another arrangement.
+  if (opening || !sameArrangement(arrangementFor(search), useGallery.getState().view.arrangement)) void open(search);
 }
 
 async function open(search: string): Promise<void> {

@@ -15,10 +15,12 @@ export function openStacks(): OpenStacks {
   return { all, except };
 }
 
-/** Opens or closes the stack of a picture. */
-export function switchStack(imageId: ImageId): void {
+/** Opens or closes a stack. @param shown its top, and its other pictures if it is open. Two of them in the list would cancel out. */
+export function switchStack(shown: readonly ImageId[]): void {
   const { except } = viewMemory().openStacks;
-  keep({ except: except.includes(imageId) ? except.filter((other) => other !== imageId) : [...except.slice(1 - mostExcept), imageId] });
+  const others = except.filter((id) => !shown.includes(id));
+  const wasSwitched = (except.length - others.length) % 2 === 1;
+  keep({ except: wasSwitched ? others : [...others.slice(1 - mostExcept), ...shown.slice(0, 1)] });
 }
 
 export function switchAllStacks(all: boolean): void {

@@ -52,12 +52,18 @@ export function stepPrompt(step: 1 | -1): void {
   const { matrix } = state;
   const page = state.page + step;
   const table = shownMatrix(state)?.table;
-  if (table?.down.includes('prompt')) return stepCell(step === 1 ? 'ArrowDown' : 'ArrowUp', false);
-  if (table?.across.includes('prompt')) return stepCell(step === 1 ? 'ArrowRight' : 'ArrowLeft', false);
+  if (table?.down.includes('prompt')) return stepLine(step, state.cursor.row, ['ArrowUp', 'ArrowDown']);
+  if (table?.across.includes('prompt')) return stepLine(step, state.cursor.column, ['ArrowLeft', 'ArrowRight']);
   if (matrix === null || page < 0 || page >= matrix.ends.length) return;
   useMatrix.setState(({ cursor }) => ({ page, entries: new Map(), marks: new Map(), loaded: false, chosen: new Set(), selected: new Set(), anchor: cursor }));
   reading += 1;
   void readTasks(matrix, page, reading);
+}
+
+/** Never leads to a header, which stands for all of its cells. */
+function stepLine(step: 1 | -1, at: number, [back, on]: readonly [string, string]): void {
+  if (step === 1) stepCell(on, false);
+  else if (at > 0) stepCell(back, false);
 }
 
 /** Reads which tasks there are, and then the tasks. @param at the task to go to */

@@ -121,7 +121,7 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     const search = searches;
     sought = view.token;
     if (isDrawn && latest && latest.view.token !== view.token) lead = leadInSight(latest) ?? lead;
-    const anchors = [...(lead ? [lead] : []), ...(atTop && rules.leadsTo(view, atTop) ? [atTop] : [])];
+    const anchors = [...(lead && rules.leadsTo(view, lead) ? [lead] : []), ...(atTop && rules.leadsTo(view, atTop) ? [atTop] : [])];
     // The same view, opened again, stays where it is until its place is found.
     const likely = isDrawn && latest && rules.isSame(latest.view, view) ? undefined : anchors.find((anchor) => rules.isLikely(view, anchor));
     wanted = likely ? { token: view.token, position: likely.position, offset: likely.offset } : null;
@@ -155,6 +155,8 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
   const stay = (): void => {
     wanted = null;
     searches += 1;
+    // A view that is not drawn yet gets the place that the person has gone to.
+    if (latest?.view.token !== sought) sought = 0;
   };
 
   const settle = (now: DrawnView<View>, asked = false): void => {
@@ -178,7 +180,7 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
   const follow = (before: DrawnView<View>, now: DrawnView<View>, indexNow: (index: number) => number, isBack: boolean, asked: boolean): void => {
     const isOther = before.view.revision !== now.view.revision;
     if (isOther) rememberSoon();
-    if (wanted && isOther) wanted = { ...wanted, position: indexNow(wanted.position) };
+    if (wanted?.token === now.view.token && isOther) wanted = { ...wanted, position: indexNow(wanted.position) };
     if (isBack && !hold) return;
     const inHand = isOther && !isBack ? rules.inHand?.(before.view, now.view).find((at) => at >= 0 && isInSight(before, at)) : undefined;
     const held = inHand === undefined ? hold : holdOn(before.layout, inHand, before.scroll.top());

@@ -4,7 +4,7 @@ import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import type { Recipe } from '../../../../shared/batch.ts';
-import { rowsOfPage, type Matrix } from '../../../../shared/library/batch-matrix.ts';
+import { mostMatrixRows, rowsOfPage, type Matrix } from '../../../../shared/library/batch-matrix.ts';
 import { marksOf } from '../../../../shared/library/view.ts';
 import type { Task } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
@@ -112,6 +112,17 @@ describe('the grid of a batch', () => {
     if (matrix === null) throw new Error('no grid');
     expect({ prompts: matrix.prompts, ends: [...matrix.ends], asked: matrix.asked }).toEqual({ prompts: ['a red boat', long], ends: [4], asked: 0 });
     expect((await views.matrixTasks([...rowsOfPage(matrix, 0)])).tasks.map((entry) => entry.task.id)).toEqual(listed.map(({ id }) => id));
+  });
+
+  it('keeps all prompts on one page when new attempts come to as many tasks as it can have', async () => {
+    const full = randomUUID();
+    const { repository } = database;
+    await repository.beginBatch({ accountId: testAccount.id, createdAt: 1, hold: null, place: 0, id: full, name: 'Full', recipe: { from: 'list', models: ['two', 'one'], sizes: ['1x1'], qualities: ['low'] } });
+    const all = Array.from({ length: mostMatrixRows }, (_, at) => task(`boat ${at >> 1}`, at % 2 === 0 ? 'two' : 'one', '1x1', { batchId: full }));
+    await repository.insertTasks(all);
+    await repository.finishBatch(full);
+    await repository.insertTasks([task('boat 0', 'two', '1x1', { batchId: null, retryOf: all[0]?.id ?? null })]);
+    expect([...((await views.matrix(full))?.ends ?? [])]).toEqual([mostMatrixRows + 1]);
   });
 
   it('exists only for batches with several values', async () => {

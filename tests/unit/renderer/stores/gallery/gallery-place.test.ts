@@ -34,7 +34,7 @@ async function drawn() {
   main.viewOf = () => ids.toReversed();
   main.comesFirst = 200;
   const at = (position: number): number | null => rowAt(useGallery.getState().view.blocks, position)?.imageId ?? null;
-  return { ...arrange, draw, at };
+  return { ...arrange, draw, at, goTo, shownStack: () => useGallery.getState().view.arrangement.stack };
 }
 
 beforeEach(() => {
@@ -78,5 +78,48 @@ test('in another order, it is shown from its top', async () => {
   expect(at(0)).toBe(1);
   draw();
   await vi.advanceTimersByTimeAsync(1_000);
+  expect(top).toBe(0);
+});
+
+test('a person who scrolls while it is awaited stays there', async () => {
+  const { stackBy, draw, at, goTo } = await drawn();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  main.counting = promise;
+  stackBy('prompt');
+  await vi.advanceTimersByTimeAsync(100);
+  goTo(20_000);
+  resolve(undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(at(0)).toBe(1);
+  draw();
+  await vi.advanceTimersByTimeAsync(1_000);
+  draw();
+  // The picture 400 was at the upper edge.
+  expect(top).toBe(39_900);
+});
+
+test('stacks that are taken back before they are shown do not come', async () => {
+  const { stackBy, shownStack } = await drawn();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  main.counting = promise;
+  stackBy('prompt');
+  await vi.advanceTimersByTimeAsync(100);
+  stackBy(null);
+  resolve(undefined);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shownStack()).toBe(null);
+});
+
+test('the best pictures come first, although a selected picture kept its place before', async () => {
+  const { stackBy, draw } = await drawn();
+  stackBy('prompt');
+  await vi.advanceTimersByTimeAsync(0);
+  draw();
+  const { setLibrarySearch } = await import('../../../../../renderer/stores/gallery/library-view.ts');
+  setLibrarySearch('like:1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  draw();
+  await vi.advanceTimersByTimeAsync(1_000);
+  draw();
   expect(top).toBe(0);
 });

@@ -106,6 +106,9 @@ test('prompts on one page are rows, and the next prompt is the next row', async 
   expect([useMatrix.getState().cursor, shownPrompt()]).toEqual([{ row: 1, column: 1 }, 'q']);
   stepPrompt(-1);
   expect([useMatrix.getState().cursor, shownPrompt()]).toEqual([{ row: 1, column: 0 }, 'p']);
+  // Not onto the header, whose marks are those of all prompts.
+  stepPrompt(-1);
+  expect(useMatrix.getState().cursor).toEqual({ row: 1, column: 0 });
 });
 
 test('the cursor follows the viewer, and a picture that was looked at is on top of its cell', async () => {
