@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLimits } from './limits.ts';
+import { countLimits } from './app-limits.ts';
 import { usualSheet } from './library/contact-sheet-choices.ts';
 import { usualExport } from './library/export-choices.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from './library/export-schema.ts';

@@ -15,7 +15,7 @@ import { longestPrompt } from '../request-checks.ts';
 import { presetChoices, presetName } from '../preset.ts';
 import { savedPrompt, savedPromptId } from '../saved-prompt.ts';
 import { requestExtras } from '../request-extras.ts';
-import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../limits.ts';
+import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../app-limits.ts';
 import { isWebAddress, referenceLimits } from '../references.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';

@@ -1,4 +1,4 @@
-import { countLimits } from '../limits.ts';
+import { countLimits } from '../app-limits.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
 import { isRequestFields } from '../request-fields.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';

@@ -14,6 +14,9 @@ import { cameAbove, sawBelow } from './sheet-top.ts';
 let drawn: PictureView | null = null;
 let selected: Selection = null;
 
+/** Whether the best ones come first. The person has asked for them. */
+const beginsWithBest = ({ arrangement: { by } }: PictureView): boolean => by === 'similarity' || by === 'relevance';
+
 /**
  * The place of the sheet. After a deletion the later cells close the gap, so a held cell among them keeps its height on the screen, but
  * its column may change.
@@ -34,9 +37,9 @@ const keeper = keepPlace<PictureView, Anchor>({
   },
   isSame: (before, now) => before.search === now.search && sameArrangement(before.arrangement, now.arrangement),
   isLikely: ({ search, arrangement }) => search === viewMemory().search && (drawn === null || sameArrangement(drawn.arrangement, arrangement)),
-  // The best ones come first, and the person has asked for them. The next start and the way back lead to the place.
-  leadsTo: ({ search, arrangement: { by } }) => (by !== 'similarity' && by !== 'relevance') || search === viewMemory().search,
-  leadIn: () => useSelection.getState().index,
+  // The next start and the way back lead to the place.
+  leadsTo: (next) => !beginsWithBest(next) || next.search === viewMemory().search,
+  leadIn: (next) => (beginsWithBest(next) ? null : useSelection.getState().index),
   inHand: (before, now) =>
     [pointedImage(), selected?.kind === 'image' ? selected.imageId : null]
       .filter((id): id is ImageId => id !== null && indexOfImage({ view: now }, id) >= 0)

@@ -34,8 +34,8 @@ interface PlaceRules<View, Kept extends Anchor> {
   readonly isLikely: (view: View, anchor: Kept) => boolean;
   /** Whether the view is to show the row that was at the upper edge in another view. */
   readonly leadsTo: (view: View, anchor: Kept) => boolean;
-  /** The row that leads from one view to another if it is in sight, before the one at the upper edge. -1: none. */
-  readonly leadIn: () => number;
+  /** The row that leads from the shown view to the next if it is in sight, before the one at the upper edge. -1: none. Null: no row that led before leads to the next either. */
+  readonly leadIn: (next: View) => number | null;
   /** Positions before the change of rows that must not move on the screen, the most important first. */
   readonly inHand?: (before: View, now: View) => readonly number[];
   /** What was remembered in the last session. */
@@ -120,8 +120,9 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     searches += 1;
     const search = searches;
     sought = view.token;
-    if (isDrawn && latest && latest.view.token !== view.token) lead = leadInSight(latest) ?? lead;
-    const anchors = [...(lead && rules.leadsTo(view, lead) ? [lead] : []), ...(atTop && rules.leadsTo(view, atTop) ? [atTop] : [])];
+    const leads = rules.leadIn(view);
+    if (leads !== null && isDrawn && latest && latest.view.token !== view.token) lead = leadInSight(latest, leads) ?? lead;
+    const anchors = [...(lead && leads !== null ? [lead] : []), ...(atTop && rules.leadsTo(view, atTop) ? [atTop] : [])];
     // The same view, opened again, stays where it is until its place is found.
     const likely = isDrawn && latest && rules.isSame(latest.view, view) ? undefined : anchors.find((anchor) => rules.isLikely(view, anchor));
     wanted = likely ? { token: view.token, position: likely.position, offset: likely.offset } : null;
@@ -137,10 +138,8 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     }
     return null;
   };
-  const leadInSight = (now: DrawnView<View>): Kept | null => {
-    const index = rules.leadIn();
-    return index >= 0 && isInSight(now, index) ? rules.anchorAt(now.view, index, holdOn(now.layout, index, now.scroll.top()).offset) : null;
-  };
+  const leadInSight = (now: DrawnView<View>, index: number): Kept | null =>
+    index >= 0 && isInSight(now, index) ? rules.anchorAt(now.view, index, holdOn(now.layout, index, now.scroll.top()).offset) : null;
 
   const moved = (index: number | null): void => {
     if (!latest || !isDrawn) return;
