@@ -14,6 +14,14 @@ document.addEventListener('focusin', ({ target }) => {
 
 const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
 
+/** What a popup that closes returns to Base UI, so that this element gets the focus. */
+export function focusIn(to: HTMLElement): HTMLElement | false {
+  if (to.tabIndex >= 0) return to;
+  // In an element that Tab does not reach, such as the viewer, Base UI would focus the first button.
+  queueMicrotask(() => to.focus({ preventScroll: true }));
+  return false;
+}
+
 interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -58,11 +66,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     const active = document.activeElement;
     if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
     const to = opener.current;
-    if (!(to instanceof HTMLElement) || to === document.body || !to.isConnected) return fallbackFocus?.() ?? false;
-    if (to.tabIndex >= 0) return to;
-    // In an element that Tab does not reach, such as the viewer, Base UI would focus the first button.
-    queueMicrotask(() => to.focus({ preventScroll: true }));
-    return false;
+    return to instanceof HTMLElement && to !== document.body && to.isConnected ? focusIn(to) : (fallbackFocus?.() ?? false);
   };
   // Base UI moves the focus only after the popup has faded out. A key pressed before then would be typed into a dialog that looks closed.
   const escaped = useRef(false);
