@@ -43,8 +43,9 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
-  // If there is neither, the dialog itself, so that screen readers announce it.
-  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  const body = useRef<HTMLDivElement>(null);
+  // If there is neither, what scrolls with the keyboard, or the dialog itself, so that screen readers announce it.
+  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? body.current ?? popup.current;
   const opener = useRef<Element | null>(null);
   const focusAtOpening = (): HTMLElement | null => {
     const active = document.activeElement;
@@ -83,7 +84,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   const [openings, setOpenings] = useState({ open, count: 0 });
   if (openings.open !== open) setOpenings({ open, count: openings.count + (open ? 1 : 0) });
   // A wide dialog may contain nothing that takes the focus, but must scroll with the keyboard.
-  const scrolls = wide ? { tabIndex: 0 } : {};
+  const scrolls = wide ? { ref: body, tabIndex: 0 } : {};
   return (
     <Base.Root
       open={open}
