@@ -74,7 +74,7 @@ test('the key of the grid says why a picture has none', async () => {
   await page.getByRole('gridcell', { name: 'a boat' }).click();
   await expect(async () => {
     await page.keyboard.press('Shift+g');
-    await expect(page.getByText('There is no grid. Only prompts and templates that were sent with several models, sizes or qualities have one.')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('There is no grid. A batch has one if it sent a prompt with several models, sizes or qualities.')).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 
