@@ -4,6 +4,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { classes } from './classes.ts';
+import { focusIn } from './dialogs/dialog.tsx';
 import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
@@ -60,7 +61,9 @@ export function ContextMenu({ trigger, returnsTo, children }: ContextMenuProps) 
   const finalFocus = (): HTMLElement | boolean => {
     const { activeElement } = document;
     // What the chosen item opened may have the focus by now.
-    return (activeElement === document.body || activeElement?.closest('[role="menu"]') != null) && (returnsTo() ?? true);
+    if (activeElement !== document.body && !activeElement?.closest('[role="menu"]')) return false;
+    const to = returnsTo();
+    return to === null || focusIn(to);
   };
   return (
     <BaseContextMenu.Root>

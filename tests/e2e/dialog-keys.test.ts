@@ -58,12 +58,23 @@ test('keys pressed before a dialog appears do not act behind it', async () => {
   }
 });
 
+test('the list of shortcuts scrolls by key as soon as it is there', async () => {
+  const { page } = app;
+  await page.getByRole('gridcell', { name: 'a boat' }).click();
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const first = shortcuts.getByText('Open or close the second window');
+  await expect(first).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(first).not.toBeInViewport();
+});
+
 test('the key of the grid says why a picture has none', async () => {
   const { page } = app;
   await page.getByRole('gridcell', { name: 'a boat' }).click();
   await expect(async () => {
     await page.keyboard.press('Shift+g');
-    await expect(page.getByText('There is no grid. Only prompts and templates that were sent with several models, sizes or qualities have one.')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('There is no grid. A batch has one if it sent a prompt with several models, sizes or qualities.')).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 

@@ -81,6 +81,24 @@ test('pictures stand under headers by day, model, batch or prompt, also after a 
   await expect.poll(headers).toEqual([]);
 });
 
+test('the header of a group does not cover the selected picture', async () => {
+  const { page } = app;
+  await expect.poll(() => app.loadedPictures()).toBe(7);
+  const first = page.getByRole('gridcell').first();
+  await first.click();
+  const top = async (of: Locator): Promise<number> => (await of.boundingBox())?.y ?? NaN;
+  const before = await top(first);
+  await groupBy('Day');
+  const header = page.getByRole('rowheader', { name: /^Yesterday/ });
+  await expect(header).toBeVisible();
+  const { y = NaN, height = NaN } = (await header.boundingBox()) ?? {};
+  expect(await top(page.locator('[data-focused]'))).toBeGreaterThanOrEqual(y + height);
+  expect(await scrolled()).toBe(0);
+  await groupBy('No groups');
+  await expect(header).toHaveCount(0);
+  expect(await top(page.locator('[data-focused]'))).toBe(before);
+});
+
 test('keys go from group to group and over their borders, and a header selects its group', async () => {
   const { page } = app;
   await groupBy('Prompt');

@@ -101,6 +101,30 @@ test('with everything in it, the menu fits a window 600 pixels high, and so do i
   await chooseInMenu(page, 'Stacks', 'No stacks');
 });
 
+test('the menu of the viewer lies over messages, so that its last item can be clicked', async () => {
+  const { app } = served;
+  const { page } = app;
+  await app.electron.evaluate(({ shell }) => {
+    // Messages about errors stay.
+    shell.openPath = () => Promise.resolve('no program');
+  });
+  await cell('fox 1').dblclick();
+  await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeFocused();
+  await page.keyboard.press('o');
+  const message = page.locator('[data-toast]');
+  await expect(message).toBeVisible();
+  await page.keyboard.press('Shift+F10');
+  const last = menus().getByRole('menuitem', { name: 'Move to the trash' });
+  await expect(last).toBeVisible();
+  await app.drawn();
+  const [item, over] = await Promise.all([last.boundingBox(), message.boundingBox()]);
+  if (!item || !over) throw new Error('the menu or the message is gone');
+  const [x, y] = [Math.max(item.x, over.x) + 4, Math.max(item.y, over.y) + 4];
+  expect(x).toBeLessThan(item.x + item.width);
+  expect(y).toBeLessThan(item.y + item.height);
+  await last.click({ trial: true, position: { x: x - item.x, y: y - item.y }, timeout: 5_000 });
+});
+
 test('an item of each submenu is chosen by keyboard alone, and the focus returns to the picture', async () => {
   const { app } = served;
   const { page } = app;

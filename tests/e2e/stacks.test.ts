@@ -52,9 +52,11 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   const boats = page.getByRole('gridcell', { name: 'a boat, stack of 4 pictures' });
   await boats.click();
   await expect(boats).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByText('Open the stack')).toBeVisible();
   await page.keyboard.press('s');
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat, stack of 4 pictures', 'a boat', 'a boat', 'a boat', 'a bridge']);
   await expect(boats).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('Close the stack')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 
   // The best picture goes to the top when the person selects another.

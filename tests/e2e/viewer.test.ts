@@ -157,6 +157,19 @@ test('a dialog over the viewer returns the focus to it', async () => {
   await expect(viewerOf()).toBeFocused();
 });
 
+test('a menu over the viewer returns the focus to it, so that Enter zooms', async () => {
+  const { page } = app;
+  await cellOf(ids[0]).dblclick();
+  await expect(viewerOf()).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(viewerOf()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(zoom()).toHaveText('100%');
+});
+
 test('zoom and place stay from picture to picture until they are reset', async () => {
   const { page } = app;
   await cellOf(ids[0]).dblclick();

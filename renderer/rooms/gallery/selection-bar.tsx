@@ -6,6 +6,7 @@ import { bridge } from '../../bridge.ts';
 import { chooseAlbum } from '../../stores/albums.ts';
 import { comparable } from '../../stores/compare-store.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
+import { entryAt, useGallery, type GalleryState } from '../../stores/gallery/gallery-store.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/ranges.ts';
@@ -42,10 +43,14 @@ export function SelectionBar() {
 function OneSelected() {
   const say = useWords();
   const inTrash = useSheetPlace() === 'trash';
+  const index = useSelection((selection) => selection.index);
+  const stack = useGallery((gallery) => stackAt(gallery, index));
+  const [open, ...others] = oneKeys;
+  const keys = [open, ...(stack === null ? [] : [['stack', `arrange.${stack}-stack`] as const]), ...others];
   return (
     <p className={styles.one} data-selected-one>
       <span>{say('gallery.selected', { count: 1 })}</span>
-      {oneKeys.filter(([id]) => !inTrash || id !== 'dismiss').map(([id, words]) => (
+      {keys.filter(([id]) => !inTrash || id !== 'dismiss').map(([id, words]) => (
         <span key={id} className={styles.key}>
           <ShortcutHint id={id} />
           {say(words)}
@@ -53,6 +58,13 @@ function OneSelected() {
       ))}
     </p>
   );
+}
+
+/** What S does with the stack that a picture is in. Null: it is in none. */
+function stackAt(gallery: GalleryState, index: number): 'open' | 'close' | null {
+  const entry = entryAt(gallery, index);
+  if (entry?.kind !== 'image' || entry.stack === null) return null;
+  return entry.stack.isOpen ? 'close' : 'open';
 }
 
 const oneKeys = [

@@ -73,7 +73,7 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
   /** The row that leads to the next view, if it was in sight. It is looked for first. */
   let lead: Kept | null = null;
   /** Where to show the view as soon as it is long enough. */
-  let wanted: (Anchor & Pick<WindowedView<unknown>, 'token'>) | null = null;
+  let wanted: (Anchor & Pick<Hold, 'whole'> & Pick<WindowedView<unknown>, 'token'>) | null = null;
   /** The view that was searched for the place last. */
   let sought = 0;
   /** Changes with each search, and with everything that makes a search obsolete. */
@@ -111,9 +111,9 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
   };
   const showWanted = (): void => {
     if (!wanted || !isDrawn || latest?.view.token !== wanted.token || wanted.position >= latest.view.length) return;
-    const { position, offset } = wanted;
+    const { position, offset, whole } = wanted;
     wanted = null;
-    restore(latest, { index: position, offset, whole: false });
+    restore(latest, { index: position, offset, whole });
   };
 
   const seek = async (view: View): Promise<number | null> => {
@@ -125,14 +125,16 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     const anchors = [...(lead && leads !== null ? [lead] : []), ...(atTop && rules.leadsTo(view, atTop) ? [atTop] : [])];
     // The same view, opened again, stays where it is until its place is found.
     const likely = isDrawn && latest && rules.isSame(latest.view, view) ? undefined : anchors.find((anchor) => rules.isLikely(view, anchor));
-    wanted = likely ? { token: view.token, position: likely.position, offset: likely.offset } : null;
+    // The row that leads there stays in sight, also if the other view has a header where it was.
+    const wantedAt = (anchor: Kept, position: number): typeof wanted => ({ token: view.token, position, offset: anchor.offset, whole: anchor === lead });
+    wanted = likely ? wantedAt(likely, likely.position) : null;
     // At once: if Latent quits now, the next start must not search for what the person has cleared.
     rules.remember(view, atTop, atTop);
     for (const anchor of anchors) {
       const position = await rules.find(view, anchor);
       if (search !== searches) return null;
       if (position === null) continue;
-      wanted = { token: view.token, position, offset: anchor.offset };
+      wanted = wantedAt(anchor, position);
       showWanted();
       return position;
     }

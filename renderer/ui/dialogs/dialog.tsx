@@ -14,6 +14,14 @@ document.addEventListener('focusin', ({ target }) => {
 
 const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
 
+/** What a popup that closes returns to Base UI, so that this element gets the focus. */
+export function focusIn(to: HTMLElement): HTMLElement | false {
+  if (to.tabIndex >= 0) return to;
+  // In an element that Tab does not reach, such as the viewer, Base UI would focus the first button.
+  queueMicrotask(() => to.focus({ preventScroll: true }));
+  return false;
+}
+
 interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -35,8 +43,9 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
-  // If there is neither, the dialog itself, so that screen readers announce it.
-  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? popup.current;
+  const body = useRef<HTMLDivElement>(null);
+  // If there is neither, what scrolls with the keyboard, or the dialog itself, so that screen readers announce it.
+  const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? body.current ?? popup.current;
   const opener = useRef<Element | null>(null);
   const focusAtOpening = (): HTMLElement | null => {
     const active = document.activeElement;
@@ -58,11 +67,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     const active = document.activeElement;
     if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
     const to = opener.current;
-    if (!(to instanceof HTMLElement) || to === document.body || !to.isConnected) return fallbackFocus?.() ?? false;
-    if (to.tabIndex >= 0) return to;
-    // In an element that Tab does not reach, such as the viewer, Base UI would focus the first button.
-    queueMicrotask(() => to.focus({ preventScroll: true }));
-    return false;
+    return to instanceof HTMLElement && to !== document.body && to.isConnected ? focusIn(to) : (fallbackFocus?.() ?? false);
   };
   // Base UI moves the focus only after the popup has faded out. A key pressed before then would be typed into a dialog that looks closed.
   const escaped = useRef(false);
@@ -79,7 +84,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   const [openings, setOpenings] = useState({ open, count: 0 });
   if (openings.open !== open) setOpenings({ open, count: openings.count + (open ? 1 : 0) });
   // A wide dialog may contain nothing that takes the focus, but must scroll with the keyboard.
-  const scrolls = wide ? { tabIndex: 0 } : {};
+  const scrolls = wide ? { ref: body, tabIndex: 0 } : {};
   return (
     <Base.Root
       open={open}

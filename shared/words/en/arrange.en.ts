@@ -32,6 +32,8 @@ export const arrange = {
   'arrange.stack.copies': 'Near copies',
   'arrange.stack-explained': 'The best picture is on top: a picked one first, then the highest rating, then a favourite, then the newest. Marking, dragging and saving copies affect only the top picture of a closed stack.',
   'arrange.stack-label': '{prompt}, stack of {count, plural, one {# picture} other {# pictures}}',
+  'arrange.open-stack': 'Open the stack',
+  'arrange.close-stack': 'Close the stack',
   'arrange.switch-stacks': 'Open or close all stacks',
   'arrange.group': 'Group by',
   'arrange.group.none': 'No groups',
