@@ -4,7 +4,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { classes } from './classes.ts';
-import { focusIn } from './dialogs/dialog.tsx';
+import { focusIn } from './focus-in.ts';
 import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 

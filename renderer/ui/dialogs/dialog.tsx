@@ -4,6 +4,7 @@ import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState, ty
 import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
+import { focusIn } from '../focus-in.ts';
 import styles from './dialog.module.css';
 
 /** The element outside menus that had the focus last. A menu item that opened a dialog is gone when the dialog closes. */
@@ -13,14 +14,6 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
-
-/** What a popup that closes returns to Base UI, so that this element gets the focus. */
-export function focusIn(to: HTMLElement): HTMLElement | false {
-  if (to.tabIndex >= 0) return to;
-  // In an element that Tab does not reach, such as the viewer, Base UI would focus the first button.
-  queueMicrotask(() => to.focus({ preventScroll: true }));
-  return false;
-}
 
 interface DialogProps {
   readonly open: boolean;
