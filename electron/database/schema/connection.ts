@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { failureDetails } from '../sqlite/database-failures.ts';
 import { headerLength, headerOffsets, magic, readHeader, sizeOf } from '../sqlite/file-header.ts';
+import { usualPragmas } from '../sqlite/statements.ts';
 import { quickCheck } from './integrity.ts';
 import { applicationId, latestVersion, migrate } from './migrate.ts';
 
@@ -22,8 +23,7 @@ export function openConnection(file: string, check: (db: DatabaseSync) => void =
   refuseForeign(file);
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: true, enableDoubleQuotedStringLiterals: false, timeout: busyTimeout });
   try {
-    // SQLite may make an index for one query, from all rows. For groups by model it chose such an index instead of the one that is there, and took minutes.
-    db.exec(`PRAGMA automatic_index = OFF; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192;`);
+    db.exec(`${usualPragmas} PRAGMA cache_size = -8192;`);
     if (db.prepare('PRAGMA application_id').get()?.['application_id'] === 0) claim(db);
     // On macOS a plain fsync leaves data in the drive's cache: fullfsync makes "committed" mean "on disk" there too.
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA journal_size_limit = 16777216;`);

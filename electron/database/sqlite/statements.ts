@@ -3,6 +3,12 @@ import { fold } from '../../../shared/search/fold.ts';
 import { beginningIn } from '../../../shared/search/names.ts';
 import { timed, type Slow } from './slow-log.ts';
 
+/**
+ * For every connection. Without the first, SQLite may make an index for a single query. For groups by model it did so although there was a better one,
+ * and took minutes.
+ */
+export const usualPragmas = 'PRAGMA automatic_index = OFF; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;';
+
 const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
 const inner = { begin: 'SAVEPOINT part', commit: 'RELEASE part', takeBack: 'ROLLBACK TO part; RELEASE part' };
 

@@ -3,7 +3,7 @@ import type { CivilDate } from '../../../shared/search/query.ts';
 import type { Report } from '../client/database-contract.ts';
 import { createReaders } from '../tables/row-readers.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
-import { createConnection } from '../sqlite/statements.ts';
+import { createConnection, usualPragmas } from '../sqlite/statements.ts';
 import { createViews } from '../views/views.ts';
 import { createTermsTable } from '../views/search/full-text-query.ts';
 
@@ -14,7 +14,7 @@ const busyTimeout = 5000;
 export function openViewReader(file: string, report: Report, slow?: Slow, firstToken = 1): { readonly views: ReturnType<typeof createViews>; close(): void } {
   const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false, timeout: busyTimeout });
   // The system caches the pages as well: a cache four times as large made no search faster.
-  db.exec('PRAGMA automatic_index = OFF; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4096;');
+  db.exec(`${usualPragmas} PRAGMA cache_size = -4096;`);
   db.exec(createTermsTable);
   db.exec('PRAGMA query_only = ON');
   const connection = createConnection(db, slow);

@@ -38,26 +38,31 @@ export function groupBy(group: PictureGroup | null): void {
   keep({ group });
 }
 
+/** The position of the top of the stack that a position is in, or the position itself. */
+function topOf(position: number): number {
+  const { blocks } = useGallery.getState().view;
+  let top = position;
+  while (top > 0 && rowAt(blocks, top)?.stack?.count === 0) top -= 1;
+  return top;
+}
+
 /** Opens or closes the stack at a position. Closing it selects its top. */
 export function toggleStack(position: number): void {
   const { blocks } = useGallery.getState().view;
   const picture = rowAt(blocks, position);
   if (!picture?.stack) return;
-  let top = position;
-  while (top > 0 && rowAt(blocks, top)?.stack?.count === 0) top -= 1;
+  const top = topOf(position);
   if (picture.stack.isOpen && top !== position) selectIndex(top);
-  const shown = [(rowAt(blocks, top) ?? picture).imageId];
-  for (let at = top + 1; picture.stack.isOpen && rowAt(blocks, at)?.stack?.count === 0; at += 1) shown.push(rowAt(blocks, at)?.imageId ?? 0);
-  switchStack(shown);
+  const shown = [rowAt(blocks, top) ?? picture];
+  for (let next = rowAt(blocks, top + 1); next?.stack?.count === 0; next = rowAt(blocks, top + shown.length)) shown.push(next);
+  switchStack(shown.map(({ imageId }) => imageId));
   void followNow();
 }
 
 /** Opens all stacks, or closes all if they are open. */
 export function toggleAllStacks(): void {
   if (useGallery.getState().view.arrangement.stack === null) return;
-  const { blocks } = useGallery.getState().view;
-  let top = useSelection.getState().index;
-  while (top > 0 && rowAt(blocks, top)?.stack?.count === 0) top -= 1;
+  const top = topOf(useSelection.getState().index);
   if (openStacks().all && top >= 0) selectIndex(top);
   switchAllStacks(!openStacks().all);
   void followNow();

@@ -108,17 +108,29 @@ export function* notesOfTerm(connection: Connection, lookup: TextLookup, span: R
   return isInNotes(connection, lookup) ? yield* notesWith(connection, noteCondition(lookup), span) : null;
 }
 
-/** The most notes to read to find out whether one contains a text, which takes some milliseconds. */
-const mostNotes = 20_000;
+/** The most notes, and their most bytes together, that are kept in memory. */
+const [mostNotes, mostBytes] = [20_000, 1_000_000];
+
+/** All notes as one folded text, so that a search that no note matches need not read them for each letter typed. Null: there are too many. */
+const held = new WeakMap<Connection, { readonly version: unknown; readonly text: string | null }>();
+
+function notesText(connection: Connection): string | null {
+  const { sql } = connection;
+  // It changes at every write of another connection.
+  const version = sql('PRAGMA data_version').get()?.['data_version'];
+  const known = held.get(connection);
+  if (known !== undefined && known.version === version) return known.text;
+  const notes = `SELECT note FROM images INDEXED BY images_noted WHERE note IS NOT NULL LIMIT ${mostNotes + 1}`;
+  const size = sql(`SELECT count(*) AS n, total(octet_length(note)) AS bytes FROM (${notes})`).get();
+  const isSmall = Number(size?.['n']) <= mostNotes && Number(size?.['bytes']) <= mostBytes;
+  const text = isSmall ? fold(String(sql(`SELECT group_concat(replace(note, char(10), ' '), char(10)) AS text FROM (${notes})`).get()?.['text'] ?? '')) : null;
+  held.set(connection, { version, text });
+  return text;
+}
 
 /** Whether a note may contain a term. */
-export function isInNotes(connection: Connection, lookup: TextLookup): boolean {
-  const { condition, values } = noteCondition(lookup);
-  const found = connection.sql(
-    `SELECT 1 FROM (SELECT note FROM images INDEXED BY images_noted WHERE note IS NOT NULL LIMIT ${mostNotes}) WHERE ${condition}
-      UNION ALL SELECT 1 FROM (SELECT 1 FROM images INDEXED BY images_noted WHERE note IS NOT NULL LIMIT 1 OFFSET ${mostNotes}) LIMIT 1`,
-  );
-  return found.get(...values) !== undefined;
+export function isInNotes(connection: Connection, { text }: TextLookup): boolean {
+  return notesText(connection)?.includes(fold(text)) ?? true;
 }
 
 const noteCondition = ({ lookup, text }: TextLookup): Condition => (lookup === 'substring' ? phraseInNote(text) : wordInNote(text));

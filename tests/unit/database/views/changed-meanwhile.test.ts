@@ -66,3 +66,17 @@ it.each(['', 'fox'])('a view of “%s” begins with its first answer, even if a
   expect([...(all ?? [])].slice(0, 200)).toEqual(told);
   expect(new Set(all).size).toBe(300);
 });
+
+it('a note that is written after a search is found by the next one, also among more notes than are kept in memory', async () => {
+  const ids = Array.from({ length: 300 }, (_, at) => keep(at));
+  const { views } = reader;
+  const found = async (search: string): Promise<readonly number[]> => [...((await views.openGallery({ search }))?.first.ids ?? [])];
+  const note = (id: number | undefined, text: string): unknown => store.markImages(Int32Array.of(id ?? 0), { kind: 'note', note: text });
+  expect(await found('sky')).toEqual([]);
+  note(ids[1], 'Swap\nthe Ský');
+  expect([await found('sky'), await found('"the sky"'), await found('ky')]).toEqual([[ids[1]], [ids[1]], []]);
+  for (const id of ids.slice(2)) note(id, 'long '.repeat(800));
+  expect([await found('sky'), await found('"the sky"')]).toEqual([[ids[1]], [ids[1]]]);
+  note(ids[1], '');
+  expect(await found('sky')).toEqual([]);
+});
