@@ -149,6 +149,7 @@ describe('the gallery', () => {
   it('returns what is drawn of each picture, and zeros for ids without a picture', async () => {
     const opened = await views.openGallery(query(''));
     const columns = opened && (await views.pictures({ token: opened.token, revision: 0 }, [5, 25]));
+    expect(columns?.ids.buffer.byteLength, 'only these ids are sent').toBe(20 * 4);
     expect(columns?.first).toBe(5);
     for (const [at, id] of (columns?.ids ?? []).entries()) {
       const picture = known.find((other) => other.id === id);
