@@ -20,6 +20,9 @@ export function notify(message: string, action: { readonly label: string; readon
   });
 }
 
+/** Takes back a message that is no longer true. */
+export const retract = (message: string): void => manager.close(message);
+
 /** Shows why something failed that the person asked for. Stays until it is dismissed. */
 export function notifyError(error: AppError): void {
   const say = currentWords();

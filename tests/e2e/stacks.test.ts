@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { axeFaults } from '../support/axe.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
+import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -86,6 +87,17 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await expect.poll(async () => (await cells()).length).toBe(7);
   await page.keyboard.press('Shift+s');
   await expect.poll(async () => (await cells()).length).toBe(3);
+  // The same by the menu of the picture.
+  await page.locator(`#${best}`).click();
+  for (const [item, count] of [['Open the stack', 6], ['Close the stack', 3]] as const) {
+    await page.keyboard.press('Shift+F10');
+    await chooseInMenu(page, 'Show', item);
+    await expect.poll(async () => (await cells()).length).toBe(count);
+    // The next key would go to the menu that fades out.
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  await expect(page.locator(`#${best} [data-stack]`)).toHaveAttribute('title', 'Open or close the stack');
+  await expect(page.getByRole('button', { name: 'View: Newest first · Stacks: Same prompt' })).toBeVisible();
   // Opened and closed by different pictures: nothing of it is kept.
   const kept = async (): Promise<unknown> => (JSON.parse(await readFile(path.join(profile.userData, 'view.json'), 'utf8')) as { openStacks: unknown }).openStacks;
   await expect.poll(kept).toMatchObject({ all: false, except: [] });

@@ -32,6 +32,12 @@ test('the slideshow goes through the view and around, and a key or click ends it
   await expect(viewer().getByRole('toolbar', { name: 'Actions' })).toBeVisible();
   await page.keyboard.press('s');
   await expect(viewer().getByRole('toolbar')).toHaveCount(0);
+  // Under the pointer, the message would stay until the pointer leaves it.
+  await page.getByText('Any key or click ends it.').hover();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Any key or click ends it.')).toHaveCount(0);
+  await page.keyboard.press('s');
+  await expect(viewer().getByRole('toolbar')).toHaveCount(0);
   await viewer().click({ position: { x: 20, y: 20 } });
   await expect(viewer().getByRole('toolbar', { name: 'Actions' })).toBeVisible();
   await page.keyboard.press('s');

@@ -1,4 +1,4 @@
-import { Copy, Eye, FolderOpen, ImageUp, ListChecks, Save, ScanSearch } from 'lucide-react';
+import { Copy, Eye, FolderOpen, ImageUp, Layers, ListChecks, Save, ScanSearch } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { startCull, useCull } from '../../stores/cull/cull-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -6,7 +6,9 @@ import { MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
 import { CopyFileItems, CopyMenu } from '../export/copy-menu.tsx';
 import { MarkMenuItems, TakeItems } from '../marks/mark-menu-items.tsx';
 import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
+import { toggleStack, useStackStep } from '../../stores/gallery/arrange.ts';
 import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
+import { useSelection } from '../../stores/selection/selection-store.ts';
 import { useView } from '../../stores/view-store.ts';
 import { MatrixItem } from './matrix-item.tsx';
 import { copyPicture, exportPicture, revealPicture } from './image-actions.ts';
@@ -72,6 +74,19 @@ function CullItem({ imageId }: { readonly imageId: ImageId }) {
   );
 }
 
+/** Opens or closes the stack of the picture that is selected in the sheet. */
+function StackItem() {
+  const say = useWords();
+  const step = useStackStep();
+  const inViewer = useView(({ viewer }) => viewer !== null);
+  if (step === null || inViewer) return null;
+  return (
+    <MenuItem icon={<Layers size={14} />} shortcut="stack" onSelect={() => toggleStack(useSelection.getState().index)}>
+      {say(`arrange.${step}-stack`)}
+    </MenuItem>
+  );
+}
+
 /** The submenu of what leads from a picture to others, and to its file. */
 function ShowMenu({ imageId, task }: OfPicture) {
   const say = useWords();
@@ -84,6 +99,7 @@ function ShowMenu({ imageId, task }: OfPicture) {
           {say('similar.like')}
         </MenuItem>
       )}
+      <StackItem />
       {task && !culls && <MatrixItem task={task} imageId={imageId} shortcut="matrix" words="matrix.show" />}
       <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealPicture(imageId)}>
         {say('gallery.show.in-folder')}

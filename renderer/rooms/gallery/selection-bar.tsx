@@ -6,7 +6,7 @@ import { bridge } from '../../bridge.ts';
 import { chooseAlbum } from '../../stores/albums.ts';
 import { comparable } from '../../stores/compare-store.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
-import { entryAt, useGallery, type GalleryState } from '../../stores/gallery/gallery-store.ts';
+import { useStackStep } from '../../stores/gallery/arrange.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/ranges.ts';
@@ -43,8 +43,7 @@ export function SelectionBar() {
 function OneSelected() {
   const say = useWords();
   const inTrash = useSheetPlace() === 'trash';
-  const index = useSelection((selection) => selection.index);
-  const stack = useGallery((gallery) => stackAt(gallery, index));
+  const stack = useStackStep();
   const [open, ...others] = oneKeys;
   const keys = [open, ...(stack === null ? [] : [['stack', `arrange.${stack}-stack`] as const]), ...others];
   return (
@@ -58,13 +57,6 @@ function OneSelected() {
       ))}
     </p>
   );
-}
-
-/** What S does with the stack that a picture is in. Null: it is in none. */
-function stackAt(gallery: GalleryState, index: number): 'open' | 'close' | null {
-  const entry = entryAt(gallery, index);
-  if (entry?.kind !== 'image' || entry.stack === null) return null;
-  return entry.stack.isOpen ? 'close' : 'open';
 }
 
 const oneKeys = [

@@ -27,7 +27,7 @@ export function ViewMenu() {
     <Menu
       align="end"
       trigger={
-        <IconButton ref={button} label={say('arrange.view', { order: sayOrder(say, arrangement) })} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
+        <IconButton ref={button} label={sayView(say, arrangement)} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
           <ArrowDownUp size={15} />
         </IconButton>
       }
@@ -95,6 +95,16 @@ function StackItems({ stack }: Pick<Arrangement, 'stack'>) {
       )}
     </>
   );
+}
+
+/** The order, and how the pictures are grouped and stacked. */
+function sayView(say: Words, arrangement: Arrangement): string {
+  const { group, stack } = arrangement;
+  const parts = [
+    ...(group === null ? [] : [{ name: say('arrange.group'), value: say(`arrange.group.${group}`) }]),
+    ...(stack === null ? [] : [{ name: say('arrange.stack'), value: say(`arrange.stack.${stack}`) }]),
+  ];
+  return parts.reduce((view, part) => say('arrange.view-with', { view, ...part }), say('arrange.view', { order: sayOrder(say, arrangement) }));
 }
 
 function sayOrder(say: Words, { by, descending }: Pick<Arrangement, 'by' | 'descending'>): string {

@@ -3,7 +3,7 @@ import { arrangementFor, chosenArrangement, keepArrangement, useArrangements } f
 import { forgetPlace } from './gallery-place.ts';
 import { rowAt } from '../windowed/blocks.ts';
 import { selectIndex, useSelection } from '../selection/selection-store.ts';
-import { useGallery } from './gallery-store.ts';
+import { entryAt, useGallery } from './gallery-store.ts';
 import { followArrangement, followNow, useLibrarySearch } from './library-view.ts';
 import { openStacks, switchAllStacks, switchStack } from './open-stacks.ts';
 
@@ -57,6 +57,15 @@ export function toggleStack(position: number): void {
   for (let next = rowAt(blocks, top + 1); next?.stack?.count === 0; next = rowAt(blocks, top + shown.length)) shown.push(next);
   switchStack(shown.map(({ imageId }) => imageId));
   void followNow();
+}
+
+/** What S does with the stack of the selected picture. Null: it is in none. */
+export function useStackStep(): 'open' | 'close' | null {
+  const index = useSelection((selection) => selection.index);
+  return useGallery((gallery) => {
+    const entry = entryAt(gallery, index);
+    return entry?.kind !== 'image' || entry.stack === null ? null : entry.stack.isOpen ? 'close' : 'open';
+  });
 }
 
 /** Opens all stacks, or closes all if they are open. */

@@ -1,6 +1,7 @@
 /** Words of: the order of the gallery. Keys begin with the area's name; values are ICU messages. */
 export const arrange = {
   'arrange.view': 'View: {order}',
+  'arrange.view-with': '{view} · {name}: {value}',
   'arrange.sort': 'Sort by',
   'arrange.sort.hand': 'Album order',
   'arrange.sort.time': 'Date',
@@ -34,6 +35,7 @@ export const arrange = {
   'arrange.stack-label': '{prompt}, stack of {count, plural, one {# picture} other {# pictures}}',
   'arrange.open-stack': 'Open the stack',
   'arrange.close-stack': 'Close the stack',
+  'arrange.switch-stack': 'Open or close the stack',
   'arrange.switch-stacks': 'Open or close all stacks',
   'arrange.group': 'Group by',
   'arrange.group.none': 'No groups',

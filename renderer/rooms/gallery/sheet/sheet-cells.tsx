@@ -68,13 +68,14 @@ function Notes({ ring }: { readonly ring: SheetRing }) {
 
 /** What cells show copies of. */
 function Originals() {
+  const say = useWords();
   return (
     <>
       <AllSigns />
       <p className={cellStyles.missing}>
         <ImageOff size={12} strokeWidth={1.5} />
       </p>
-      <span className={cellStyles.stack} data-stack aria-hidden>
+      <span className={cellStyles.stack} data-stack aria-hidden title={say('arrange.switch-stack')}>
         <Layers size={11} />
       </span>
     </>

@@ -3,7 +3,7 @@ import type { ImageId } from '../../../../shared/task.ts';
 import { useCull } from '../../../stores/cull/cull-store.ts';
 import { stopSlideshow, toggleSlideshow, useViewerStore } from '../../../stores/viewer-store.ts';
 import { isShortcut, useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
-import { notify } from '../../../ui/toast.tsx';
+import { notify, retract } from '../../../ui/toast.tsx';
 import { currentWords } from '../../../words/words.ts';
 import type { Sequence } from '../sequence/use-sequence.ts';
 
@@ -17,7 +17,11 @@ export function useSlideshow(id: ImageId, { next, showFirst }: Pick<Sequence, 'n
   const culls = useCull(({ culling }) => culling !== null);
   useShortcut('viewer-slideshow', ({ repeat }) => repeat || toggleSlideshow(), !culls);
   const goOn = useEffectEvent(() => (next ? next.show() : showFirst()));
-  const sayStarted = useEffectEvent(() => notify(currentWords()('viewer.slideshow-started', { seconds })));
+  const sayStarted = useEffectEvent(() => {
+    const words = currentWords()('viewer.slideshow-started', { seconds });
+    notify(words);
+    return words;
+  });
   useEffect(() => {
     if (!runs) return;
     const timer = setTimeout(() => goOn(), seconds * 1000);
@@ -25,10 +29,11 @@ export function useSlideshow(id: ImageId, { next, showFirst }: Pick<Sequence, 'n
   }, [runs, seconds, id]);
   useEffect(() => {
     if (!runs) return;
-    sayStarted();
+    const words = sayStarted();
     for (const touch of touches) window.addEventListener(touch, pause, { capture: true });
     return () => {
       for (const touch of touches) window.removeEventListener(touch, pause, { capture: true });
+      retract(words);
     };
   }, [runs]);
   // The viewer opens without a slideshow.
