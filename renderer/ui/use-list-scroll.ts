@@ -42,6 +42,8 @@ export function useListScroll(scroller: RefObject<HTMLElement | null>, list: Scr
   const moved = useRef<Listener>(() => undefined);
   /** The least height that is scrolled, because what is in sight may now begin where the list nearly ends. */
   const reach = useRef(0);
+  /** Pixels in sight below the list, before it was laid out last. */
+  const below = useRef(0);
   /** The person scrolls, or the scroller still glides after that. */
   const moving = useRef(false);
   const [sight] = useState(() => createStore<Sight>(() => ({ first: 0, end: 0, seen: 0, shift: 0 })));
@@ -97,7 +99,8 @@ export function useListScroll(scroller: RefObject<HTMLElement | null>, list: Scr
   const keepAt = useCallback(
     (top: number) => {
       const { list: now, range: before } = latest.current;
-      reach.current = Math.max(reach.current, top + before.viewport);
+      // The empty room below a short list may stay, so that nothing in sight moves. It never grows.
+      reach.current = Math.min(top + before.viewport, now.height + below.current);
       const range = fitted(now, before.viewport, top);
       latest.current = { list: now, range };
       put(moving.current ? heldAt(range, scroller.current?.scrollTop ?? 0, top) : placeAt(range, top));
@@ -109,7 +112,10 @@ export function useListScroll(scroller: RefObject<HTMLElement | null>, list: Scr
     const before = latest.current;
     const isOther = before.list !== list || before.range.viewport !== viewport;
     // Take what the person has scrolled in this frame before the browser clamps it to the new height.
-    if (isOther) follow();
+    if (isOther) {
+      follow();
+      below.current = Math.max(place.current.contentTop + before.range.viewport - before.list.height, 0);
+    }
     latest.current = { list, range: fitted(list, viewport, place.current.contentTop) };
     if (isOther) look();
   });

@@ -7,13 +7,16 @@ import { expect, test } from '../support/test.ts';
 
 /** Pictures beside each other: one zoom for all, what differs, and knocking out until the best one is left. */
 
-/** The newest first. The picture of the first one has the id 5. */
+/** The newest first. The picture of the first one has the id 8. */
 const seeded = [
   { prompt: 'a red fox at dawn, soft light', model: 'flux', shape: [512, 512] },
   { prompt: 'a blue fox at dawn, soft light', model: 'flux', shape: [256, 256] },
   { prompt: 'a red fox at dusk, soft light', model: 'sdxl', shape: [600, 300] },
   { prompt: 'a lighthouse on a rock far out at sea in a storm, from a small boat', model: 'sdxl', shape: [300, 600] },
   { prompt: 'harbourharbourharbour harbourharbourharbour harbourharbourharbour', model: 'flux', shape: [256, 256] },
+  { prompt: 'a pier', model: 'flux', shape: [256, 256] },
+  { prompt: 'a bay', model: 'sdxl', shape: [256, 256] },
+  { prompt: 'a quay', model: 'flux', shape: [256, 256] },
 ] as const;
 
 let app: LatentApp;
@@ -78,6 +81,25 @@ test('pictures of the same shape are shown at the same size, however their promp
   await expect(panes().nth(4).getByRole('definition').first()).toBeVisible();
   const heights = (): Promise<readonly number[]> => room().locator('[role="gridcell"] > div:first-child').evaluateAll((stages) => stages.map((stage) => (stage as unknown as { readonly clientHeight: number }).clientHeight));
   await expect.poll(async () => new Set(await heights()).size).toBe(1);
+  await app.resize(1280, 800);
+});
+
+test('panes that are too small for pictures and settings begin without the settings', async () => {
+  const { page } = app;
+  await app.resize(900, 600);
+  await compareFirst(8);
+  await expect(panes().nth(0).locator('img').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the details' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(room().getByRole('definition')).toHaveCount(0);
+  await page.screenshot({ path: test.info().outputPath('eight.png') });
+
+  await test.step('the key opens them, and they stay open in the next comparison', async () => {
+    await page.keyboard.press('i');
+    await expect(room().getByRole('definition').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await compareFirst(8);
+    await expect(room().getByRole('definition').first()).toBeVisible();
+  });
   await app.resize(1280, 800);
 });
 
@@ -146,7 +168,7 @@ test('pictures are knocked out until the best is left, which one act picks', asy
   await expect(panes()).toHaveCount(1);
   await expect(status()).toHaveText('1 of 4 left');
   // Nothing is marked until the person says so.
-  expect((await marksOf(5)).flag).toBeNull();
+  expect((await marksOf(8)).flag).toBeNull();
 
   await test.step('a click brings one back', async () => {
     await room().getByRole('button', { name: 'Bring back picture 4' }).click();
@@ -158,13 +180,13 @@ test('pictures are knocked out until the best is left, which one act picks', asy
   await room().getByRole('button', { name: 'Pick this one, reject 3' }).click();
   await expect(room()).toBeHidden();
   await expect(page.getByText('1 picked, 3 rejected')).toBeVisible();
-  expect([(await marksOf(5)).flag, (await marksOf(4)).flag, (await marksOf(3)).flag, (await marksOf(2)).flag, (await marksOf(1)).flag]).toEqual(['reject', 'reject', 'pick', 'reject', null]);
+  expect([(await marksOf(8)).flag, (await marksOf(7)).flag, (await marksOf(6)).flag, (await marksOf(5)).flag, (await marksOf(4)).flag]).toEqual(['reject', 'reject', 'pick', 'reject', null]);
   await expect(page.locator('[role="gridcell"][data-focused]')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(async () => (await marksOf(3)).flag).toBeNull();
-  await expect.poll(async () => (await marksOf(5)).flag).toBeNull();
+  await expect.poll(async () => (await marksOf(6)).flag).toBeNull();
+  await expect.poll(async () => (await marksOf(8)).flag).toBeNull();
   await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect.poll(async () => [(await marksOf(3)).flag, (await marksOf(2)).flag]).toEqual(['pick', 'reject']);
+  await expect.poll(async () => [(await marksOf(6)).flag, (await marksOf(5)).flag]).toEqual(['pick', 'reject']);
 });
 
 test('the keys for marks act on the focused picture', async () => {
@@ -176,7 +198,7 @@ test('the keys for marks act on the focused picture', async () => {
   await page.keyboard.press('p');
   await page.keyboard.press('6');
   await expect(panes().nth(1).getByRole('img', { name: /Picked.*label Red.*4 stars/ })).toBeVisible();
-  expect(await marksOf(5)).toMatchObject({ rating: 0, flag: null, label: null });
+  expect(await marksOf(8)).toMatchObject({ rating: 0, flag: null, label: null });
   await page.keyboard.press('Escape');
   await expect(room()).toBeHidden();
   await expect(page.locator('[role="gridcell"][data-focused]')).toBeFocused();
@@ -224,7 +246,7 @@ test('two pictures lie over each other up to a line, which keys and the mouse mo
 
   await test.step('what stands left of it is the first picture, and right of it the second', async () => {
     const sources = await room().locator('img').evaluateAll((images) => images.map((image) => (image as unknown as { src: string }).src));
-    expect(sources).toEqual(['latent://picture/4', 'latent://picture/5']);
+    expect(sources).toEqual(['latent://picture/7', 'latent://picture/8']);
     await expect(room().locator('[style*="clip-path"]')).toHaveAttribute('style', /inset\(0(px)? 40% 0(px)? 0(px)?\)/);
   });
 
@@ -261,5 +283,5 @@ test('the difference of two pictures is amplified, and different shapes are said
   await page.keyboard.press('3');
   await page.keyboard.press('d');
   await expect(panes()).toHaveCount(4);
-  expect((await marksOf(3)).rating).toBe(0);
+  expect((await marksOf(6)).rating).toBe(0);
 });

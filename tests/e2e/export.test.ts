@@ -161,6 +161,22 @@ test('copies are named, converted and described as the person chose, in a folder
   await page.getByRole('menuitem', { name: 'Rating' }).click();
   await expect(dialog.getByRole('listitem')).toHaveText(['1 A blue boat 0.png', '2 A red fox at dawn 4.png']);
 
+  // A converted copy cannot keep the metadata, which is said only if "Remove all" was not chosen. "Unchanged" is there again with the original format.
+  const metadata = dialog.getByRole('combobox', { name: 'Metadata' });
+  const notKept = dialog.getByText('it does not contain the prompt');
+  await choose(page, 'Format', 'JPEG');
+  await expect(metadata).toHaveText('Remove all');
+  await expect(notKept).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('not-kept.png') });
+  await dialog.getByRole('button', { name: 'Choose folder…' }).click();
+  await expect(strip.getByText('2 copies saved')).toBeVisible();
+  await expect.poll(() => readdir(folder)).toHaveLength(2);
+  await Promise.all((await readdir(folder)).map((name) => rm(path.join(folder, name))));
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(notKept).toBeVisible();
+  await choose(page, 'Format', 'Original');
+  await expect(metadata).toHaveText('Unchanged');
+
   // With metadata, in a folder.
   await choose(page, 'Metadata', 'Add prompt, settings and marks');
   await page.screenshot({ path: test.info().outputPath('export-dialog.png') });
@@ -178,6 +194,7 @@ test('copies are named, converted and described as the person chose, in a folder
   await dialog.getByLabel('Quality, in %').fill('70');
   await dialog.getByLabel('Longest side, in pixels').fill('100');
   await choose(page, 'Metadata', 'Remove all');
+  await expect(dialog.getByText('No prompt, no date')).toBeVisible();
   await dialog.getByRole('button', { name: 'ZIP file', exact: true }).click();
   await app.electron.evaluate(({ dialog: system }, file) => {
     system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });

@@ -184,6 +184,16 @@ test('the header of the group in sight stays at the upper edge, and covers no pi
   await expect.poll(() => top(header(0))).toBeLessThan(0);
   await expect.poll(() => top(header(1))).toBeGreaterThan(0);
 
+  // A key that leads to a group shows it from its header on.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+ArrowDown');
+  await expect.poll(focused).toEqual({ name: 'a boat', row: '4' });
+  expect(await top(header(1))).toBeLessThan(30);
+  expect(await top(header(1))).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press('Control+ArrowUp');
+  await expect.poll(focused).toEqual({ name: 'a barn', row: '2' });
+  expect(await scrolled()).toBe(0);
+
   await page.keyboard.press('End');
   await expect.poll(focused).toEqual({ name: 'a bridge', row: '6' });
   await page.keyboard.press('ArrowUp');

@@ -220,6 +220,35 @@ test('the selected picture, or its stack, stays where it is when stacks and grou
   }
 });
 
+test('no room stays empty below the last row when the selected picture comes there', async () => {
+  const { page } = app;
+  const groupBy = async (choice: string): Promise<void> => {
+    await page.getByRole('button', { name: /^View:/u }).click();
+    await page.getByRole('menuitem', { name: 'Group by' }).click();
+    await page.getByRole('menuitemradio', { name: choice }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  const edge = async (of: typeof sheet.grid, at: 'top' | 'bottom'): Promise<number> => of.evaluate((element, name) => Math.round((element as unknown as { getBoundingClientRect(): Record<string, number> }).getBoundingClientRect()[name] ?? NaN), at);
+  const below = async (): Promise<number> => (await edge(sheet.grid, 'bottom')) - (await edge(sheet.selected, 'bottom'));
+
+  await groupBy('Model');
+  await expect(sheet.grid.locator('[role="rowheader"]').first()).toBeVisible();
+  await sheet.grid.getByRole('gridcell').first().click();
+  await page.keyboard.press('End');
+  await expect.poll(below).toBeGreaterThanOrEqual(0);
+  const atEnd = await below();
+  await groupBy('No groups');
+  await expect(sheet.grid.locator('[role="rowheader"]')).toHaveCount(0);
+  await expect(sheet.selected).toBeVisible();
+  await sheet.wheel((await edge(sheet.selected, 'top')) - (await edge(sheet.grid, 'top')) - 40);
+  await expect.poll(below).toBeGreaterThan(atEnd + 300);
+  await groupBy('Model');
+  await expect(sheet.grid.locator('[role="rowheader"]').first()).toBeVisible();
+  await expect.poll(below).toBe(atEnd);
+  await groupBy('No groups');
+  await expect(sheet.grid.locator('[role="rowheader"]')).toHaveCount(0);
+});
+
 test('deleting a row above does not move the selected cell', async () => {
   const ids = await sheet.inSight();
   const columns = await sheet.columns();

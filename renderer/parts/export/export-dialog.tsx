@@ -56,7 +56,7 @@ function ExportForm({ pictures }: { readonly pictures: number }) {
   const begin = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || !pattern.ok || qualityWrong || sideWrong) return;
-    const exports = { ...choices, metadata, quality: readQuality ?? last.quality, longestSide: readSide === undefined ? last.longestSide : readSide };
+    const exports = { ...choices, quality: readQuality ?? last.quality, longestSide: readSide === undefined ? last.longestSide : readSide };
     setBusy(true);
     await notifyIfFailed(bridge.settingsUpdate({ exports }));
     const answer = await notifyIfFailed(bridge.exportBegin({ choices: exports }));
@@ -92,7 +92,7 @@ function ExportForm({ pictures }: { readonly pictures: number }) {
         />
       </Labelled>
       <p className={styles.explained}>
-        {say(`export.metadata.${metadata}-explained`)}
+        {say(metadata === choices.metadata ? `export.metadata.${metadata}-explained` : 'export.metadata.not-kept')}
         {metadata === 'strip' && !isConverted && ` ${say('export.metadata.strip-left-out')}`}
       </p>
       <footer className={styles.end}>

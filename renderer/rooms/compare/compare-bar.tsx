@@ -6,15 +6,18 @@ import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useCompareView } from './compare-view.ts';
 import styles from './compare-bar.module.css';
 import { decideComparison } from './decide-comparison.ts';
 
+interface CompareBarProps {
+  readonly factsOpen: boolean;
+  readonly onToggleFacts: () => void;
+}
+
 /** Shows how many pictures are left, those that were knocked out, and the buttons of the comparison. */
-export function CompareBar() {
+export function CompareBar({ factsOpen, onToggleFacts }: CompareBarProps) {
   const say = useWords();
   const state = useCompare();
-  const factsOpen = useCompareView((view) => view.factsOpen);
   const { ids, out, mode } = state;
   const shown = left(state).length;
   const position = out.length === 0 ? say('compare.count', { count: ids.length }) : say('compare.left', { left: shown, count: ids.length });
@@ -53,7 +56,7 @@ export function CompareBar() {
         shortcut="compare-facts"
         pressed={factsOpen}
         disabled={mode !== 'side'}
-        onClick={() => useCompareView.setState({ factsOpen: !factsOpen })}
+        onClick={onToggleFacts}
       >
         <ListTree size={17} />
       </IconButton>

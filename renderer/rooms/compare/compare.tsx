@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { BaseUIEvent } from '@base-ui/react/types';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { knockOut, leaveCompare, left, pairOf, setCompareMode, useCompare } from '../../stores/compare-store.ts';
@@ -12,6 +12,7 @@ import styles from './compare.module.css';
 import { decideComparison } from './decide-comparison.ts';
 import { OverlayStage } from './overlay/overlay-stage.tsx';
 import { PaneGrid } from './panes/pane-grid.tsx';
+import { captionsFit } from './panes/pane-layout.ts';
 import { useCompareView } from './compare-view.ts';
 
 /** Compares two to eight pictures over the whole window, with one zoom for all. */
@@ -48,18 +49,22 @@ function OpenCompare() {
   const state = useCompare();
   const pair = pairOf(state);
   const sideBySide = state.mode === 'side';
+  // Decided once, so that nothing opens or closes by itself while pictures are knocked out.
+  const [fit] = useState(() => captionsFit({ width: window.innerWidth, height: window.innerHeight }, state.ids.length));
+  const factsOpen = useCompareView((view) => view.factsOpen) ?? fit;
+  const toggleFacts = (): void => useCompareView.setState({ factsOpen: !factsOpen });
   useShortcut('compare-close', leaveCompare);
   useShortcut('compare-knock-out', ({ repeat }) => void (repeat || (state.focused !== null && knockOut(state.focused))), sideBySide);
   useShortcut('compare-decide', ({ repeat }) => void (repeat || decideComparison()), state.out.length > 0);
   useShortcut('compare-add', ({ repeat }) => void (repeat || addNextCompared()), sideBySide);
-  useShortcut('compare-facts', () => useCompareView.setState(({ factsOpen }) => ({ factsOpen: !factsOpen })));
+  useShortcut('compare-facts', toggleFacts);
   useShortcut('compare-overlay', () => setCompareMode(state.mode === 'overlay' ? 'side' : 'overlay'), pair !== null);
   useShortcut('compare-difference', () => setCompareMode(state.mode === 'difference' ? 'side' : 'difference'), pair !== null);
   useMarkKeys(sideBySide);
   return (
     <>
-      <CompareBar />
-      {pair !== null && state.mode !== 'side' ? <OverlayStage pair={pair} mode={state.mode} /> : <PaneGrid ids={left(state)} focused={state.focused} />}
+      <CompareBar factsOpen={factsOpen} onToggleFacts={toggleFacts} />
+      {pair !== null && state.mode !== 'side' ? <OverlayStage pair={pair} mode={state.mode} /> : <PaneGrid ids={left(state)} focused={state.focused} factsOpen={factsOpen} />}
     </>
   );
 }

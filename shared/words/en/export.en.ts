@@ -84,6 +84,7 @@ export const exports = {
   'export.metadata.keep-explained': 'The copy is identical to the original file.',
   'export.metadata.embed-explained': 'Lightroom, ExifTool, A1111 and other copies of Latent can read them. Keys and addresses are never included. GIF and AVIF copies get an .xmp file beside them.',
   'export.metadata.strip-explained': 'No prompt, no date, no camera. Colours and orientation stay as they are.',
+  'export.metadata.not-kept': 'A converted copy cannot keep the metadata of the original, so it does not contain the prompt.',
   'export.metadata.strip-left-out': 'GIF, AVIF and files that Latent cannot show are left out, unless you choose another format above.',
   'export.confirm.folder': 'Choose folder…',
   'export.confirm.zip': 'Choose ZIP file…',

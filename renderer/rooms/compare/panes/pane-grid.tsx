@@ -9,7 +9,6 @@ import { useBox } from '../../../ui/use-box.ts';
 import { comparedSettings } from '../settings/compared-settings.ts';
 import { promptParts } from '../settings/prompt-words.ts';
 import { SameSettings } from '../settings/setting-list.tsx';
-import { useCompareView } from '../compare-view.ts';
 import { sizeOf } from './compared-size.ts';
 import { isLargeTogether } from './large-pictures.ts';
 import { columnsFor, paneBeside } from './pane-layout.ts';
@@ -20,15 +19,16 @@ interface PaneGridProps {
   /** The pictures that are left. */
   readonly ids: readonly ImageId[];
   readonly focused: ImageId | null;
+  /** Whether the settings are shown. */
+  readonly factsOpen: boolean;
 }
 
 /** The pictures side by side. All of them show the same part. */
-export function PaneGrid({ ids, focused }: PaneGridProps) {
+export function PaneGrid({ ids, focused, factsOpen }: PaneGridProps) {
   const say = useWords();
   const element = useRef<HTMLDivElement>(null);
   const box = useBox(element, { width: window.innerWidth, height: window.innerHeight });
   const [chosen, choose] = useState(wholePicture);
-  const factsOpen = useCompareView((view) => view.factsOpen);
   const all = useCompare((state) => state.ids);
   const { infos } = useDescriptions();
   const known = ids.map((id) => infos.get(id) ?? null);

@@ -25,6 +25,16 @@ export function columnsFor(room: Size, ratios: readonly number[]): number {
   return best;
 }
 
+/** Height of the bar and of the settings that are the same, in CSS pixels. */
+const aroundPanes = 80;
+
+/** Whether the panes of so many pictures have room for the area below each picture. The sizes of the pictures are not known yet. */
+export function captionsFit({ width, height }: Size, count: number): boolean {
+  const room = { width, height: height - aroundPanes };
+  const rows = Math.ceil(count / columnsFor(room, Array.from({ length: count }, () => 1)));
+  return (room.height / rows) * mostCaption >= captionHeight;
+}
+
 /** The pane that an arrow key leads to. At an edge, the pane itself. */
 export function paneBeside(at: number, key: string, columns: number, count: number): number {
   const next = at + ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? 0);

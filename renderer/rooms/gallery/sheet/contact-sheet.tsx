@@ -44,6 +44,8 @@ export const ContactSheet = memo(function ContactSheet() {
     const wanted = topToShow(layout, index, top, box.height);
     if (wanted !== top) scroll.goTo(wanted, index);
   };
+  /** Shows the row of a cell, and the header above it, at the upper edge. */
+  const lead = (index: number): void => scroll.goTo(Math.max(layout.placeOf(index).y - layout.placeOf(index).head - air, 0), index);
   /** The cell to show in this commit. */
   const asked = useRef<number | null>(null);
   const show = (index: number): void => {
@@ -78,7 +80,7 @@ export const ContactSheet = memo(function ContactSheet() {
   useShortcut('move-far', move);
   useShortcut('extend', move);
   useMoveShortcut(layout);
-  useGroupKeys();
+  useGroupKeys(lead);
   useShortcut('select-all', selectAll);
   useShortcut('select-one', clearMarked);
   useShortcut('open', () => {
@@ -115,7 +117,7 @@ export const ContactSheet = memo(function ContactSheet() {
         </ContextMenu>
         <div ref={band} className={styles.band} hidden />
         <div ref={line} className={styles.insertion} hidden />
-        <Scrubber layout={layout} sight={scroll.sight} onGo={(index) => scroll.goTo(Math.max(layout.placeOf(index).y - layout.placeOf(index).head - air, 0), index)} />
+        <Scrubber layout={layout} sight={scroll.sight} onGo={lead} />
       </div>
     </div>
   );
@@ -128,7 +130,7 @@ function leadCell(): HTMLElement | null {
   return entry && document.getElementById(cellId(entry));
 }
 
-/** Above the row that the scrubber leads to. */
+/** Above the row that the scrubber or a key leads to. */
 const air = 11;
 
 const moves: Readonly<Record<string, Move>> = {

@@ -16,8 +16,11 @@ export function selectGroup(number: number, way: Way): void {
   focusSelection();
 }
 
-/** The keys that go from group to group and select a group. */
-export function useGroupKeys(): void {
+/**
+ * The keys that go from group to group and select a group.
+ * @param lead shows a cell at the upper edge
+ */
+export function useGroupKeys(lead: (index: number) => void): void {
   const grouped = useGallery(({ view }) => view.arrangement.group !== null);
   useShortcut(
     'move-group',
@@ -27,6 +30,7 @@ export function useGroupKeys(): void {
       const target = groups && (selection && index >= 0 ? groupBeside(groups, index, key === 'ArrowDown' ? 1 : -1) : 0);
       if (target === null) return;
       selectIndex(target);
+      lead(target);
       focusSelection();
     },
     grouped,

@@ -1,3 +1,4 @@
+import { mostRecipeValues } from '../../../../shared/app-limits.ts';
 import type { BatchProgress, BatchWithProgress, Recipe } from '../../../../shared/batch.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { endedIn } from '../../../stores/queue/pace.ts';
@@ -5,15 +6,18 @@ import type { Formats } from '../../../words/format.ts';
 
 /** What a batch was made from: "Template · 2 models · seed 7". */
 export function recipeWords(say: Words, { from, mode, seed, models, sizes, qualities, count = 1 }: Recipe, tasks: number): string {
-  const several = (values: readonly string[] | undefined): number => (values && values.length > 1 ? values.length : 0);
-  const [ofModels, ofSizes, ofQualities] = [several(models), several(sizes), several(qualities)];
+  const several = (name: 'models' | 'sizes' | 'qualities', { length }: readonly string[] = []): string => {
+    const values = length > 1 ? say(`queue.made-of.${name}`, { count: length }) : '';
+    // The batch may have more values than its recipe names.
+    return length < mostRecipeValues ? values : say('queue.made-of.at-least', { values });
+  };
   return [
     say(`queue.made-of.${from}`),
     mode === 'random' && say('queue.made-of.random', { count: tasks }),
     mode === 'random' && seed !== undefined && say('queue.made-of.seed', { seed: String(seed) }),
-    ofModels > 0 && say('queue.made-of.models', { count: ofModels }),
-    ofSizes > 0 && say('queue.made-of.sizes', { count: ofSizes }),
-    ofQualities > 0 && say('queue.made-of.qualities', { count: ofQualities }),
+    several('models', models),
+    several('sizes', sizes),
+    several('qualities', qualities),
     count > 1 && say('queue.made-of.times', { count }),
   ]
     .filter(Boolean)

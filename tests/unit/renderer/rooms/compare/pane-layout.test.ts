@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsFor, paneBeside } from '../../../../../renderer/rooms/compare/panes/pane-layout.ts';
+import { captionsFit, columnsFor, paneBeside } from '../../../../../renderer/rooms/compare/panes/pane-layout.ts';
 
 const shaped = (ratio: number, count: number): readonly number[] => Array.from({ length: count }, () => ratio);
 
@@ -8,6 +8,12 @@ test('the columns show pictures as large as possible', () => {
   expect([2, 3, 4, 8].map((count) => columnsFor(wide, shaped(1, count)))).toEqual([2, 3, 4, 4]);
   expect(columnsFor({ width: 800, height: 1600 }, shaped(1.5, 3))).toBe(1);
   expect(columnsFor(wide, shaped(1, 1))).toBe(1);
+});
+
+test('small panes have no room for the area below the pictures', () => {
+  const small = { width: 900, height: 600 };
+  expect([2, 4, 6, 8].map((count) => captionsFit(small, count))).toEqual([true, true, false, false]);
+  expect(captionsFit({ width: 1280, height: 800 }, 8)).toBe(true);
 });
 
 test('arrow keys lead through the rows and stop at the edges', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { recipeWords } from '../../../../../renderer/rooms/queue/list/batch-words.ts';
 import { queueOf, rowFrom, rowsOf, type QueueRow } from '../../../../../renderer/rooms/queue/list/queue-rows.ts';
+import { wordsFor } from '../../../../../shared/words/index.ts';
 import { processing } from '../../sample-tasks.ts';
 import { sampleBatch, taskAt } from './sample-batches.ts';
 
@@ -32,4 +34,9 @@ test('a key that leads to the heading leads past it', () => {
   expect(shown(rows)).toEqual(['7', 'ended', 'done']);
   expect([rowFrom(rows, 1, 0), rowFrom(rows, 1, 2), rowFrom(rows, 99, 0), rowFrom(rows, -9, 2)]).toEqual([2, 0, 2, 0]);
   expect(rowFrom([], 0, -1)).toBeNull();
+});
+
+test('a full recipe may leave values out, so it says "at least"', () => {
+  const models = (count: number) => recipeWords(wordsFor('en'), { from: 'list', models: Array.from({ length: count }, (_, at) => `model ${at}`) }, 500);
+  expect([1, 2, 99, 100].map(models)).toEqual(['List', 'List · 2 models', 'List · 99 models', 'List · at least 100 models']);
 });
