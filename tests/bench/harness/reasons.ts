@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   'search: other searches':
     'the newest are asked first, and where none of the latest 62,000 matches, as for a year long ago, all of the library is gone through.',
   'choose: orders':
-    'FTS5 ranks a thousand texts in two to five milliseconds, and up to 30,000 are ranked.',
+    'FTS5 ranks a thousand texts in two to five milliseconds, and up to 20,000 are ranked.',
   'choose: stacks':
     'near copies are known only for all pictures together, so the first rows come with the whole view. The seeded pictures have no hashes: this is what sorting a million pictures by their stack takes.',
   'choose-window': 'the wheel takes as much work per frame among stacks and groups as in the plain sheet (the metric `scroll`).',

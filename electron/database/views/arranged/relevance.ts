@@ -8,7 +8,7 @@ import { wordsMatch } from '../search/full-text-query.ts';
 import { noValue, type Values } from './picture-values.ts';
 
 /** The most tasks to rank. FTS5 ranks a thousand rows in two to four milliseconds. If more tasks match, only the newest are ranked, and the others follow by time. */
-const mostCompared = 30_000;
+const mostCompared = 20_000;
 
 /** Tasks ranked in one step. Each step counts again how frequent the words are, and takes at most forty milliseconds. */
 const rowsPerStep = 10_000;

@@ -5,7 +5,7 @@ import { createColumn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { noKey, pictureKeys } from './picture-keys.ts';
 import { lookedUp, noValue, scores } from './picture-values.ts';
-import { loopSlice, pickedIn, placesInOrder } from './radix-order.ts';
+import { loopSlice } from './radix-order.ts';
 
 /** The stack of each visible row. */
 export interface StackRows {
@@ -37,11 +37,10 @@ export interface StackedPictures {
  */
 export function* stackedPictures(connection: Connection, order: PictureOrder, sorted: Int32Array | null, kind: PictureStack, opened: OpenStacks): Generator<void, StackedPictures> {
   const keys = yield* pictureKeys(connection, kind, order);
-  const inStacks = yield* placesInOrder(yield* numbered(sorted === null ? keys : yield* pickedIn(keys, sorted)));
-  const places = sorted === null ? inStacks : yield* pickedIn(sorted, inStacks);
+  const { next, isLater } = yield* linked(keys, sorted);
   const score = yield* scores(connection, order);
   const except = yield* switchedStacks(connection, kind, opened.except);
-  const rows = { ids: createColumn(places.length), places: createColumn(places.length), keys: createColumn(places.length), counts: createColumn(places.length) };
+  const rows = { ids: createColumn(next.length), places: createColumn(next.length), keys: createColumn(next.length), counts: createColumn(next.length) };
   const hidden = { ids: createColumn(0), keys: createColumn(0) };
   const push = (place: number, key: number, count: number): void => {
     rows.ids.push(order.ids[place] ?? 0);
@@ -49,21 +48,23 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
     rows.keys.push(key);
     rows.counts.push(count);
   };
-  for (let from = 0, since = 0; from < places.length; ) {
-    const first = places[from] ?? 0;
-    const key = keys[first] ?? noKey;
-    let [best, end] = [first, from + 1];
-    for (; key !== noKey && end < places.length && keys[places[end] ?? 0] === key; end += 1) {
-      const place = places[end] ?? 0;
-      // Among equals, the newest wins: it comes first in the order by time.
-      const better = (score[place] ?? 0) - (score[best] ?? 0) || best - place;
-      if (better > 0) best = place;
+  for (let row = 0; row < next.length; row += 1) {
+    if (row % loopSlice === 0) yield;
+    if (isLater[row] === 1) continue;
+    const first = placeAt(row, sorted);
+    if (next[row] === 0) {
+      push(first, noKey, 0);
+      continue;
     }
-    const count = end - from;
-    const isOpen = count > 1 && opened.all !== except.has(key);
-    push(best, count > 1 ? key : noKey, count === 1 ? 0 : isOpen ? -count : count);
-    for (let at = from; at < end; at += 1) {
-      const place = places[at] ?? 0;
+    const members = [first];
+    for (let later = next[row] ?? 0; later > 0; later = next[later] ?? 0) members.push(placeAt(later, sorted));
+    // Among equals, the newest wins: it comes first in the order by time.
+    const best = members.reduce((one, other) => (((score[other] ?? 0) - (score[one] ?? 0) || one - other) > 0 ? other : one));
+    const count = members.length;
+    const key = keys[best] ?? noKey;
+    const isOpen = opened.all !== except.has(key);
+    push(best, key, isOpen ? -count : count);
+    for (const place of members) {
       if (place === best) continue;
       if (isOpen) {
         push(place, key, 0);
@@ -71,11 +72,6 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
         hidden.ids.push(order.ids[place] ?? 0);
         hidden.keys.push(key);
       }
-    }
-    from = end;
-    if (from - since >= loopSlice) {
-      since = from;
-      yield;
     }
   }
   return { ids: rows.ids.take(), places: rows.places.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() }, hidden: { ids: hidden.ids.take(), keys: hidden.keys.take() } };
@@ -91,27 +87,29 @@ function* switchedStacks(connection: Connection, kind: PictureStack, pictures: r
   return switched;
 }
 
-/** Numbers the stacks in the order of their first pictures. A picture without a key is a stack of its own. */
-function* numbered(keys: Int32Array): Generator<void, Uint32Array> {
+const placeAt = (row: number, sorted: Int32Array | null): number => (sorted === null ? row : (sorted[row] ?? 0));
+
+/** For each row, the next row of the same stack, or 0, and whether another row of its stack comes before it. */
+function* linked(keys: Int32Array, sorted: Int32Array | null): Generator<void, { readonly next: Int32Array; readonly isLater: Uint8Array }> {
   let highest = 0;
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] ?? noKey;
     if (key > highest) highest = key;
     if (at % loopSlice === 0) yield;
   }
-  const numbers = new Int32Array(highest + 1).fill(-1);
-  const stackOf = new Uint32Array(keys.length);
-  let next = 0;
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at] ?? noKey;
-    let number = key === noKey ? -1 : (numbers[key] ?? -1);
-    if (number < 0) {
-      number = next;
-      next += 1;
-      if (key !== noKey) numbers[key] = number;
+  const lastOf = new Int32Array(highest + 1).fill(-1);
+  const rows = sorted?.length ?? keys.length;
+  const [next, isLater] = [new Int32Array(rows), new Uint8Array(rows)];
+  for (let row = 0; row < rows; row += 1) {
+    if (row % loopSlice === 0) yield;
+    const key = keys[placeAt(row, sorted)] ?? noKey;
+    if (key === noKey) continue;
+    const last = lastOf[key] ?? -1;
+    if (last >= 0) {
+      next[last] = row;
+      isLater[row] = 1;
     }
-    stackOf[at] = number;
-    if (at % loopSlice === 0) yield;
+    lastOf[key] = row;
   }
-  return stackOf;
+  return { next, isLater };
 }
