@@ -111,7 +111,8 @@ test('Latent quits even if it is closed during the start, and logs why', { tag: 
   let app = await LatentApp.launch(profile, { until: 'window' });
   await app.close();
   const log = await readFile(path.join(profile.userData, 'logs', 'latent.log'), 'utf8');
-  expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting="start, FSReqPromise"/);
+  // On a busy machine the start has stopped waiting for the disk by then.
+  expect(log).toMatch(/killed itself, because some parts did not close in time {2}waiting=(?:"start, FSReqPromise"|FSReqPromise)/);
 
   await rm(lease);
   app = await LatentApp.launch(profile);
