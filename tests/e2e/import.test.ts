@@ -150,7 +150,7 @@ test('files that are dropped on the window are imported, but not a drop that a s
 });
 
 test('an import that is paused in the window waits, even over a restart, until it is resumed', { tag: '@long' }, async () => {
-  const many = 900;
+  const many = 600;
   for (let number = 0; number < many; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   let app = await LatentApp.launch(profile);
   await chooseInDialog(app, [elsewhere]);
@@ -159,7 +159,7 @@ test('an import that is paused in the window waits, even over a restart, until i
   await expect(strip().getByText(/\d+ added/)).toBeVisible();
   // A click waits until nothing moves, which may be after the import.
   await strip().getByRole('button', { name: 'Pause' }).press('Enter');
-  await expect(strip().getByText(/^Import paused at \d+ of 900$/)).toBeVisible();
+  await expect(strip().getByText(/^Import paused at \d+ of 600$/)).toBeVisible();
   await photograph(app, 'paused');
   const { added } = (await latest(app))?.counts ?? { added: 0 };
   expect(added).toBeGreaterThan(0);
