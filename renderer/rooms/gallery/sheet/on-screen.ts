@@ -1,6 +1,6 @@
 import type { ImageId } from '../../../../shared/task.ts';
 import { describe } from '../../../stores/pictures/descriptions.ts';
-import { tellLeft } from '../../../stores/pictures/in-sight.ts';
+import { tellLeft } from '../../../stores/pictures/thumbnail-looks.ts';
 import { watchPresence } from '../../../stores/pictures/presence.ts';
 
 /** Milliseconds without another picture until main is asked about those on screen. */
