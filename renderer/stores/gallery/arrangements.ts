@@ -9,7 +9,7 @@ import { today } from '../now.ts';
 import { useSavedSearches } from '../library/saved-searches.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 
-/** How each place is arranged. The gallery's view follows it (`arrange.ts`). */
+/** How each place is arranged. The gallery's view follows it (`change-arrangement.ts`). */
 export const useArrangements = create<{ readonly arrangements: readonly PlaceArrangement[] }>(() => ({ arrangements: viewMemory().arrangements }));
 
 /**

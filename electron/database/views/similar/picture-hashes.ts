@@ -8,7 +8,7 @@ import { createStride } from '../time-slices.ts';
 /** Bytes of the colours that pictures are compared by: red, green and blue of five places. */
 export const colourBytes = 15;
 
-/** What pictures are compared by, indexed by picture id: 24 bytes a picture. */
+/** What pictures are compared by, indexed by picture id: 24 bytes a picture. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
 export interface PictureHashes {
   /** Pictures whose hash is known. */
   count: number;
