@@ -26,7 +26,7 @@ export type ShownCost = { readonly kind: 'guess'; readonly money: Money } | { re
 /** Null if the service mentions the charge in its own words, which are shown beside the mark. */
 export function shownCost(entries: readonly TaskWithImages[]): ShownCost | null {
   const charged = entries.filter(({ task }) => !isFree(task.accountId));
-  const silent = charged.filter((entry) => !reportTask(entry).chargeTold);
+  const silent = charged.filter((entry) => !reportTask(entry).chargeStated);
   if (silent.length > 0 || charged.length === 0) return { kind: 'guess', money: mostAtStake(silent) };
   const credits = charged.map(({ task }) => task.facts.credits).filter((told) => told !== null);
   return credits.length < charged.length ? null : { kind: 'credits', credits: addAmounts(...credits) };

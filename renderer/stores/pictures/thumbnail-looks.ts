@@ -31,7 +31,7 @@ export async function tryAgain(id: ImageId): Promise<void> {
 }
 
 /** Tells main that these pictures have left the screen, so that it makes no thumbnails for them. */
-export function tellLeft(ids: readonly ImageId[]): void {
+export function reportLeft(ids: readonly ImageId[]): void {
   void bridge.thumbnailsInSight({ imageIds: [], left: ids.slice(-mostLeft) });
 }
 

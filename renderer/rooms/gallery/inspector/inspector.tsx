@@ -136,7 +136,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         ))}
         {isInFlight(task) && <TaskMessage entry={entry} className={styles.says} />}
         {report.said && <Said said={report.said} />}
-        {!report.chargeTold && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
+        {!report.chargeStated && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
         <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (
