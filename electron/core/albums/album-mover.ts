@@ -6,7 +6,10 @@ import { selectedIds, type LibraryViews } from '../library/library-views.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { AlbumStore } from './album-store.ts';
 
-/** Changes the order of pictures in an album, and undoes the change. Calls run one at a time, in the order in which they come. */
+/**
+ * Changes the order of pictures in an album, and undoes the change. Each picture has a number between those of its neighbours, and numbers that are too
+ * close are spread. Calls run one at a time, in the order in which they come.
+ */
 export interface AlbumMover {
   /**
    * Moves pictures to a position of the view, which shows the album in its own order. The pictures keep their order among themselves. Resolves to

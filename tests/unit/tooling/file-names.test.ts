@@ -1,16 +1,28 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-test('no two source files of the main side and shared/ have the same name', () => {
+test('no two source files have the same name', () => {
   const places = new Map<string, string[]>();
-  for (const folder of ['electron', 'shared']) {
+  for (const folder of ['electron', 'renderer', 'shared']) {
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const { name, ext } = parse(path);
-      if (ext !== '') places.set(name, [...(places.get(name) ?? []), `${folder}/${path}`]);
+      if (/^\.tsx?$/.test(ext)) places.set(name, [...(places.get(name) ?? []), `${folder}/${path}`]);
     }
   }
-  expect([...places.values()].filter((paths) => paths.length > 1)).toEqual([]);
+  const entries = ['electron/app/main.ts', 'renderer/app/main.tsx'];
+  expect([...places.values()].filter((paths) => paths.length > 1)).toEqual([entries]);
+});
+
+test('every source file that a document names is there', () => {
+  const gone: string[] = [];
+  for (const document of readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))) {
+    const text = readFileSync(join(root, 'docs', document), 'utf8');
+    for (const [path] of text.matchAll(/(?<=`)(?:electron|renderer|shared|tests|\.scripts)\/[\w./-]+(?:\/|\.\w+)(?=`)/g)) {
+      if (!existsSync(join(root, path))) gone.push(`${document}: ${path}`);
+    }
+  }
+  expect(gone).toEqual([]);
 });

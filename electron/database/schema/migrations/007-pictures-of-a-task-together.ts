@@ -1,5 +1,5 @@
 /**
- * Version 7: the pictures of a task are adjacent in the gallery, in their order (`picture-order.ts`). A task keeps the time of its newest picture,
+ * Version 7: the pictures of a task are adjacent in the gallery, in their order (`place-in-order.ts`). A task keeps the time of its newest picture,
  * or gets a time just late enough to come after the previous task. The update does not need `picture_recounted`: it would only count pictures as
  * gone from open views, and no view is open. Without that trigger, a million pictures take seconds.
  */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hashLength } from '../../../../shared/thumbnail-look.ts';
+import { hashLength } from '../../../../shared/windows/thumbnail-look.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
@@ -8,7 +8,7 @@ import { createStride } from '../time-slices.ts';
 /** Bytes of the colours that pictures are compared by: red, green and blue of five places. */
 export const colourBytes = 15;
 
-/** What pictures are compared by, indexed by picture id: 24 bytes a picture. */
+/** What pictures are compared by, indexed by picture id: 24 bytes a picture. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
 export interface PictureHashes {
   /** Pictures whose hash is known. */
   count: number;
