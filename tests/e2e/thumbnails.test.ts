@@ -69,7 +69,7 @@ function inStore(statement: string): Record<string, unknown> | null {
 const walkedTo = (): unknown => ({ ...inStore('SELECT low, high FROM walked') });
 const thumbnailCount = (): number => Number(inStore('SELECT count(*) AS n FROM thumbnail')?.['n'] ?? 0);
 
-test('thumbnails are made once, smaller and in the shape of their picture, and are there again after the process was killed', async () => {
+test('thumbnails are made once, smaller and in the shape of their picture, and are there again after the process was killed', { tag: '@long' }, async () => {
   let app = await launch();
   const jobs = await countJobs(app);
   await make(app, 'six foxes', ...(await Promise.all([0, 1, 2, 3, 4, 5].map(fox))));
