@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { usualSheet } from '../../shared/library/contact-sheet-choices.ts';
+import { usualSheet } from '../../shared/export/contact-sheet-choices.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
