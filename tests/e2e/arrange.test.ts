@@ -1,4 +1,4 @@
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,7 +8,8 @@ import { expect, test } from '../support/test.ts';
 const prompts = ['a harbour', 'an owl', 'a red kite', 'a lighthouse', 'a red owl in fog'];
 let app: LatentApp;
 let profile: Profile;
-withFreshApp((fresh, of) => ([app, profile] = [fresh, of]), { strip: 'closed', inspector: 'closed', begin: (of) => seedHistory(of, prompts.map((prompt) => ({ prompt }))) });
+withSharedApp((shared, of) => void ([app, profile] = [shared, of]), { begin: (of) => seedHistory(of, prompts.map((prompt) => ({ prompt }))) });
+test.beforeEach(() => app.renew({ stripOpen: false, inspectorOpen: false }));
 
 /** The names of the cells in the order of the sheet. */
 const names = (): Promise<readonly string[]> =>
@@ -24,6 +25,36 @@ async function choose(item: string): Promise<void> {
   await app.page.getByRole('button', { name: /^View:/u }).click();
   await app.page.getByRole('menuitemradio', { name: item }).click();
 }
+
+test('a random order stays until it is shuffled again, and relevance is offered for words', async () => {
+  const { page } = app;
+  await expect.poll(() => app.loadedPictures()).toBe(5);
+  await choose('Random');
+  await expect(page.getByRole('button', { name: 'View: Random order' })).toBeVisible();
+  const seen = new Set<string>();
+  for (let shuffles = 0; shuffles < 30 && seen.size < 2; shuffles += 1) {
+    await page.getByRole('button', { name: 'View: Random order' }).click();
+    await page.getByRole('menuitem', { name: 'Shuffle again' }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    seen.add((await names()).join());
+  }
+  expect(seen.size).toBe(2);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'View: Random order' })).toBeVisible();
+  await page.getByRole('button', { name: 'View: Random order' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Rating' })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: 'Relevance' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox', { name: 'Search pictures' }).fill('red OR owl ');
+  await page.getByRole('button', { name: 'View: Random order' }).click();
+  await page.getByRole('menuitemradio', { name: 'Relevance' }).click();
+  await expect.poll(async () => (await names())[0]).toBe('a red owl in fog');
+  // Without words, there is no relevance.
+  await page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  await expect(page.getByRole('button', { name: 'View: Newest first' })).toBeVisible();
+  await expect.poll(names).toEqual(prompts.toReversed());
+});
 
 test('pictures are sorted by key and menu, stay in the hand when they are marked, and each place keeps its order', async () => {
   const { page } = app;
@@ -61,38 +92,8 @@ test('pictures are sorted by key and menu, stay in the hand when they are marked
   await expect(page.getByRole('button', { name: 'View: Lowest rating first' })).toBeVisible();
 
   await app.close();
-  app = await LatentApp.launch(profile, { strip: 'closed' });
+  app = await LatentApp.launch(profile, { isShared: true });
   await expect.poll(names).toEqual(['a harbour (3 stars)', 'a lighthouse (4 stars)', 'an owl (5 stars)', 'a red owl in fog', 'a red kite']);
   await choose('Date');
   await expect.poll(names).toEqual(['a red owl in fog', 'a lighthouse (4 stars)', 'a red kite', 'an owl (5 stars)', 'a harbour (3 stars)']);
-});
-
-test('a random order stays until it is shuffled again, and relevance is offered for words', async () => {
-  const { page } = app;
-  await expect.poll(() => app.loadedPictures()).toBe(5);
-  await choose('Random');
-  await expect(page.getByRole('button', { name: 'View: Random order' })).toBeVisible();
-  const seen = new Set<string>();
-  for (let shuffles = 0; shuffles < 30 && seen.size < 2; shuffles += 1) {
-    await page.getByRole('button', { name: 'View: Random order' }).click();
-    await page.getByRole('menuitem', { name: 'Shuffle again' }).click();
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    seen.add((await names()).join());
-  }
-  expect(seen.size).toBe(2);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'View: Random order' })).toBeVisible();
-  await page.getByRole('button', { name: 'View: Random order' }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Rating' })).toBeVisible();
-  await expect(page.getByRole('menuitemradio', { name: 'Relevance' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('combobox', { name: 'Search pictures' }).fill('red OR owl ');
-  await page.getByRole('button', { name: 'View: Random order' }).click();
-  await page.getByRole('menuitemradio', { name: 'Relevance' }).click();
-  await expect.poll(async () => (await names())[0]).toBe('a red owl in fog');
-  // Without words, there is no relevance.
-  await page.getByRole('combobox', { name: 'Search pictures' }).fill('');
-  await expect(page.getByRole('button', { name: 'View: Newest first' })).toBeVisible();
-  await expect.poll(names).toEqual(prompts.toReversed());
 });

@@ -1,25 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { practiceAccountId } from '../../shared/account.ts';
-import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { usualSheet } from '../../shared/export/contact-sheet-choices.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
+import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { scriptPayloads } from '../support/script-payloads.ts';
+import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Contact sheets leave the library as one HTML page or PDF, which runs nothing that a prompt contains. */
 
+// All payloads in two prompts.
+const hostile = scriptPayloads.join('\n');
+const prompts = [hostile.slice(0, 9_000), hostile.slice(-9_000), 'A red fox & a "blue" boat', 'A red fox', 'A blue boat', 'A green hill'];
+
 let profile: Profile;
 let folder: string;
 let app: LatentApp;
+withSharedApp((shared, home) => void ([app, profile] = [shared, home]), { begin: (home) => seedHistory(home, prompts.map((prompt) => ({ prompt, model: prompt.slice(0, 200) }))) });
 test.beforeEach(async () => {
-  profile = await createProfile();
-  folder = path.join(profile.home, 'Sheets');
-  await mkdir(folder);
-  app = await LatentApp.launch(profile);
-});
-test.afterEach(async () => {
-  await app.close();
-  await profile.remove();
+  folder = await mkdtemp(path.join(profile.home, 'Sheets-'));
+  await app.call('settingsUpdate', { contactSheets: { ...usualSheet, captions: [...usualSheet.captions] } });
+  await app.renew();
+  await expect(app.pictures).toHaveCount(6);
 });
 
 const strip = () => app.page.getByRole('region', { name: 'Saving a contact sheet' });
@@ -36,24 +38,18 @@ async function chooses(name: string): Promise<() => Promise<string>> {
   return () => app.electron.evaluate(() => (globalThis as unknown as { suggested: string }).suggested);
 }
 
-async function selectAll(): Promise<void> {
-  await app.pictures.first().click();
-  await app.page.keyboard.press('ControlOrMeta+a');
+/** Selects three pictures, the first of which stands at this place. */
+async function selectThree(first: number): Promise<void> {
+  await app.pictures.nth(first).click();
+  await app.pictures.nth(first + 2).click({ modifiers: ['Shift'] });
+  await expect(app.page.getByText('3 selected', { exact: true })).toBeVisible();
 }
 
 test('a page shows the selected pictures with the chosen captions, and runs nothing of a prompt', async () => {
   const { page } = app;
-  // All payloads in two prompts.
-  const hostile = scriptPayloads.join('\n');
-  for (const [index, prompt] of [hostile.slice(0, 9_000), hostile.slice(-9_000), 'A red fox & a "blue" boat'].entries()) {
-    // Not through the prompt field, which asks about the braces.
-    const request = { prompt, model: prompt.slice(0, 200), size: '256x256', quality: 'low' };
-    await app.call('tasksSubmit', { accountId: practiceAccountId, request, taskIds: [randomUUID()], retryOf: null });
-    await expect(app.pictures).toHaveCount(index + 1);
-  }
-  await selectAll();
+  await selectThree(3);
   await page.keyboard.press('4');
-  await app.pictures.first().click({ button: 'right' });
+  await app.pictures.nth(3).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Contact sheet…' }).click();
   await expect(dialog().getByRole('heading', { name: 'Contact sheet of 3 pictures' })).toBeVisible();
   await dialog().getByLabel('Title').fill('Foxes </title><script>window.__pwned=1</script>');
@@ -71,10 +67,12 @@ test('a page shows the selected pictures with the chosen captions, and runs noth
   const opened = await openWithScripts(text);
   expect(opened).toMatchObject({ ran: false, pictures: 3, loaded: 3, elements: [], title: 'Foxes </title><script>window.__pwned=1</script>' });
   expect(opened.captions[0]).toContain('A red fox & a "blue" boat');
-  expect(opened.captions[0]).toContain('· 256x256 · low');
+  expect(opened.captions[0]).toContain('· 1024x1024 · low');
   expect(opened.captions[0]).toContain('4 stars');
   // Without the policy, nothing runs either: everything is escaped.
   expect(await openWithScripts(text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''))).toMatchObject({ ran: false, elements: [], loaded: 3 });
+  await strip().getByRole('button', { name: 'Close' }).click();
+  await expect(strip()).toHaveCount(0);
 });
 
 interface Opened {
@@ -112,11 +110,7 @@ async function openWithScripts(text: string): Promise<Opened> {
 
 test('a PDF has pages of the chosen size, and a stopped one leaves nothing', async () => {
   const { page } = app;
-  for (const [index, prompt] of ['A red fox', 'A blue boat', 'A green hill'].entries()) {
-    await app.submit(prompt);
-    await expect(app.pictures).toHaveCount(index + 1);
-  }
-  await selectAll();
+  await selectThree(0);
   await page.keyboard.press('ControlOrMeta+Shift+s');
   await dialog().getByRole('combobox', { name: 'Columns' }).click();
   await page.getByRole('option', { name: '1', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { ImageMarks } from '../../shared/library/marks.ts';
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,7 +8,13 @@ import { expect, test } from '../support/test.ts';
 /** Culling: one picture after the other, by key, with a summary at the end. */
 
 let app: LatentApp;
-withFreshApp((fresh) => void (app = fresh), { begin: (profile) => seedHistory(profile, Array.from({ length: 8 }, (_, at) => ({ prompt: `fox ${8 - at}` }))) });
+withSharedApp((shared) => void (app = shared), { begin: (profile) => seedHistory(profile, Array.from({ length: 8 }, (_, at) => ({ prompt: `fox ${8 - at}` }))) });
+test.beforeEach(async () => {
+  const imageIds = (await app.history()).tasks.flatMap(({ images }) => images.map(({ id }) => id));
+  for (const mark of [{ kind: 'flag', flag: null }, { kind: 'rating', rating: 0 }] as const) await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds }, mark });
+  await app.renew();
+  await expect(app.pictures).toHaveCount(8);
+});
 
 const viewer = (): Locator => app.page.getByRole('dialog', { name: 'Viewer' });
 const summary = (): Locator => app.page.getByRole('dialog', { name: / of 8 pictures decided$/ });

@@ -1,4 +1,4 @@
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -6,10 +6,10 @@ import { expect, test } from '../support/test.ts';
 /** Keys that are pressed right after one that opens a dialog never act on the pictures behind it. */
 
 let app: LatentApp;
-withFreshApp((fresh) => (app = fresh), {
-  strip: 'closed',
-  inspector: 'closed',
-  begin: (of) => seedHistory(of, [{ prompt: 'a boat' }, { prompt: 'a bridge' }]),
+withSharedApp((shared) => void (app = shared), { begin: (of) => seedHistory(of, [{ prompt: 'a boat' }, { prompt: 'a bridge' }]) });
+test.beforeEach(async () => {
+  await app.resize(1280, 800);
+  await app.renew({ stripOpen: false, inspectorOpen: false });
 });
 
 /** What `KeyboardEvent` takes. */
@@ -80,13 +80,13 @@ test('the key of the grid says why a picture has none', async () => {
 
 test('several selected pictures name the keys of culling and comparing, also in a small window', async () => {
   const { page } = app;
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await app.resize(1440, 900);
   await page.getByRole('gridcell', { name: 'a boat' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await expect(bar.getByRole('button', { name: 'Cull' })).toHaveAttribute('aria-keyshortcuts', 'd');
   await expect(bar.getByRole('button', { name: 'Compare' })).toHaveAttribute('aria-keyshortcuts', 'c');
-  await page.setViewportSize({ width: 900, height: 600 });
+  await app.resize(900, 600);
   await bar.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem', { name: /^Cull these pictures/ })).toContainText('D');
   await expect(page.getByRole('menuitem', { name: /^Compare/ })).toContainText('C');

@@ -128,7 +128,7 @@ test('if the window is closed while its page loads, Latent waits for the id', { 
   await again.close();
 });
 
-test('a destroyed window is opened again, and the POST under way continues', async () => {
+test('a destroyed window is opened again, and the POST under way continues', { tag: '@long' }, async () => {
   const app = await startSending();
   // The other windows decode pictures.
   const shown = (): Page | undefined => app.electron.windows().find((page) => page !== app.page && page.url().includes('/index.html'));

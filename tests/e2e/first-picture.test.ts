@@ -38,21 +38,6 @@ test('the first picture of an empty library neither moves nor narrows the prompt
   await host.stop();
 });
 
-/** Addresses of the fonts that the page preloads, and of the font with the letters of English that its style sheet names. Others are asked for when a text needs them. */
-const fonts = `({
-  preloaded: Array.from(document.querySelectorAll('link[rel="preload"][as="font"]'), ({ href }) => href),
-  named: [...document.styleSheets].flatMap(({ href, cssRules }) =>
-    [...cssRules].filter((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes('U+0-FF')).map(({ cssText }) => new URL(cssText.split('url("')[1].split('"')[0], href).href)),
-})`;
-
-test('the page asks for its font before it reads the style sheet that names it', async () => {
-  const app = await LatentApp.launch(profile);
-  const { preloaded, named } = await app.page.evaluate<{ readonly preloaded: readonly string[]; readonly named: readonly string[] }>(fonts);
-  expect(named).toHaveLength(1);
-  expect(preloaded).toEqual(named);
-  await app.close();
-});
-
 test('an open inspector keeps its place, whatever the search finds', async () => {
   const app = await LatentApp.launch(profile);
   await app.addAccount(service.url, service.key);

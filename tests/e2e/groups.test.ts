@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,9 +8,7 @@ import { expect, test } from '../support/test.ts';
 /** Pictures that have something in common, under headers. */
 
 let app: LatentApp;
-withFreshApp((fresh) => (app = fresh), {
-  strip: 'closed',
-  inspector: 'closed',
+withSharedApp((shared) => void (app = shared), {
   begin: (of) =>
     seedHistory(of, [
       { prompt: 'a boat', pictures: 2, model: 'painter-1', daysAgo: 3 },
@@ -18,6 +16,10 @@ withFreshApp((fresh) => (app = fresh), {
       { prompt: 'a boat', model: 'painter-1', daysAgo: 1 },
       { prompt: 'a barn', pictures: 3, daysAgo: 1 },
     ]),
+});
+test.beforeEach(async () => {
+  await app.resize(1280, 800);
+  await app.renew({ stripOpen: false, inspectorOpen: false });
 });
 
 const inOrder = (of: Locator): Promise<readonly string[]> =>
@@ -126,42 +128,8 @@ test('keys go from group to group and over their borders, and a header selects i
   await expect.poll(selected).toBe(3);
   await page.keyboard.press('4');
   await expect.poll(cells).toEqual(['a barn (4 stars)', 'a barn (4 stars)', 'a barn (4 stars)', 'a boat', 'a boat', 'a boat', 'a bridge']);
-});
-
-test('new pictures join their groups, and a closed stack stands in the group of its top', async () => {
-  const { page } = app;
-  await groupBy('Prompt');
-  await expect.poll(headers).toEqual(byPrompt);
-  await page.evaluate(() => {
-    interface Gliding {
-      querySelector(selectors: string): { readonly ariaLabel: string } | null;
-    }
-    const there = globalThis as unknown as { glided: string[]; Element: { prototype: { animate: (this: Gliding, frames: unknown, options: unknown) => unknown } } };
-    const { prototype } = there.Element;
-    const { animate } = prototype;
-    there.glided = [];
-    prototype.animate = function record(frames, options) {
-      there.glided.push(this.querySelector('[role="rowheader"]')?.ariaLabel ?? '');
-      return animate.call(this, frames, options);
-    };
-  });
-  await app.prompt.fill('a bridge');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect.poll(headers).toEqual(['a bridge, 2 pictures', 'a barn, 3 pictures', 'a boat, 3 pictures']);
-  // The headers glide with their rows.
-  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { glided: string[] }).glided)).toEqual(expect.arrayContaining([...byPrompt.slice(0, 2), 'a bridge, 2 pictures']));
-
-  await app.prompt.fill('a {red|blue} door');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect.poll(async () => (await headers()).slice(0, 3).toSorted()).toEqual(['a blue door, 1 picture', 'a bridge, 2 pictures', 'a red door, 1 picture']);
-  await groupBy('Batch');
-  await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
-
-  await page.getByRole('button', { name: /^View:/u }).click();
-  await page.getByRole('menuitem', { name: 'Stacks' }).click();
-  await page.getByRole('menuitemradio', { name: 'Same prompt' }).click();
-  await expect.poll(cells).toHaveLength(5);
-  await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(cells).toEqual(['a barn', 'a barn', 'a barn', 'a boat', 'a boat', 'a boat', 'a bridge']);
 });
 
 test('the header of the group in sight stays at the upper edge, and covers no picture that a key leads to', async () => {
@@ -216,8 +184,8 @@ test('the names of today and yesterday follow midnight', async () => {
 
 test('what is most like a picture is shown from the top, and the way back leads to the place', async () => {
   const { page } = app;
-  await app.renew({ cellSize: 400, stripOpen: false, inspectorOpen: false });
   await app.resize(640, 700);
+  await app.renew({ cellSize: 400, stripOpen: false, inspectorOpen: false });
   await groupBy('Prompt');
   await expect.poll(headers).toContain(byPrompt[0]);
   await page.getByRole('gridcell').first().click();
@@ -256,4 +224,41 @@ test('the scrubber leads to groups by name, and G says what it needs', async () 
   await expect(page.getByRole('slider', { name: 'Prompt' })).toHaveCount(0);
   await page.keyboard.press('g');
   await expect(page.getByRole('dialog', { name: 'Go to a date', exact: true })).toBeVisible();
+});
+
+// Last, because the pictures that it adds stay.
+test('new pictures join their groups, and a closed stack stands in the group of its top', async () => {
+  const { page } = app;
+  await groupBy('Prompt');
+  await expect.poll(headers).toEqual(byPrompt);
+  await page.evaluate(() => {
+    interface Gliding {
+      querySelector(selectors: string): { readonly ariaLabel: string } | null;
+    }
+    const there = globalThis as unknown as { glided: string[]; Element: { prototype: { animate: (this: Gliding, frames: unknown, options: unknown) => unknown } } };
+    const { prototype } = there.Element;
+    const { animate } = prototype;
+    there.glided = [];
+    prototype.animate = function record(frames, options) {
+      there.glided.push(this.querySelector('[role="rowheader"]')?.ariaLabel ?? '');
+      return animate.call(this, frames, options);
+    };
+  });
+  await app.prompt.fill('a bridge');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(headers).toEqual(['a bridge, 2 pictures', 'a barn, 3 pictures', 'a boat, 3 pictures']);
+  // The headers glide with their rows.
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { glided: string[] }).glided)).toEqual(expect.arrayContaining([...byPrompt.slice(0, 2), 'a bridge, 2 pictures']));
+
+  await app.prompt.fill('a {red|blue} door');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(async () => (await headers()).slice(0, 3).toSorted()).toEqual(['a blue door, 1 picture', 'a bridge, 2 pictures', 'a red door, 1 picture']);
+  await groupBy('Batch');
+  await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
+
+  await page.getByRole('button', { name: /^View:/u }).click();
+  await page.getByRole('menuitem', { name: 'Stacks' }).click();
+  await page.getByRole('menuitemradio', { name: 'Same prompt' }).click();
+  await expect.poll(cells).toHaveLength(5);
+  await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
 });

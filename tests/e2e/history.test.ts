@@ -175,36 +175,11 @@ test.describe('as it stands', () => {
 });
 
 test.describe('as it grows and is opened again', () => {
-  withFreshApp(take, { begin });
+  withSharedApp(take, { begin });
   test.beforeEach(async () => {
+    await app.renew();
     await app.page.emulateMedia({ reducedMotion: 'reduce' });
     await app.page.keyboard.press('ControlOrMeta+2');
-  });
-
-  test('the history returns to the same place, and new tasks do not move it', async () => {
-    const { page } = app;
-    await search().fill('number ');
-    await expect(page.getByText('5,000 matches')).toBeVisible();
-    await search().fill('');
-    await expect(page.getByText('5,000 tasks')).toBeVisible();
-    await grid().evaluate((element) => (element.scrollTop = 60_013));
-    await expect(row(1500)).toContainText(prompt(3499));
-    const before = await place();
-    await page.keyboard.press('ControlOrMeta+1');
-    await page.keyboard.press('ControlOrMeta+2');
-    await expect(row(1500)).toContainText(prompt(3499));
-    expect(await place()).toEqual(before);
-
-    await page.keyboard.press('ControlOrMeta+1');
-    await app.submit('a kingfisher [refuse]');
-    await expect(app.tile('rejected')).toHaveCount(1);
-    await page.keyboard.press('ControlOrMeta+2');
-    await expect(page.getByText('5,001 tasks')).toBeVisible();
-    await expect(row(1501)).toContainText(prompt(3499));
-    await expect.poll(place).toEqual(before);
-    await grid().focus();
-    await page.keyboard.press('Home');
-    await expect(row(0)).toContainText('a kingfisher');
   });
 
   test('clearing a search, restoring the order and a relaunch return to the same place', async () => {
@@ -234,7 +209,7 @@ test.describe('as it grows and is opened again', () => {
     const narrowed = await place();
     await page.keyboard.press('ControlOrMeta+1');
     await app.close();
-    app = await LatentApp.launch(profile);
+    app = await LatentApp.launch(profile, { isShared: true });
     ({ page } = app);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.keyboard.press('ControlOrMeta+2');
@@ -242,6 +217,32 @@ test.describe('as it grows and is opened again', () => {
     await expect(search()).toHaveValue('status:completed ');
     await expect(page.getByRole('columnheader', { name: 'Prompt' })).toHaveAttribute('aria-sort', 'ascending');
     await expect.poll(place).toEqual(narrowed);
+  });
+
+  test('the history returns to the same place, and new tasks do not move it', async () => {
+    const { page } = app;
+    await search().fill('number ');
+    await expect(page.getByText('5,000 matches')).toBeVisible();
+    await search().fill('');
+    await expect(page.getByText('5,000 tasks')).toBeVisible();
+    await grid().evaluate((element) => (element.scrollTop = 60_013));
+    await expect(row(1500)).toContainText(prompt(3499));
+    const before = await place();
+    await page.keyboard.press('ControlOrMeta+1');
+    await page.keyboard.press('ControlOrMeta+2');
+    await expect(row(1500)).toContainText(prompt(3499));
+    expect(await place()).toEqual(before);
+
+    await page.keyboard.press('ControlOrMeta+1');
+    await app.submit('a kingfisher [refuse]');
+    await expect(app.tile('rejected')).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+2');
+    await expect(page.getByText('5,001 tasks')).toBeVisible();
+    await expect(row(1501)).toContainText(prompt(3499));
+    await expect.poll(place).toEqual(before);
+    await grid().focus();
+    await page.keyboard.press('Home');
+    await expect(row(0)).toContainText('a kingfisher');
   });
 });
 

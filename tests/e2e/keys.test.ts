@@ -123,7 +123,7 @@ test.describe('with a keyring', () => {
 });
 
 test.describe('without a keyring', () => {
-  test('Latent says so, and keeps a key for this session only', async () => {
+  test('Latent says so, and keeps a key for this session only', { tag: '@long' }, async () => {
     await service.script('one', { processing: 0, images: [] });
     const app = await LatentApp.launch(profile);
     await addAccountInSettings(app, /session/i);
@@ -141,7 +141,7 @@ test.describe('without a keyring', () => {
     await again.close();
   });
 
-  test('a key is stored unprotected only if that was chosen', async () => {
+  test('a key is stored unprotected only if that was chosen', { tag: '@long' }, async () => {
     const app = await LatentApp.launch(profile);
     await addAccountInSettings(app, /without encryption/i);
     await app.close();

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../shared/account.ts';
-import { withServedApp } from '../support/fresh-app.ts';
+import type { Snapshot } from '../../shared/ipc/api.ts';
+import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What the person is told about money before and while tasks wait, and which element has the focus after each dialog. */
 
-const served = withServedApp();
+const served = withSharedAppAndNewAccount();
 
-const paid = async (): Promise<Account> => (await served.app.accounts()).find(({ kind }) => kind === 'service') as Account;
+const paid = async (): Promise<Account> => (await served.app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
 
 async function setBudget(total: string, more: Partial<Account['options']> = {}): Promise<void> {
   const { id, options } = await paid();
@@ -54,10 +55,10 @@ test('what waits is said beside what is left, and a held queue where the person 
         return [first, ...(isInSight ? [second] : [])].some((part) => part === undefined || part.scrollWidth > part.clientWidth);
       });
     for (const width of [2000, 1500, 1400, 1280, 1150, 1000, 900, 760, 640]) {
-      await page.setViewportSize({ width, height: 800 });
+      await app.resize(width, 800);
       await expect.poll(isCut, `${width}`).toBe(false);
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await app.resize(1280, 800);
   });
 
   await test.step('in the question', async () => {
@@ -97,52 +98,8 @@ test('what waits is said beside what is left, and a held queue where the person 
   await page.keyboard.press('ControlOrMeta+6');
   await submitBatch('Dear', Array.from({ length: 12 }, (_, at) => `owl ${at}`));
   await expect(page.getByText('In total: 19.5 credits of 20 credits, 0.5 credits left, waiting tasks need 3')).toBeVisible();
-});
-
-test('the focus returns from the budget, and what was typed survives the prices', async () => {
-  const { app, service } = served;
-  const { page } = app;
-  await service.script('*', { processing: 0, images: [] });
-  await setBudget('1');
-  await setPrice('2');
-  await submitBatch('Foxes', ['fox 1', 'fox 2']);
-  const budget = page.getByRole('dialog', { name: 'Budget of “Studio”', exact: true });
-  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
-  const change = page.getByRole('button', { name: 'Change the budget…' }).first();
-
-  await change.press('Enter');
-  // The limit that is set, after two that are not.
-  await expect(budget.getByRole('textbox', { name: 'In total (credits)' })).toBeFocused();
-  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('1.25');
-  await budget.getByRole('button', { name: 'Prices…' }).press('Enter');
-  await expect(prices).toBeVisible();
-  await prices.getByRole('textbox', { name: 'Model' }).fill('oil');
-  await prices.getByRole('textbox', { name: 'Price' }).fill('7');
-  await page.keyboard.press('Enter');
-  await expect(prices.getByRole('table')).toContainText('oil');
-  await page.keyboard.press('Escape');
-  await expect(prices).toBeHidden();
-  await expect(budget.getByRole('textbox', { name: 'In total (credits)' })).toHaveValue('1.25');
-  await expect(budget.getByRole('button', { name: 'Prices…' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(budget).toBeHidden();
-  await expect(change).toBeFocused();
-
-  // With a higher budget, the button disappears with its task.
-  await page.keyboard.press('Enter');
-  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('2');
-  await page.keyboard.press('Enter');
-  await expect(budget).toBeHidden();
-  await expect.poll(() => service.posts('fox 1')).toBe(1);
-  await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
-
-  await page.keyboard.press('ControlOrMeta+5');
-  await change.press('Enter');
-  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('99');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => service.posts('fox 2')).toBe(1);
-  await expect(change).toHaveCount(0);
-  await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);
+  // Tasks in progress would stay in the list of the next test.
+  await expect.poll(async () => ((await app.call('appSnapshot')) as Snapshot).head.filter(({ task }) => ['submitting', 'processing'].includes(task.state.status)).length).toBe(0);
 });
 
 test('the list of tasks goes with its last task, but not under the hand, and the undo key still works', async () => {
@@ -192,4 +149,50 @@ test('the empty list of tasks stays while the person is among the pictures, and 
   })`);
   expect(later).toEqual({ hasPanel: true, place });
   await expect(panel).toHaveCount(0);
+});
+
+test('the focus returns from the budget, and what was typed survives the prices', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  await service.script('*', { processing: 0, images: [] });
+  await setBudget('1');
+  await setPrice('2');
+  await submitBatch('Foxes', ['fox 1', 'fox 2']);
+  const budget = page.getByRole('dialog', { name: 'Budget of “Studio”', exact: true });
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  const change = page.getByRole('button', { name: 'Change the budget…' }).first();
+
+  await change.press('Enter');
+  // The limit that is set, after two that are not.
+  await expect(budget.getByRole('textbox', { name: 'In total (credits)' })).toBeFocused();
+  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('1.25');
+  await budget.getByRole('button', { name: 'Prices…' }).press('Enter');
+  await expect(prices).toBeVisible();
+  await prices.getByRole('textbox', { name: 'Model' }).fill('oil');
+  await prices.getByRole('textbox', { name: 'Price' }).fill('7');
+  await page.keyboard.press('Enter');
+  await expect(prices.getByRole('table')).toContainText('oil');
+  await page.keyboard.press('Escape');
+  await expect(prices).toBeHidden();
+  await expect(budget.getByRole('textbox', { name: 'In total (credits)' })).toHaveValue('1.25');
+  await expect(budget.getByRole('button', { name: 'Prices…' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(budget).toBeHidden();
+  await expect(change).toBeFocused();
+
+  // With a higher budget, the button disappears with its task.
+  await page.keyboard.press('Enter');
+  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('2');
+  await page.keyboard.press('Enter');
+  await expect(budget).toBeHidden();
+  await expect.poll(() => service.posts('fox 1')).toBe(1);
+  await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
+
+  await page.keyboard.press('ControlOrMeta+5');
+  await change.press('Enter');
+  await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('99');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => service.posts('fox 2')).toBe(1);
+  await expect(change).toHaveCount(0);
+  await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { withServedApp } from '../support/fresh-app.ts';
+import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
 import type { Account } from '../../shared/account.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
-const served = withServedApp();
+const served = withSharedAppAndNewAccount();
 
 /** The system's dialogs answer with this file. */
 async function answerDialogs(file: string): Promise<void> {
@@ -76,7 +76,7 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
 
   // Three times 0.1 is 0.3, although binary fractions say more.
   const request = { model: 'gpt-image', size: '1024x1024', quality: 'high' };
-  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
   const prompts = ['one', 'two', 'three', 'four', 'five'];
   for (const prompt of prompts) await service.script(prompt, { processing: 0, images: [] });
   await app.call('tasksSubmitBatch', {
@@ -128,7 +128,7 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
 test('a task of unknown outcome counts as spent until it is settled, and the settling can be undone', async () => {
   const { app, service } = served;
   const { page } = app;
-  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
   const request = { model: 'm', size: '1024x1024', quality: 'low' };
   await app.call('pricesSet', { accountId: account.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1.5' }] });
   await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total: '2' } } });
@@ -157,7 +157,7 @@ test('a task of unknown outcome counts as spent until it is settled, and the set
 test('the question says that a price is unknown and what follows, and an ended batch says what it cost', async () => {
   const { app, service } = served;
   const { page } = app;
-  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
   await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total: '20' }, askAbove: '1' } });
   for (const prompt of ['red', 'blue']) await service.script(prompt, { processing: 0, images: [] });
   const question = page.getByRole('dialog', { name: /^Generate/ });
@@ -222,7 +222,7 @@ test('a paid account says when a price is not known, and leads to where it is en
   await expect(missing).toHaveCount(0);
 
   // The practice service is free, so nothing is missing.
-  await app.call('pricesSet', { accountId: (await app.accounts()).find(({ kind }) => kind === 'service')?.id, rows: [] });
+  await app.call('pricesSet', { accountId: (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed)?.id, rows: [] });
   await expect(missing).toBeVisible();
   await app.selectAccount('Practice');
   await expect(missing).toHaveCount(0);
@@ -231,7 +231,7 @@ test('a paid account says when a price is not known, and leads to where it is en
 test('a price of the person counts before what the service charged, and the table says where they differ', async () => {
   const { app, service } = served;
   const { page } = app;
-  const account = (await app.accounts()).find(({ kind }) => kind === 'service') as Account;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
   const request = { size: '1024x1024', quality: 'high' };
   const base64 = (await paintPng({ prompt: 'a', index: 0, width: 24, height: 16 })).toString('base64');
   const charged = { 'gpt-trial': 0, 'gpt-same': 0.5, other: 0.7 };

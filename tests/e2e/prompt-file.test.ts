@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chooseInMenu } from '../support/choose-in-menu.ts';
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -9,7 +9,8 @@ import { expect, test } from '../support/test.ts';
 
 let app: LatentApp;
 let profile: Profile;
-withFreshApp((fresh, home) => ([app, profile] = [fresh, home]));
+withSharedApp((shared, home) => void ([app, profile] = [shared, home]));
+test.beforeEach(() => app.renew());
 
 /** Drops a file in the middle of the window. */
 async function drop(file: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { SavedPrompt } from '../../shared/prompts/saved-prompt.ts';
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,10 +14,17 @@ const owl = 'a snowy owl on a fence, engraving';
 
 let app: LatentApp;
 let profile: Profile;
-withFreshApp(
-  (fresh, home) => ([app, profile] = [fresh, home]),
+withSharedApp(
+  (shared, home) => void ([app, profile] = [shared, home]),
   { begin: (home) => seedHistory(home, [{ prompt: harbour, model: 'painter' }, { prompt: owl }, { prompt: harbour, pictures: 2 }, { prompt: 'a fox in the garden' }]) },
 );
+test.beforeEach(async () => {
+  const ids = (await saved()).map(({ id }) => id);
+  if (ids.length > 0) await app.call('promptsRemove', { ids });
+  await app.page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await app.resize(1280, 800);
+  await app.renew();
+});
 
 const dialog = (): Locator => app.page.locator('[role="dialog"][data-modal]').last();
 const search = (): Locator => dialog().getByRole('combobox', { name: 'Search prompts' });
@@ -85,7 +92,7 @@ test('a prompt is found in the history, saved with folder, preview and snippet, 
   await key('Escape');
 
   await app.close();
-  app = await LatentApp.launch(profile);
+  app = await LatentApp.launch(profile, { isShared: true });
   expect(await saved()).toEqual([kept]);
   await key('ControlOrMeta+p');
   await expect(options()).toHaveText([/^Harbour in fog/]);
@@ -213,35 +220,6 @@ test('prompts are edited, moved, inserted and deleted, and each can be undone; a
   });
 });
 
-test('the prompt of a picture and of the compose bar can be saved, and a picture that is removed leaves no preview', async () => {
-  await expect(app.pictures.first()).toBeVisible();
-  await app.pictures.first().click();
-  await key('b');
-  await expect(field('Title')).toHaveValue('a fox in the garden');
-  await expect(dialog().getByRole('radio', { name: 'Picture 1' })).toBeChecked();
-  await key('Enter');
-  await expect(dialog()).toBeHidden();
-  await expect.poll(async () => (await saved()).map(({ title, imageId }) => [title, imageId !== null])).toEqual([['a fox in the garden', true]]);
-
-  await app.prompt.fill(`${owl} --ar 16:9`);
-  await key('ControlOrMeta+d');
-  await expect(field('Title')).toHaveValue(owl);
-  await dialog().getByRole('combobox', { name: 'Folder' }).fill('Birds');
-  await key('Enter');
-  await expect(dialog()).toBeHidden();
-  await expect.poll(async () => (await saved()).map(({ folder, prompt }) => [folder, prompt])).toEqual([['', 'a fox in the garden'], ['Birds', `${owl} --ar 16:9`]]);
-  await expect.poll(async () => (await saved()).map(({ imageId }) => imageId !== null)).toEqual([true, false]);
-  // With the trash emptied, the picture is gone for good.
-  await app.pictures.first().click();
-  await key('Delete');
-  await key('ControlOrMeta+4');
-  await app.electron.evaluate(({ dialog: native }) => {
-    native.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
-  });
-  await app.page.getByRole('button', { name: 'Empty the trash…' }).click();
-  await expect.poll(async () => (await saved()).map(({ imageId }) => imageId !== null)).toEqual([false, false]);
-});
-
 /** Every run looks at the small window, the long ones at all sizes. */
 for (const { sizes, tag } of [
   { sizes: [[900, 600]], tag: [] },
@@ -283,3 +261,33 @@ for (const { sizes, tag } of [
     }
   });
 }
+
+// Last, because a picture is deleted for good.
+test('the prompt of a picture and of the compose bar can be saved, and a picture that is removed leaves no preview', async () => {
+  await expect(app.pictures.first()).toBeVisible();
+  await app.pictures.first().click();
+  await key('b');
+  await expect(field('Title')).toHaveValue('a fox in the garden');
+  await expect(dialog().getByRole('radio', { name: 'Picture 1' })).toBeChecked();
+  await key('Enter');
+  await expect(dialog()).toBeHidden();
+  await expect.poll(async () => (await saved()).map(({ title, imageId }) => [title, imageId !== null])).toEqual([['a fox in the garden', true]]);
+
+  await app.prompt.fill(`${owl} --ar 16:9`);
+  await key('ControlOrMeta+d');
+  await expect(field('Title')).toHaveValue(owl);
+  await dialog().getByRole('combobox', { name: 'Folder' }).fill('Birds');
+  await key('Enter');
+  await expect(dialog()).toBeHidden();
+  await expect.poll(async () => (await saved()).map(({ folder, prompt }) => [folder, prompt])).toEqual([['', 'a fox in the garden'], ['Birds', `${owl} --ar 16:9`]]);
+  await expect.poll(async () => (await saved()).map(({ imageId }) => imageId !== null)).toEqual([true, false]);
+  // With the trash emptied, the picture is gone for good.
+  await app.pictures.first().click();
+  await key('Delete');
+  await key('ControlOrMeta+4');
+  await app.electron.evaluate(({ dialog: native }) => {
+    native.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+  });
+  await app.page.getByRole('button', { name: 'Empty the trash…' }).click();
+  await expect.poll(async () => (await saved()).map(({ imageId }) => imageId !== null)).toEqual([false, false]);
+});

@@ -43,7 +43,7 @@ test.afterEach(async () => {
   await profile.remove();
 });
 
-test('a task waits while the proxy requires a password, and is sent once it is set', async () => {
+test('a task waits while the proxy requires a password, and is sent once it is set', { tag: '@long' }, async () => {
   const prompt = 'a fox behind a proxy';
   const images = [{ base64: (await paintPng({ width: 64, height: 48, prompt, index: 0 })).toString('base64'), url: 'https://api.latent.test/pictures/task-1/0' }];
   await service.script(prompt, { processing: 0, images });

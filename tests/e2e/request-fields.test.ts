@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
-import { withServedApp } from '../support/fresh-app.ts';
+import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
 /** More fields of a request: written as JSON, sent with it, kept with the task. */
 
-const served = withServedApp();
+const served = withSharedAppAndNewAccount();
 
 const dialog = (): Locator => served.app.page.getByRole('dialog', { name: /^(More request|Request) fields/ });
 const text = (): Locator => dialog().getByRole('textbox', { name: 'Fields as JSON' });
@@ -65,7 +65,7 @@ test('are checked while typing, sent, shown with the task, in the journal, used 
   await expect(app.pictures).toHaveCount(2);
 
   await app.close();
-  served.app = await LatentApp.launch(served.profile);
+  served.app = await LatentApp.launch(served.profile, { isShared: true });
   ({ app } = served);
   await expect(mark()).toHaveAttribute('aria-label', '2 more request fields: seed, style');
   // Shown with the task.

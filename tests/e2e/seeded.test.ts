@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-test('a library of 4,000 pictures opens, shows its newest, and is sound', async () => {
+test('a library of 4,000 pictures opens, shows its newest, and is sound', { tag: '@long' }, async () => {
   const seeded = await seedLibrary({ images: 4_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });
   await expect.poll(() => app.loadedPictures()).toBeGreaterThan(5);

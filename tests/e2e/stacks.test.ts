@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { axeFaults } from '../support/axe.ts';
-import { withFreshApp } from '../support/fresh-app.ts';
+import { withSharedApp } from '../support/fresh-app.ts';
 import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -11,11 +11,10 @@ import { expect, test } from '../support/test.ts';
 
 let app: LatentApp;
 let profile: Profile;
-withFreshApp((fresh, of) => ([app, profile] = [fresh, of]), {
-  strip: 'closed',
-  inspector: 'closed',
+withSharedApp((shared, of) => void ([app, profile] = [shared, of]), {
   begin: (of) => seedHistory(of, [{ prompt: 'a boat', pictures: 3 }, { prompt: 'a bridge' }, { prompt: 'a boat' }, { prompt: 'a barn', pictures: 2 }]),
 });
+test.beforeEach(() => app.renew({ stripOpen: false, inspectorOpen: false }));
 
 interface Cell {
   readonly id: string;
@@ -38,6 +37,25 @@ async function stackBy(choice: string): Promise<void> {
   await app.page.getByRole('menuitemradio', { name: choice }).click();
   await expect(app.page.getByRole('menu')).toHaveCount(0);
 }
+
+test('a selected picture that goes into a stack leaves the selection on its top', async () => {
+  const { page } = app;
+  await stackBy('No stacks');
+  await expect.poll(async () => (await cells()).length).toBe(7);
+  const last = page.getByRole('gridcell').and(page.locator(`#${(await cells())[6]?.id}`));
+  await last.click();
+  await stackBy('Same prompt');
+  const boats = page.getByRole('gridcell', { name: 'a boat, stack of 4 pictures' });
+  await expect(boats).toHaveAttribute('aria-selected', 'true');
+  // Opened and closed by key, which acts on the selected cell.
+  await page.keyboard.press('s');
+  await expect(boats).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('s');
+  await expect(boats).toHaveAttribute('aria-expanded', 'false');
+  await expect(boats).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('1 selected')).toBeVisible();
+});
 
 test('a stack is one cell with its best picture, opens and closes by key and click, and marks take its top alone', async () => {
   const { page } = app;
@@ -112,27 +130,8 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   const oneOpen = ['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a boat', 'a boat', 'a boat', 'a bridge'];
   await expect.poll(names).toEqual(oneOpen);
   await app.close();
-  app = await LatentApp.launch(profile);
+  app = await LatentApp.launch(profile, { isShared: true });
   await expect.poll(names).toEqual(oneOpen);
   await stackBy('Same batch');
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat', 'a bridge', 'a boat (5 stars), stack of 3 pictures']);
-});
-
-test('a selected picture that goes into a stack leaves the selection on its top', async () => {
-  const { page } = app;
-  await stackBy('No stacks');
-  await expect.poll(async () => (await cells()).length).toBe(7);
-  const last = page.getByRole('gridcell').and(page.locator(`#${(await cells())[6]?.id}`));
-  await last.click();
-  await stackBy('Same prompt');
-  const boats = page.getByRole('gridcell', { name: 'a boat, stack of 4 pictures' });
-  await expect(boats).toHaveAttribute('aria-selected', 'true');
-  // Opened and closed by key, which acts on the selected cell.
-  await page.keyboard.press('s');
-  await expect(boats).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('s');
-  await expect(boats).toHaveAttribute('aria-expanded', 'false');
-  await expect(boats).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText('1 selected')).toBeVisible();
 });

@@ -58,7 +58,7 @@ test('killed, it goes on with a task by its ID, and never sends again one that m
   await again.close();
 });
 
-test('after quitting twice during a submission, the task has its id', async () => {
+test('after quitting twice during a submission, the task has its id', { tag: '@long' }, async () => {
   const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
   await service.script(prompt, { submit: [{ delayMs: 1_200, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
   const app = await LatentApp.launch(profile);
@@ -97,7 +97,7 @@ test('past the watch limit the task is paused, not failed, even after a relaunch
   await again.close();
 });
 
-test('after the key is replaced, the same task is queried with the new one', async () => {
+test('after the key is replaced, the same task is queried with the new one', { tag: '@long' }, async () => {
   await scriptPicture(1);
   const app = await LatentApp.launch(profile);
   const accountId = await app.addAccount(service.url, key);

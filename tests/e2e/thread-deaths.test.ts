@@ -28,7 +28,7 @@ const kill = (app: LatentApp, job: 'serve' | 'read'): Promise<unknown> =>
     return startedThreads.find((thread) => thread.job === wanted)?.kill();
   }, job);
 
-test('Latent restarts dead threads of the history, says so, loses nothing and sends nothing twice', async () => {
+test('Latent restarts dead threads of the history, says so, loses nothing and sends nothing twice', { tag: '@long' }, async () => {
   const app = await LatentApp.launch(profile, { switches: ['-r', recordThreads] });
   await app.addAccount(service.url, key);
   const prompts = ['a fox', 'an owl', 'a hare', 'a swan'];

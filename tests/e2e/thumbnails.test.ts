@@ -69,7 +69,7 @@ function inStore(statement: string): Record<string, unknown> | null {
 const walkedTo = (): unknown => ({ ...inStore('SELECT low, high FROM walked') });
 const thumbnailCount = (): number => Number(inStore('SELECT count(*) AS n FROM thumbnail')?.['n'] ?? 0);
 
-test('thumbnails are made once, smaller and in the shape of their picture, and are there again after the process was killed', async () => {
+test('thumbnails are made once, smaller and in the shape of their picture, and are there again after the process was killed', { tag: '@long' }, async () => {
   let app = await launch();
   const jobs = await countJobs(app);
   await make(app, 'six foxes', ...(await Promise.all([0, 1, 2, 3, 4, 5].map(fox))));
@@ -96,17 +96,13 @@ test('thumbnails are made once, smaller and in the shape of their picture, and a
   await app.close();
 });
 
-test('a decoder is there while a task is in progress, before there is a picture', async () => {
+test('a decoder is there before there is a picture; an opaque one becomes a JPEG, and a transparent one a WebP that keeps its transparency', async () => {
   const app = await launch();
   const decoders = (): Promise<number> => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().filter((contents) => contents.getURL().endsWith('/decoder.html')).length);
   expect(await decoders()).toBe(0);
   await app.receive(service, 'for ever', { processing: 1_000_000 });
   await expect.poll(decoders).toBe(1);
-  await app.close();
-});
 
-test('an opaque picture becomes a JPEG, and a transparent one a WebP that keeps its transparency', async () => {
-  const app = await launch();
   const transparent = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=', 'base64');
   await make(app, 'both kinds', await fox(), transparent);
   await expect.poll(() => app.loadedPictures()).toBe(2);

@@ -84,6 +84,13 @@ test.describe('with pictures', () => {
   });
 });
 
+/** Addresses of the fonts that the page preloads, and of the font with the letters of English that its style sheet names. Others are asked for when a text needs them. */
+const fonts = `({
+  preloaded: Array.from(document.querySelectorAll('link[rel="preload"][as="font"]'), ({ href }) => href),
+  named: [...document.styleSheets].flatMap(({ href, cssRules }) =>
+    [...cssRules].filter((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes('U+0-FF')).map(({ cssText }) => new URL(cssText.split('url("')[1].split('"')[0], href).href)),
+})`;
+
 test.describe('without pictures', () => {
   withSharedApp((shared) => void (app = shared));
   test.beforeEach(async () => {
@@ -91,6 +98,12 @@ test.describe('without pictures', () => {
     if (await details.isVisible()) await details.getByRole('button', { name: 'Close' }).click();
     await app.page.keyboard.press('ControlOrMeta+1');
     await app.resize(1280, 800);
+  });
+
+  test('the page asks for its font before it reads the style sheet that names it', async () => {
+    const { preloaded, named } = await app.page.evaluate<{ readonly preloaded: readonly string[]; readonly named: readonly string[] }>(fonts);
+    expect(named).toHaveLength(1);
+    expect(preloaded).toEqual(named);
   });
 
   test('a click in the history selects the clicked row, even the first time', async () => {

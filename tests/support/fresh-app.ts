@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { createProfile, LatentApp, newChoices, type LaunchOptions, type Profile } from './latent-app.ts';
 import { unusedPort } from './local-server.ts';
 import { startScriptedService, type ScriptedService } from './scripted-service.ts';
@@ -85,5 +85,29 @@ export function withSharedServedApp(options?: BeginOptions): Served {
     Object.assign(served, { app, profile, service });
     await app.addAccount(service.url, service.key);
   }, options);
+  return served;
+}
+
+/**
+ * One app for all tests of a file, and for each test a scripted service with an account of its own, which is selected: nothing of it was
+ * spent, waits or is in progress. The account of the test before is removed, with what it left waiting.
+ */
+export function withSharedAppAndNewAccount(options?: BeginOptions): Served {
+  const served = {} as { profile: Profile; service: ScriptedService; app: LatentApp };
+  withSharedApp((app, profile) => void Object.assign(served, { app, profile }), options);
+  test.beforeEach(async () => {
+    const { app } = served;
+    const { concurrentSubmissions, askAbove, queueStopped } = defaultSettings;
+    for (const { id, kind, removed } of await app.accounts()) if (kind === 'service' && !removed) await app.call('accountsRemove', { accountId: id });
+    await app.call('settingsUpdate', { ...newChoices, concurrentSubmissions, askAbove, queueStopped });
+    await app.resize(1280, 800);
+    await app.renew();
+    await app.hideProblems();
+    served.service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
+    await app.addAccount(served.service.url, served.service.key);
+    await app.page.getByRole('button', { name: 'Account: Studio' }).waitFor();
+  });
+  // Latent waits for the answer to a POST under way before it removes an account or ends.
+  test.afterEach(() => served.service.stop());
   return served;
 }

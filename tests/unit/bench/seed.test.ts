@@ -21,7 +21,7 @@ let seeded: SeededLibrary;
 let db: DatabaseSync;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-seed-'));
-  seeded = await seedLibrary({ images: 20_000, out: path.join(folder, 'a'), seed: 7, until, single: false, choices: true });
+  seeded = await seedLibrary({ images: 5_000, out: path.join(folder, 'a'), seed: 7, until, single: false, choices: true });
   db = openConnection(seeded.database);
 }, 120_000);
 afterAll(async () => {
@@ -36,7 +36,7 @@ test('a seeded history is sound in every respect that the app checks', () => {
 });
 
 test('it has the number of pictures that was asked for, in tasks with one to four pictures, and tasks that ended otherwise', () => {
-  expect(number('SELECT count(*) FROM images')).toBe(20_000);
+  expect(number('SELECT count(*) FROM images')).toBe(5_000);
   expect(number('SELECT max(image_count) FROM tasks')).toBe(4);
   expect(number(`SELECT count(*) FROM tasks WHERE status <> 'completed'`) / seeded.tasks).toBeCloseTo(0.04, 2);
   expect(number(`SELECT count(*) FROM tasks WHERE at_head = 1`)).toBeLessThanOrEqual(5);
@@ -52,7 +52,7 @@ test('every task and picture can be read, and later ones are counted and found',
   const dropped: string[] = [];
   const { store } = createStore(db, (message) => dropped.push(message));
   const ids = db.prepare('SELECT id FROM images').all().map(({ id }) => Number(id));
-  expect(store.describe(ids).length).toBe(20_000);
+  expect(store.describe(ids).length).toBe(5_000);
   expect(store.headTasks(wholePage).tasks.length).toBeGreaterThan(0);
   store.insertTasks([makeTask({ accountId: seededAccounts[1]?.id ?? '', request: { model: 'm', prompt: 'an unheard-of ziggurat', size: '1:1', quality: 'low' } })]);
   expect(number(`SELECT count(*) FROM task_words WHERE task_words MATCH 'ziggurat'`)).toBe(1);
