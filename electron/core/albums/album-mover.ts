@@ -3,6 +3,7 @@ import type { AlbumId, SelectionTarget } from '../../../shared/library/marks.ts'
 import type { ViewRevision } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { selectedIds, type LibraryViews } from '../library/library-views.ts';
+import { joinedIds } from '../util/joined-ids.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { AlbumStore } from './album-store.ts';
 
@@ -26,7 +27,7 @@ export interface AlbumMoverDeps {
   readonly moved: () => void;
 }
 
-/** Pictures moved in one transaction, which takes a few milliseconds. */
+/** Pictures read or moved in one call, which takes a few milliseconds. A commit of a submission waits for at most one of these. */
 const slice = 500;
 /** Limits of the undo history: the number of steps, and of pictures in all of them, which take 24 MB. */
 const mostSteps = 50;
@@ -73,6 +74,17 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
     return true;
   };
 
+  /** Those of the pictures that are in the album. */
+  const inAlbum = async (album: AlbumId, wanted: Int32Array): Promise<Int32Array> => {
+    const parts: Int32Array[] = [];
+    for (let at = 0; at < wanted.length; at += slice) {
+      const part = wanted.slice(at, at + slice);
+      const places = await repository.albumPlaces(album, part);
+      parts.push(part.filter((_, index) => !Number.isNaN(places[index])));
+    }
+    return joinedIds(parts);
+  };
+
   /** The first picture at or after a position that is not itself being moved. Null if there is none: the pictures then go to the end. */
   const pictureAt = async (at: ViewRevision, to: number, going: ReadonlySet<ImageId>): Promise<ImageId | null> => {
     for (let first = to; ; first += slice) {
@@ -91,8 +103,7 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
       read.catch(() => undefined);
       return inOrder(async () => {
         const { wanted, before } = await read;
-        const known = await repository.albumPlaces(album, wanted);
-        const images = wanted.filter((_, index) => !Number.isNaN(known[index]));
+        const images = await inAlbum(album, wanted);
         if (images.length === 0) return 0;
         const room = await repository.roomInAlbum(album, before, images.length);
         const step = (room.high - room.low) / (images.length + 1);

@@ -15,16 +15,25 @@ let db: DatabaseSync;
 let store: Store;
 let mover: AlbumMover;
 let moves: number;
+/** The most pictures in one call. */
+let together: number;
 beforeEach(() => {
   db = openConnection(':memory:');
   ({ store } = createStore(db, (message) => expect.fail(message)));
   store.saveAccount(testAccount);
   store.putAlbum(album);
   moves = 0;
+  together = 0;
   mover = createAlbumMover({
     repository: {
-      albumPlaces: async (...args) => store.albumPlaces(...args),
-      placeInAlbum: async (...args) => store.placeInAlbum(...args),
+      albumPlaces: async (id, images) => {
+        together = Math.max(together, images.length);
+        return store.albumPlaces(id, images);
+      },
+      placeInAlbum: async (id, images, places) => {
+        together = Math.max(together, images.length);
+        store.placeInAlbum(id, images, places);
+      },
       roomInAlbum: async (...args) => store.roomInAlbum(...args),
     },
     views: { pictureIds: async ({ token }, ranges) => (token === at.token ? Int32Array.from(ranges.flatMap(([first, end]) => inOrder().slice(first, end))) : null) },
@@ -96,6 +105,13 @@ describe('pictures of an album', () => {
       expected.push(...expected.splice(1, 1));
       expect(inOrder()).toEqual(expected);
     }
+  });
+
+  it('are read and moved some hundred at a time, so that no submission waits for a large selection', async () => {
+    fill(1_203);
+    expect(await mover.move(album.id, positions([2, 1_203]), at, 0)).toBe(1_201);
+    expect(inOrder().slice(-3)).toEqual([1_203, 1, 2]);
+    expect(together).toBe(500);
   });
 
   it('are not moved if they are not in it, or if the view is closed', async () => {
