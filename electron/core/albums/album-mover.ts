@@ -45,15 +45,14 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
   const steps: Record<'undo' | 'redo', (readonly Placing[])[]> = { undo: [], redo: [] };
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('albums', run);
 
-  /** Sets the places, and returns the previous ones. */
-  const place = async ({ album, images, places }: Placing): Promise<Placing> => {
-    const before = new Float64Array(images.length);
+  /** Sets the places, and adds the previous ones to `former`, also if a slice fails. */
+  const place = async ({ album, images, places }: Placing, former: Placing[]): Promise<void> => {
     for (let at = 0; at < images.length; at += slice) {
       const part = images.slice(at, at + slice);
-      before.set(await repository.albumPlaces(album, part), at);
+      const before = await repository.albumPlaces(album, part);
       await repository.placeInAlbum(album, part, places.slice(at, at + slice));
+      former.unshift({ album, images: part, places: before });
     }
-    return { album, images, places: before };
   };
 
   const put = (to: 'undo' | 'redo', step: readonly Placing[]): void => {
@@ -68,9 +67,18 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
     const step = steps[from].pop();
     if (step === undefined) return false;
     const inverse: Placing[] = [];
-    for (const placing of step) inverse.unshift(await place(placing));
-    put(from === 'undo' ? 'redo' : 'undo', inverse);
-    moved();
+    try {
+      for (const placing of step) await place(placing, inverse);
+    } catch (error) {
+      // Part of it may be done. A second try does the rest.
+      put(from, step);
+      throw error;
+    } finally {
+      if (inverse.length > 0) {
+        put(from === 'undo' ? 'redo' : 'undo', inverse);
+        moved();
+      }
+    }
     return true;
   };
 
@@ -107,11 +115,15 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
         if (images.length === 0) return 0;
         const room = await repository.roomInAlbum(album, before, images.length);
         const step = (room.high - room.low) / (images.length + 1);
-        const former = await place({ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) });
-        steps.redo = [];
-        // Undo the pictures that made room last, because some of them may also be among the moved ones.
-        put('undo', [former, { album, images: room.images, places: room.places }]);
-        moved();
+        // Undone last, because some of them may also be among the moved ones.
+        const former: Placing[] = [{ album, images: room.images, places: room.places }];
+        try {
+          await place({ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) }, former);
+        } finally {
+          steps.redo = [];
+          put('undo', former);
+          moved();
+        }
         return images.length;
       });
     },
