@@ -119,6 +119,16 @@ describe('pictures of an album', () => {
     expect(together).toBe(500);
   });
 
+  it('go again although one of them was taken out meanwhile', async () => {
+    fill(4);
+    await mover.move(album.id, these(3, 4), at, 0);
+    store.markImages(Int32Array.of(4), { kind: 'unalbum', album: album.id });
+    expect(await mover.undo()).toBe(true);
+    expect(inOrder()).toEqual([1, 2, 3]);
+    expect(await mover.redo()).toBe(true);
+    expect(inOrder()).toEqual([3, 1, 2]);
+  });
+
   it('can return to their places however often the disk refuses', async () => {
     fill(1_600);
     const before = inOrder();
