@@ -115,6 +115,22 @@ describe('marks with database and backups gone', () => {
     });
   });
 
+  it('a tag that has another name, and nothing else, is copied', async () => {
+    await makeMarked();
+    await rig.after(({ database }) => database.renameTag('abend', 'evening'));
+    await rig.loseAll();
+    await rig.after(async ({ database }) => expect(Object.values(await marksOf(database)).flatMap((each) => each?.tags ?? [])).toEqual(['evening', 'Sea side', 'Sea side']));
+  });
+
+  it('pictures that came into the album for new ones are copied', async () => {
+    await makeMarked();
+    await rig.after(({ database }) => rig.keep(database, 3));
+    const before = inAlbums();
+    expect(before).toContain('Album 1: task_3/0');
+    await rig.loseAll();
+    await rig.after(async () => expect(inAlbums()).toEqual(before));
+  });
+
   it('an interrupted copy leaves nothing behind once another is made', async () => {
     await makeMarked();
     await writeFile(`${rig.copyFile()}.0a1b2c3d.part`, 'half of it');
