@@ -3,6 +3,7 @@ import type { AlbumId, SelectionTarget } from '../../../shared/library/marks.ts'
 import type { ViewRevision } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { selectedIds, type LibraryViews } from '../library/library-views.ts';
+import { joinedIds } from '../util/joined-ids.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { AlbumStore } from './album-store.ts';
 
@@ -29,7 +30,7 @@ export interface AlbumMoverDeps {
   readonly moved: () => void;
 }
 
-/** Pictures moved in one transaction, which takes a few milliseconds. */
+/** Pictures read or moved in one call, which takes a few milliseconds. A commit of a submission waits for at most one of these. */
 const slice = 500;
 /** Limits of the undo history: the number of steps, and of pictures in all of them, which take 24 MB. */
 const mostSteps = 50;
@@ -47,15 +48,14 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
   const steps: Record<'undo' | 'redo', (readonly Placing[])[]> = { undo: [], redo: [] };
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('albums', run);
 
-  /** Sets the places, and returns the previous ones. */
-  const place = async ({ album, images, places }: Placing): Promise<Placing> => {
-    const before = new Float64Array(images.length);
+  /** Sets the places, and adds the previous ones to `former`, also if a slice fails. */
+  const place = async ({ album, images, places }: Placing, former: Placing[]): Promise<void> => {
     for (let at = 0; at < images.length; at += slice) {
       const part = images.slice(at, at + slice);
-      before.set(await repository.albumPlaces(album, part), at);
+      const before = await repository.albumPlaces(album, part);
       await repository.placeInAlbum(album, part, places.slice(at, at + slice));
+      former.unshift({ album, images: part, places: before });
     }
-    return { album, images, places: before };
   };
 
   const put = (to: 'undo' | 'redo', step: readonly Placing[]): void => {
@@ -70,10 +70,30 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
     const step = steps[from].pop();
     if (step === undefined) return false;
     const inverse: Placing[] = [];
-    for (const placing of step) inverse.unshift(await place(placing));
-    put(from === 'undo' ? 'redo' : 'undo', inverse);
-    moved();
+    try {
+      for (const placing of step) await place(placing, inverse);
+    } catch (error) {
+      // Part of it may be done. A second try does the rest.
+      put(from, step);
+      throw error;
+    } finally {
+      if (inverse.length > 0) {
+        put(from === 'undo' ? 'redo' : 'undo', inverse);
+        moved();
+      }
+    }
     return true;
+  };
+
+  /** Those of the pictures that are in the album. */
+  const inAlbum = async (album: AlbumId, wanted: Int32Array): Promise<Int32Array> => {
+    const parts: Int32Array[] = [];
+    for (let at = 0; at < wanted.length; at += slice) {
+      const part = wanted.slice(at, at + slice);
+      const places = await repository.albumPlaces(album, part);
+      parts.push(part.filter((_, index) => !Number.isNaN(places[index])));
+    }
+    return joinedIds(parts);
   };
 
   /** The first picture at or after a position that is not itself being moved. Null if there is none: the pictures then go to the end. */
@@ -94,16 +114,19 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
       read.catch(() => undefined);
       return inOrder(async () => {
         const { wanted, before } = await read;
-        const known = await repository.albumPlaces(album, wanted);
-        const images = wanted.filter((_, index) => !Number.isNaN(known[index]));
+        const images = await inAlbum(album, wanted);
         if (images.length === 0) return 0;
         const room = await repository.roomInAlbum(album, before, images.length);
         const step = (room.high - room.low) / (images.length + 1);
-        const former = await place({ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) });
-        steps.redo = [];
-        // Undo the pictures that made room last, because some of them may also be among the moved ones.
-        put('undo', [former, { album, images: room.images, places: room.places }]);
-        moved();
+        // Undone last, because some of them may also be among the moved ones.
+        const former: Placing[] = [{ album, images: room.images, places: room.places }];
+        try {
+          await place({ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) }, former);
+        } finally {
+          steps.redo = [];
+          put('undo', former);
+          moved();
+        }
         return images.length;
       });
     },

@@ -14,7 +14,7 @@ export interface AlbumStore {
   arrange(entries: readonly ListedPlace[]): Promise<void>;
   /** The place of each picture in an album, or NaN if the picture is not in it. */
   albumPlaces(id: AlbumId, images: Int32Array): Promise<Float64Array>;
-  /** Sets the places of pictures in an album. This is one transaction, so pass at most some hundred pictures. */
+  /** Sets the places of pictures in an album, except where a place is NaN. This is one transaction, so pass at most some hundred pictures. */
   placeInAlbum(id: AlbumId, images: Int32Array, places: Float64Array): Promise<void>;
   /**
    * Makes room for `count` pictures before the picture `before`, or at the end if that is null or not in the album. If the places there are too close

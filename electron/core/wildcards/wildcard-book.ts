@@ -60,7 +60,8 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
     async rename(file, to) {
       const [from, target] = [await placeOf(file), await placeOf(to)];
       // On some systems, names that differ only in case are the same file.
-      if ((await versionAt(target)) !== null && file.toLowerCase() !== to.toLowerCase()) throw new AppFailure('file-exists', to);
+      const there = await versionAt(target);
+      if (there !== null && there !== (await versionAt(from))) throw new AppFailure('file-exists', to);
       await rename(from, target).catch((error: unknown) => Promise.reject(failureOf(error, file)));
     },
     async remove(file) {

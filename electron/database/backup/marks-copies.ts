@@ -71,6 +71,12 @@ export function createMarksCopies({ file, workerFile, root, name, due, clock, re
     watch: (database) => ({
       ...database,
       markImages: changing(database.markImages),
+      renameTag: changing(database.renameTag),
+      // A new picture may have come into an album.
+      saveImage(id, state) {
+        changed ||= state.status === 'kept';
+        return database.saveImage(id, state);
+      },
       // Imported pictures may come with marks.
       saveImported: changing(database.saveImported),
       addPictures: changing(database.addPictures),

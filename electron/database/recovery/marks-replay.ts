@@ -66,7 +66,8 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
         WHERE (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR flag <> 0 OR label > 0 OR note IS NOT NULL) AND saved_at < ?`,
     ).run(before);
     sql('DELETE FROM album_images WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
-    sql('DELETE FROM albums WHERE created_at < ? AND NOT EXISTS (SELECT 1 FROM album_images WHERE album = albums.id)').run(before);
+    // The copy brings back those that it names. They keep their rows, because tasks under way refer to them.
+    sql('UPDATE albums SET removed_at = :before, takes_new = 0 WHERE created_at < :before AND NOT EXISTS (SELECT 1 FROM album_images WHERE album = albums.id)').run({ before });
     sql('DELETE FROM image_tags WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
   }
 

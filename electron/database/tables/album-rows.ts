@@ -75,8 +75,9 @@ export function createAlbumRows({ sql, transaction }: Connection, readers: Reade
     placeInAlbum: (album, images, places) =>
       transaction(() => {
         const row = rowOf(album);
-        const write = sql('UPDATE album_images SET place = ? WHERE album = ? AND image = ?');
-        for (const [at, image] of images.entries()) write.run(places[at] ?? 0, row, image);
+        // SQLite takes NaN as null.
+        const write = sql('UPDATE album_images SET place = coalesce(?, place) WHERE album = ? AND image = ?');
+        for (const [at, image] of images.entries()) write.run(places[at] ?? NaN, row, image);
       }),
     roomInAlbum: (album, before, count) =>
       transaction(() => {

@@ -15,16 +15,30 @@ let db: DatabaseSync;
 let store: Store;
 let mover: AlbumMover;
 let moves: number;
+/** The most pictures in one call. */
+let together: number;
+/** The disk refuses changes after so many. */
+let room: number;
 beforeEach(() => {
   db = openConnection(':memory:');
   ({ store } = createStore(db, (message) => expect.fail(message)));
   store.saveAccount(testAccount);
   store.putAlbum(album);
   moves = 0;
+  together = 0;
+  room = Infinity;
   mover = createAlbumMover({
     repository: {
-      albumPlaces: async (...args) => store.albumPlaces(...args),
-      placeInAlbum: async (...args) => store.placeInAlbum(...args),
+      albumPlaces: async (id, images) => {
+        together = Math.max(together, images.length);
+        return store.albumPlaces(id, images);
+      },
+      placeInAlbum: async (id, images, places) => {
+        together = Math.max(together, images.length);
+        room -= 1;
+        if (room < 0) throw new Error('disk-full');
+        store.placeInAlbum(id, images, places);
+      },
       roomInAlbum: async (...args) => store.roomInAlbum(...args),
     },
     views: { pictureIds: async ({ token }, ranges) => (token === at.token ? Int32Array.from(ranges.flatMap(([first, end]) => inOrder().slice(first, end))) : null) },
@@ -96,6 +110,46 @@ describe('pictures of an album', () => {
       expected.push(...expected.splice(1, 1));
       expect(inOrder()).toEqual(expected);
     }
+  });
+
+  it('are read and moved some hundred at a time, so that no submission waits for a large selection', async () => {
+    fill(1_203);
+    expect(await mover.move(album.id, positions([2, 1_203]), at, 0)).toBe(1_201);
+    expect(inOrder().slice(-3)).toEqual([1_203, 1, 2]);
+    expect(together).toBe(500);
+  });
+
+  it('go again although one of them was taken out meanwhile', async () => {
+    fill(4);
+    await mover.move(album.id, these(3, 4), at, 0);
+    store.markImages(Int32Array.of(4), { kind: 'unalbum', album: album.id });
+    expect(await mover.undo()).toBe(true);
+    expect(inOrder()).toEqual([1, 2, 3]);
+    expect(await mover.redo()).toBe(true);
+    expect(inOrder()).toEqual([3, 1, 2]);
+  });
+
+  it('can return to their places however often the disk refuses', async () => {
+    fill(1_600);
+    const before = inOrder();
+    const half = positions([800, 1_600]);
+    room = 1;
+    await expect(mover.move(album.id, half, at, 0)).rejects.toThrow('disk-full');
+    room = Infinity;
+    expect(await mover.undo(), 'of the part that was done').toBe(true);
+    expect(inOrder()).toEqual(before);
+    await mover.move(album.id, half, at, 0);
+    const after = inOrder();
+    for (const refusedAt of [0, 1]) {
+      room = refusedAt;
+      await expect(mover.undo()).rejects.toThrow('disk-full');
+      room = Infinity;
+      expect(await mover.undo()).toBe(true);
+      expect(inOrder()).toEqual(before);
+      while (await mover.redo());
+      expect(inOrder()).toEqual(after);
+    }
+    expect(moves).toBeGreaterThan(5);
   });
 
   it('are not moved if they are not in it, or if the view is closed', async () => {

@@ -125,6 +125,11 @@ describe('editing', () => {
     await book.rename('a.txt', 'deep/c.txt');
     expect((await now()).files.map(({ file }) => file)).toEqual(['b.txt', 'deep/c.txt']);
     await expect(book.rename('a.txt', 'd.txt')).rejects.toThrow('not-found');
+    await book.rename('b.txt', 'B.txt');
+    await put('b.txt', 'another');
+    // Where case does not matter, these are one file.
+    await book.rename('B.txt', 'b.txt').catch((error: unknown) => expect(String(error)).toContain('file-exists'));
+    expect(await readFile(path.join(root, 'b.txt'), 'utf8')).toBe('another');
   });
 
   it('moves a file to the trash', async () => {

@@ -13,7 +13,7 @@ import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createMarksRig, type MarksRig } from '../../../support/marks-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { makeAlbum, start } from '../samples.ts';
+import { makeAlbum, makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 
 /** Marks outlive the database: real files, real threads. */
 
@@ -115,6 +115,22 @@ describe('marks with database and backups gone', () => {
     });
   });
 
+  it('a tag that has another name, and nothing else, is copied', async () => {
+    await makeMarked();
+    await rig.after(({ database }) => database.renameTag('abend', 'evening'));
+    await rig.loseAll();
+    await rig.after(async ({ database }) => expect(Object.values(await marksOf(database)).flatMap((each) => each?.tags ?? [])).toEqual(['evening', 'Sea side', 'Sea side']));
+  });
+
+  it('pictures that came into the album for new ones are copied', async () => {
+    await makeMarked();
+    await rig.after(({ database }) => rig.keep(database, 3));
+    const before = inAlbums();
+    expect(before).toContain('Album 1: task_3/0');
+    await rig.loseAll();
+    await rig.after(async () => expect(inAlbums()).toEqual(before));
+  });
+
   it('an interrupted copy leaves nothing behind once another is made', async () => {
     await makeMarked();
     await writeFile(`${rig.copyFile()}.0a1b2c3d.part`, 'half of it');
@@ -161,6 +177,8 @@ describe('marks with database and backups gone', () => {
 });
 
 describe('marks and a backup', () => {
+  const sent = makeTask({ accountId: testAccount.id });
+
   it('marks of the backup and later ones are there, except for those removed later', async () => {
     await makeMarked();
     makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
@@ -177,6 +195,20 @@ describe('marks and a backup', () => {
     await truncate(rig.file, 4096);
     expect(listBackups(rig.safety.backups)).toHaveLength(1);
     await rig.after(async ({ database }) => expect(await marksOf(database)).toEqual(wanted));
+  });
+
+  it('a task that was sent before the damage still brings its picture into its album', async () => {
+    await makeMarked();
+    await rig.after(({ database }) => database.insertTasks([sent]));
+    makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
+    await rig.after((life) => life.mark({ kind: 'rating', rating: 2 }, 6));
+    await truncate(rig.file, 4096);
+    await rig.after(async ({ database }) => {
+      expect(await database.albums()).toHaveLength(2);
+      const [stored] = await database.saveCompletion({ ...sent, state: { status: 'completed', remoteId: 'sent', imageCount: 1 } }, makeSources(1), makeAnswer());
+      await database.saveImage(stored?.id ?? 0, { status: 'kept', file: makeFile() });
+      expect(inAlbums()).toContain('Album 1: sent/0');
+    });
   });
 
   it('a backup that is newer than the copy keeps its marks', async () => {
