@@ -1,7 +1,7 @@
 import { ContextMenu as BaseContextMenu } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { classes } from './classes.ts';
 import { focusIn } from './focus-in.ts';
@@ -20,19 +20,33 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, align = 'start', side = 'bottom', waiting = false, onOpen, children }: MenuProps) {
+  /** The grid or dialog that had the focus if a click or a shortcut opens the menu. On the button, arrow keys would open it again. */
+  const [from, setFrom] = useState<HTMLElement | null>(null);
+  const comeFrom = (active: Element | null): void => setFrom(active?.matches('[role="gridcell"], [role="grid"], [role="dialog"]') ? active.closest<HTMLElement>('[role="grid"], [role="dialog"]') : null);
   return (
     <Base.Root
-      onOpenChange={(open, { cancel }) => {
-        if (waiting && open) cancel();
-        else if (open) onOpen?.();
+      onOpenChange={(open, { cancel, event }) => {
+        if (!open) return;
+        if (waiting) return cancel();
+        // The press of a pointer moves the focus to the button before the menu opens.
+        if (event.type !== 'mousedown') comeFrom(document.activeElement);
+        onOpen?.();
       }}
     >
-      <Base.Trigger render={trigger} />
-      <Surface sideOffset={5} align={align} side={side}>
+      <Base.Trigger render={trigger} onPointerDown={() => comeFrom(document.activeElement)} />
+      <Surface sideOffset={5} align={align} side={side} finalFocus={from ? () => focusAfter(from.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]') ?? from) : undefined}>
         {children}
       </Surface>
     </Base.Root>
   );
+}
+
+/** Where the focus goes when a menu closes. If there is no such element, to its button. */
+function focusAfter(to: HTMLElement | null): HTMLElement | boolean {
+  const { activeElement } = document;
+  // What the chosen item opened may have the focus by now.
+  if (activeElement !== document.body && !activeElement?.closest('[role="menu"]')) return false;
+  return !to?.isConnected || focusIn(to);
 }
 
 interface SurfaceProps extends Pick<Base.Positioner.Props, 'side' | 'align' | 'sideOffset' | 'alignOffset' | 'children'>, Pick<Base.Popup.Props, 'finalFocus'> {}
@@ -58,17 +72,10 @@ interface ContextMenuProps {
 }
 
 export function ContextMenu({ trigger, returnsTo, children }: ContextMenuProps) {
-  const finalFocus = (): HTMLElement | boolean => {
-    const { activeElement } = document;
-    // What the chosen item opened may have the focus by now.
-    if (activeElement !== document.body && !activeElement?.closest('[role="menu"]')) return false;
-    const to = returnsTo();
-    return to === null || focusIn(to);
-  };
   return (
     <BaseContextMenu.Root>
       <BaseContextMenu.Trigger render={trigger} />
-      <Surface finalFocus={finalFocus}>{children}</Surface>
+      <Surface finalFocus={() => focusAfter(returnsTo())}>{children}</Surface>
     </BaseContextMenu.Root>
   );
 }

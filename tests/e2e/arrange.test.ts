@@ -71,6 +71,7 @@ test('pictures are sorted by key and menu, stay in the hand when they are marked
   const rated = ['an owl (5 stars)', 'a harbour (3 stars)', 'a red owl in fog', 'a lighthouse', 'a red kite'];
   await expect.poll(names).toEqual(rated);
   await expect(page.getByRole('button', { name: 'View: Highest rating first' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { selected: true })).toBeFocused();
 
   // A picture keeps its place until the person selects another.
   await page.getByRole('gridcell', { name: 'a lighthouse' }).click();
@@ -94,6 +95,14 @@ test('pictures are sorted by key and menu, stay in the hand when they are marked
   await app.close();
   app = await LatentApp.launch(profile, { isShared: true });
   await expect.poll(names).toEqual(['a harbour (3 stars)', 'a lighthouse (4 stars)', 'an owl (5 stars)', 'a red owl in fog', 'a red kite']);
+  // After a choice with the mouse, the arrow keys still move among the pictures. Tab leads to the button, and back to it.
+  await app.page.getByRole('gridcell', { name: 'a red kite' }).click();
   await choose('Date');
   await expect.poll(names).toEqual(['a red owl in fog', 'a lighthouse (4 stars)', 'a red kite', 'an owl (5 stars)', 'a harbour (3 stars)']);
+  await expect(app.page.getByRole('gridcell', { name: 'a red kite' })).toBeFocused();
+  await app.page.getByRole('button', { name: 'View: Newest first' }).focus();
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.locator('[role="menu"]:focus-within')).toHaveCount(1);
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.getByRole('button', { name: 'View: Newest first' })).toBeFocused();
 });

@@ -220,6 +220,32 @@ test('the selected picture, or its stack, stays where it is when stacks and grou
   }
 });
 
+test('the selected picture stays wholly in sight in other sizes, and keeps the focus in another order', async () => {
+  const { page } = app;
+  await sheet.wheel(3000);
+  await expect.poll(() => sheet.grid.evaluate((element) => element.scrollTop)).toBe(3000);
+  const cells = await sheet.cells();
+  await page.locator(`[data-image-id="${cells[Math.ceil(cells.length / 2)]?.id}"]`).click();
+  const staysInSight = async (): Promise<void> => {
+    await app.drawn();
+    await expect(sheet.selected).toBeInViewport({ ratio: 0.99 });
+  };
+  for (const [width, height] of [[900, 600], [1900, 1100], [900, 600], [1280, 940]] as const) {
+    await app.resize(width, height);
+    await staysInSight();
+  }
+  for (const key of ['i', 'ControlOrMeta+b', 'i', 'ControlOrMeta+b', '+', '+', '-', '-', '-', '-', '+', '+']) {
+    await page.keyboard.press(key);
+    await staysInSight();
+  }
+  // Where it is in the other order is not known at once.
+  for (const order of ['Oldest first', 'Newest first']) {
+    await page.keyboard.press('Shift+v');
+    await expect(page.getByRole('button', { name: `View: ${order}` })).toBeVisible();
+    await expect(sheet.selected).toBeFocused();
+  }
+});
+
 test('no room stays empty below the last row when the selected picture comes there', async () => {
   const { page } = app;
   const groupBy = async (choice: string): Promise<void> => {

@@ -30,8 +30,10 @@ test('the slideshow goes through the view and around, and a key or click ends it
   // Escape ends the slideshow, and not the viewer.
   await page.keyboard.press('Escape');
   await expect(viewer().getByRole('toolbar', { name: 'Actions' })).toBeVisible();
+  await viewer().getByRole('button', { name: 'More' }).focus();
   await page.keyboard.press('s');
   await expect(viewer().getByRole('toolbar')).toHaveCount(0);
+  await expect(viewer()).toBeFocused();
   // Under the pointer, the message would stay until the pointer leaves it.
   await page.getByText('Any key or click ends it.').hover();
   await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { stayInResults } from '../../stores/selection/enter-results.ts';
 import { descriptionOf } from '../../stores/pictures/descriptions.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
@@ -19,6 +20,7 @@ export async function showLike(imageId: ImageId): Promise<void> {
 /** Shows all near copies in sets. */
 export function showNearCopies(): void {
   show(duplicatesSearch);
+  stayInResults();
 }
 
 function show(search: string): void {

@@ -85,6 +85,10 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   const nextToDecide = useNextToDecide(id);
   const { previous, next } = sequence;
   const slides = useSlideshow(id, sequence);
+  // The focused control may have gone.
+  useEffect(() => {
+    if (slides && document.activeElement === document.body) dialog.current?.focus({ preventScroll: true });
+  }, [slides]);
   const ground = useViewerStore((viewer) => viewer.ground);
   useShortcut('viewer-ground', stepGround);
   usePreloaded(previous?.id ?? null, nextToDecide ?? next?.id ?? null);

@@ -39,7 +39,7 @@ const keeper = keepPlace<PictureView, Anchor>({
   isLikely: ({ search, arrangement }) => search === viewMemory().search && (drawn === null || sameArrangement(drawn.arrangement, arrangement)),
   // The next start and the way back lead to the place.
   leadsTo: (next) => !beginsWithBest(next) || next.search === viewMemory().search,
-  leadIn: (next) => (beginsWithBest(next) ? null : useSelection.getState().index),
+  leadIn: (next) => (beginsWithBest(next) && next.token !== drawn?.token ? null : useSelection.getState().index),
   inHand: (before, now) =>
     [pointedImage(), selected?.kind === 'image' ? selected.imageId : null]
       .filter((id): id is ImageId => id !== null && indexOfImage({ view: now }, id) >= 0)

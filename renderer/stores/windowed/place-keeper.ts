@@ -21,6 +21,8 @@ export interface DrawnView<View> {
   readonly scroll: Pick<ListScroll, 'top' | 'goTo' | 'keepAt' | 'onMove'>;
   /** Height of the viewport. 0 until it is measured. */
   readonly viewport: number;
+  /** Equal for layouts whose rows have the same sizes. */
+  readonly measure?: string;
 }
 
 interface PlaceRules<View, Kept extends Anchor> {
@@ -177,6 +179,12 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     if (before && !rules.isSame(before.view, now.view)) goTo(0);
     rememberSoon();
   };
+  /** The row that leads, if it was wholly in sight and the rows or the viewport have another size now. */
+  const leading = (before: DrawnView<View>, now: DrawnView<View>): Hold | null => {
+    if (before.viewport === now.viewport && before.measure === now.measure) return null;
+    const index = rules.leadIn(now.view) ?? -1;
+    return index >= 0 && index !== hold?.index && isWhole(before, index) ? holdOn(before.layout, index, before.scroll.top(), true) : null;
+  };
   /** The same view is drawn, with other rows or places. */
   const follow = (before: DrawnView<View>, now: DrawnView<View>, indexNow: (index: number) => number, isBack: boolean, asked: boolean): void => {
     const isOther = before.view.revision !== now.view.revision;
@@ -184,7 +192,7 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     if (wanted?.token === now.view.token && isOther) wanted = { ...wanted, position: indexNow(wanted.position) };
     if (isBack && !hold) return;
     const inHand = isOther && !isBack ? rules.inHand?.(before.view, now.view).find((at) => at >= 0 && isInSight(before, at)) : undefined;
-    const held = inHand === undefined ? hold : holdOn(before.layout, inHand, before.scroll.top());
+    const held = inHand === undefined ? ((isOther || isBack ? null : leading(before, now)) ?? hold) : holdOn(before.layout, inHand, before.scroll.top());
     const index = held && Math.min(indexNow(held.index), now.layout.count - 1);
     if (held && index !== null && index >= 0) {
       if (isBack) restore(now, { ...held, index });
@@ -219,6 +227,12 @@ function isInSight<View>({ layout, scroll, viewport }: DrawnView<View>, index: n
   const top = scroll.top();
   const { y, height } = layout.placeOf(index);
   return y + height > top && y < top + viewport;
+}
+
+function isWhole<View>({ layout, scroll, viewport }: DrawnView<View>, index: number): boolean {
+  const top = scroll.top();
+  const { y, height } = layout.placeOf(index);
+  return y >= top && y + height <= top + viewport;
 }
 
 /**

@@ -53,8 +53,9 @@ export const ContactSheet = memo(function ContactSheet() {
     queueMicrotask(() => (asked.current = null));
     reveal(index);
   };
-  useMovement({ layout, gallery, measure: `${box.width} ${cellSize} ${rows}` }, scroll, box.height, () => {
-    settleSheet({ layout, view: gallery.view, scroll, viewport: box.height }, asked.current !== null);
+  const measure = `${box.width} ${cellSize} ${rows}`;
+  useMovement({ layout, gallery, measure }, scroll, box.height, () => {
+    settleSheet({ layout, view: gallery.view, scroll, viewport: box.height, measure }, asked.current !== null);
     // Holding another cell in place may have moved this one out of sight.
     if (asked.current !== null) reveal(asked.current);
   });

@@ -43,6 +43,8 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   let pending = false;
   /** Whether facts about cells that stay may have changed. */
   let outdated = false;
+  /** The focused cell has gone, and the position of the selected one is not known yet. */
+  let owesFocus = false;
 
   const cellAt: SheetRing['cellAt'] = (index) => ring.cells().find((cell) => cell.index === index) ?? null;
   const putInOrder = (): boolean => {
@@ -72,7 +74,8 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
     }
     outdated = false;
     drawHeaders(sheet, context);
-    if (focused && (focused.entry.key !== key || document.activeElement === document.body)) moveFocus();
+    const isLost = focused && (focused.entry.key !== key || document.activeElement === document.body);
+    if (isLost || (owesFocus && document.activeElement === document.body)) moveFocus();
     if (changed.length > 0) onScreen.came(changed.flatMap((cell) => imageIn(cell) ?? []));
     want(sheet, inSight);
     listNotes();
@@ -102,6 +105,7 @@ export function createSheetRing(parent: HTMLElement, sight: StoreApi<Sight>): Sh
   const moveFocus = (): void => {
     const { selection, index } = useSelection.getState();
     const selected = selection && cellAt(index);
+    owesFocus = !selected;
     if (selected) selected.element.focus({ preventScroll: true });
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };

@@ -18,15 +18,16 @@ let found: Promise<number | null>;
 let searched: string[];
 let remembered: (Kept | null)[];
 let inHand: readonly number[];
+let lead: number;
 let came: number;
 
 const opened = (token: number, rows = 1000): View => openedView(token, Array.from({ length: rows }, (_, at) => `${at}`), rows, 100, 40);
-const listOf = (count: number) => ({
+const listOf = (count: number, height = high) => ({
   count,
-  height: count * high,
-  placeOf: (index: number) => ({ y: index * high, height: high }),
+  height: count * height,
+  placeOf: (index: number) => ({ y: index * height, height }),
   rowOf: (index: number) => ({ first: index, end: index + 1 }),
-  cellsBetween: (from: number, to: number) => ({ first: Math.floor(from / high), end: Math.ceil(to / high) }),
+  cellsBetween: (from: number, to: number) => ({ first: Math.floor(from / height), end: Math.ceil(to / height) }),
 });
 const scrollTo = (to: number): void => {
   top = to;
@@ -53,7 +54,7 @@ function start(recalled: Kept | null = null): void {
     isSame: (before, now) => before.token % 10 === now.token % 10,
     isLikely: (view, anchor) => anchor.position < 10 * view.token,
     leadsTo: () => true,
-    leadIn: () => -1,
+    leadIn: () => lead,
     inHand: () => inHand,
     recalled,
     remember: (_, anchor) => remembered.push(anchor),
@@ -63,9 +64,37 @@ function start(recalled: Kept | null = null): void {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  [top, searched, remembered, inHand, came, found] = [0, [], [], [], 0, Promise.resolve(null)];
+  [top, searched, remembered, inHand, lead, came, found] = [0, [], [], [], -1, 0, Promise.resolve(null)];
   start();
   return () => vi.useRealTimers();
+});
+
+describe('rows of another size', () => {
+  const draws = (height: number, sight = viewport): void => keeper.settle({ view: shown, layout: listOf(1000, height), scroll, viewport: sight, measure: `${height}` });
+  let shown: View;
+  beforeEach(() => {
+    shown = opened(1);
+    draws(100);
+    scrollTo(50_000);
+  });
+
+  test('leave the one that leads where it is', () => {
+    lead = 503;
+    draws(200);
+    expect(top).toBe(100_300);
+    draws(50);
+    expect(top).toBe(24_850);
+    // In a lower viewport, it is still wholly in sight.
+    draws(50, 300);
+    expect(top).toBe(503 * 50 + 50 + padding - 300);
+  });
+
+  test('leave the first one where it is if the one that leads was only partly in sight', () => {
+    scrollTo(50_030);
+    lead = 506;
+    draws(200);
+    expect(top).toBe(100_030);
+  });
 });
 
 describe('rows that come or go', () => {
