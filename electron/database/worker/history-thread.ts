@@ -11,7 +11,7 @@ import { answersTo } from './group-commit.ts';
 import type { Job } from '../client/thread-messages.ts';
 import type { Asked } from '../client/thread-calls.ts';
 import { createNameReading } from './name-reading.ts';
-import { createQuietWork } from './quiet-work.ts';
+import { createIdleWork } from './idle-work.ts';
 import { openOrRecover } from '../recovery/recover.ts';
 import { timed } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
@@ -42,7 +42,7 @@ function serve(db: DatabaseSync, file: string): readonly string[] {
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
-  const quietWork = createQuietWork(() => {
+  const idleWork = createIdleWork(() => {
     try {
       if (timed('upkeep', slow, () => upkeep.step() || names.step())) return true;
       // Frees SQLite's page cache, several megabytes for a large library. The system caches the file as well.
@@ -55,7 +55,7 @@ function serve(db: DatabaseSync, file: string): readonly string[] {
     }
   });
   const close = (): void => {
-    quietWork.end();
+    idleWork.end();
     acceptedIds.close();
     try {
       // SQLite empties its log when the last connection closes, and the reader's may still be open. A person may copy the file alone.
@@ -77,7 +77,7 @@ function serve(db: DatabaseSync, file: string): readonly string[] {
       else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
     }
     if (calls.length < waiting.length) close();
-    else quietWork.called();
+    else idleWork.called();
   });
   return Object.keys(opened.store);
 }
