@@ -64,6 +64,11 @@ export function readJournal(root: string, from: JournalSizes = {}): AsyncGenerat
   return readLines(root, from, (text) => (text === '' ? null : parseLine(text)));
 }
 
+/** The same with all intact removals between them, for those who need both: the journal of a small library is read at every start. */
+export function readEntries(root: string, from: JournalSizes = {}): AsyncGenerator<JournalLine | RemovedPicture> {
+  return readLines(root, from, (text) => (text === '' ? null : (parseRemoval(text) ?? parseLine(text))));
+}
+
 /** All intact removals. */
 export function readRemovals(root: string, from: JournalSizes = {}): AsyncGenerator<RemovedPicture> {
   return readLines(root, from, parseRemoval);

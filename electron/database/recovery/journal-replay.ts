@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImageSource } from '../../core/engine/task-store.ts';
 import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import { isSystemError } from '../../core/util/system-errors.ts';
-import { readJournal, readRemovals } from '../../core/library/library-journal.ts';
+import { readEntries } from '../../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../../core/library/journal-line.ts';
 import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/found-picture.ts';
 import { firstFoundIndex, neverQueued, noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
@@ -34,6 +34,8 @@ export interface JournalReplay {
 }
 
 type Trust = 'rows' | 'journal';
+
+const refused = 'A line of the journal was left out';
 
 const columns = [...imageStateColumns, 'source_kind', 'source_url'] as const;
 const upsertImage = `INSERT INTO images (task, position, ${columns.join(', ')})
@@ -129,11 +131,10 @@ export function createJournalReplay(connection: Connection, store: Store, report
     putImage(task.id, 0, { status: 'kept', file: placedInOrder(connection, task.id, 0, found.file) }, null);
   };
 
-  /** Calls `take` for each line of each folder's journal. */
-  const eachLine = async <T>(libraries: readonly string[], read: (root: string) => AsyncGenerator<T>, take: (line: T) => void): Promise<void> => {
+  const eachEntry = async (libraries: readonly string[], starts: ReadonlyMap<string, JournalStarts> | undefined, take: (entry: JournalLine | RemovedPicture) => void): Promise<void> => {
     for (const root of libraries) {
       try {
-        for await (const line of read(root)) reportRefusal('A line of the journal was left out', report, () => take(line));
+        for await (const entry of readEntries(root, starts?.get(root))) reportRefusal(refused, report, () => take(entry));
       } catch (error) {
         if (!isSystemError(error)) throw error;
         report(`The journal in ${root} could not be read to its end: ${String(error)}`);
@@ -145,11 +146,13 @@ export function createJournalReplay(connection: Connection, store: Store, report
     putImage,
     async replay(libraries, trust, starts) {
       let changed = false;
-      await eachLine(libraries, (root) => readJournal(root, starts?.get(root)), (line) => {
-        if ((line.intact || trust === 'journal') && replayLine(line, libraries, trust)) changed = true;
-      });
       // A picture may be in one folder's journal and its removal in another's, so the removals come last.
-      await eachLine(libraries, (root) => readRemovals(root, starts?.get(root)), (removal) => replayRemoval(removal, libraries, trust));
+      const removals: RemovedPicture[] = [];
+      await eachEntry(libraries, starts, (entry) => {
+        if ('taskId' in entry) removals.push(entry);
+        else if ((entry.intact || trust === 'journal') && replayLine(entry, libraries, trust)) changed = true;
+      });
+      for (const removal of removals) reportRefusal(refused, report, () => replayRemoval(removal, libraries, trust));
       return changed;
     },
     async addUnlisted(libraries, owner) {
