@@ -4,14 +4,17 @@ import type { Range, ViewRevision } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { isScrolling } from '../../ui/use-list-scroll.ts';
 import { missing, withOutdated, withRows } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
 import { advanced, withFacts, type WindowedView } from './windowed-view.ts';
 
-/** Least milliseconds between two advances, so that many changes share one. */
+/** Least milliseconds between two advances. They double for as long as changes have to wait, so that many share one. */
+const shortest = 100;
+/** The most that they double to, and the pause while the person scrolls: those frames have no time for more. */
 const calm = 500;
 /** A pause is as long as this many advances, so that they leave main time for other work. */
-const share = 5;
+const share = 3;
 /** Milliseconds after which an advance that failed is tried again. */
 const untilAgain = 5000;
 /** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
@@ -59,6 +62,9 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
   let outdates = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notBefore = 0;
+  let pause = shortest;
+  /** Whether changes had to wait for the next advance. */
+  let waited = false;
   let running = Promise.resolve();
   let queued: Promise<void> | null = null;
   let forced = false;
@@ -128,7 +134,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     const asked = asks();
     const answer = await bridge.libraryAdvance({ token, revision, ...asked });
     const took = performance.now() - began;
-    notBefore = performance.now() + Math.max(calm, share * took);
+    pause = isScrolling() ? calm : waited ? Math.min(2 * pause, calm) : shortest;
+    notBefore = performance.now() + Math.max(pause, share * took);
     if (view().token !== token) return;
     if (!answer.ok) {
       notBefore = performance.now() + untilAgain;
@@ -166,11 +173,14 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     return running;
   };
   const changed = (): void => {
-    timer ??= setTimeout(() => {
+    if (timer !== undefined) return;
+    const wait = Math.max(notBefore - performance.now(), 0);
+    waited = wait > 0;
+    timer = setTimeout(() => {
       timer = undefined;
       owed = ready !== null;
       if (!owed) void advanceNext(false);
-    }, Math.max(notBefore - performance.now(), 0));
+    }, wait);
   };
 
   return {
