@@ -17,8 +17,10 @@ const calm = 500;
 const share = 3;
 /** Milliseconds after which an advance that failed is tried again. */
 const untilAgain = 5000;
-/** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
+/** Blocks requested at once. */
 const atOnce = 2;
+/** Two jumps within so many milliseconds are a drag. Nothing is read until it rests as long, because what it passes is gone before it arrives. */
+const restOfDrag = 60;
 
 type Located = ReadonlyMap<ImageId | TaskId, number>;
 const nothingLocated: Located = new Map();
@@ -73,10 +75,12 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
   /** An advance is due as soon as the view no longer waits. */
   let owed = false;
   let loading = false;
+  let jumpedAt = -Infinity;
+  let dragTimer: ReturnType<typeof setTimeout> | undefined;
 
   const load = (): void => {
     const { token, revision, blocks, length } = view();
-    if (token === 0) return;
+    if (token === 0 || dragTimer !== undefined) return;
     for (const [first, end] of wanted.values()) {
       for (const number of missing(blocks, [Math.max(first, 0), Math.min(end, length)])) {
         if (asking.size >= atOnce) return;
@@ -92,6 +96,18 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       loading = false;
       load();
     });
+  };
+  /** The person went to a place that has nothing in common with the last one. */
+  const jumped = (): void => {
+    const isDrag = performance.now() - jumpedAt < restOfDrag;
+    jumpedAt = performance.now();
+    clearTimeout(dragTimer);
+    dragTimer = undefined;
+    if (!isDrag) return;
+    dragTimer = setTimeout(() => {
+      dragTimer = undefined;
+      load();
+    }, restOfDrag);
   };
   const readBlock = async (number: number, key: string): Promise<void> => {
     const { token, revision, blocks } = view();
@@ -185,8 +201,10 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
 
   return {
     want: (viewport, range) => {
+      const before = wanted.get(viewport);
       if (range) wanted.set(viewport, range);
       else wanted.delete(viewport);
+      if (range && before && (range[0] >= before[1] || range[1] <= before[0])) jumped();
       loadSoon();
     },
     count: async () => {
