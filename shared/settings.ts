@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { countLimits } from './app-limits.ts';
-import { usualSheet } from './library/contact-sheet-choices.ts';
-import { usualExport } from './library/export-choices.ts';
-import { exportChoicesSchema, sheetChoicesSchema } from './library/export-schema.ts';
-import { proxySettingSchema } from './proxy.ts';
-import { requestFields, requestReferences } from './request-extras.ts';
+import { usualSheet } from './export/contact-sheet-choices.ts';
+import { usualExport } from './export/export-choices.ts';
+import { exportChoicesSchema, sheetChoicesSchema } from './export/export-schema.ts';
+import { proxySettingSchema } from './network/proxy.ts';
+import { requestFields, requestReferences } from './request/request-schema.ts';
 
 const choiceTexts = { model: z.string().max(200), size: z.string().max(64), quality: z.string().max(64) };
 

@@ -14,7 +14,7 @@ import { refusedStart } from '../platform/process/start-switches.ts';
 import { widenThreadPool } from '../platform/process/thread-pool.ts';
 import { openViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import { createAppEnd } from './app-end.ts';
-import type { RunningServices } from './build-services.ts';
+import type { RunningServices } from './builders/build-services.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { startApp } from './start-app.ts';
 

@@ -1,5 +1,5 @@
 import { app, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
-import type { ViewMemory } from '../../shared/view-memory.ts';
+import type { ViewMemory } from '../../shared/windows/view-memory.ts';
 import { wordsFor, type Words } from '../../shared/words/index.ts';
 import type { AppLog } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
@@ -11,9 +11,9 @@ import { offerContextMenu, setMacMenu } from '../platform/menus.ts';
 import { endWithSession, endWithSystem } from '../platform/process/system-end.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { AppEnd } from './app-end.ts';
-import type { RunningServices } from './build-services.ts';
+import type { RunningServices } from './builders/build-services.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
-import { versions } from './diagnostics-sources.ts';
+import { versions } from './builders/diagnostics-sources.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { startEarly } from './start-early.ts';

@@ -6,9 +6,9 @@ import { createChangeFeed } from '../ipc/changes.ts';
 import { createNoticeBoard } from '../ipc/notice-board.ts';
 import { openKeysFile } from '../platform/stores/keys-file.ts';
 import { openSettingsStore, openViewStateStore } from '../platform/stores/settings-store.ts';
-import type { AppContext } from './app-context.ts';
-import { buildDatabase } from './build-database.ts';
-import { buildFolders } from './build-folders.ts';
+import type { AppContext } from './builders/app-context.ts';
+import { buildDatabase } from './builders/build-database.ts';
+import { buildFolders } from './builders/build-folders.ts';
 
 export type EarlyParts = ReturnType<typeof startEarly>;
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
-import { mostOnSheet } from '../../shared/library/contact-sheet-choices.ts';
+import { mostOnSheet } from '../../shared/export/contact-sheet-choices.ts';
 import { firstNames } from '../core/export/export-names.ts';
-import { nameFromText } from '../core/library/library-names.ts';
+import { nameFromText } from '../core/library/files/library-names.ts';
 import { firstOfFolders } from '../core/export/picture-files.ts';
 import { ensureWritableFolder } from '../core/library/library-folders.ts';
 import { selectedIds } from '../core/library/library-views.ts';

@@ -1,7 +1,7 @@
 import type { Notice, Snapshot } from '../../shared/ipc/api.ts';
-import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
+import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/network/proxy.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { ViewMemory } from '../../shared/view-memory.ts';
+import type { ViewMemory } from '../../shared/windows/view-memory.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { EnvironmentKey } from '../core/accounts/environment-key.ts';

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
-import { mostCopied } from '../../shared/library/export.ts';
+import { mostCopied } from '../../shared/export/export.ts';
 import { isShown, type ImageFile, type ImageId } from '../../shared/task.ts';
-import { coloursLength } from '../../shared/thumbnail-look.ts';
+import { coloursLength } from '../../shared/windows/thumbnail-look.ts';
 import { copiedFilesOf, draggedFiles } from '../core/export/picture-files.ts';
-import { realPictureFile } from '../core/library/real-file.ts';
+import { realPictureFile } from '../core/library/files/real-file.ts';
 import { selectedIds } from '../core/library/library-views.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';

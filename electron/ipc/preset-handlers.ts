@@ -1,5 +1,5 @@
 import { AppFailure } from '../../shared/errors.ts';
-import { mostPresets } from '../../shared/preset.ts';
+import { mostPresets } from '../../shared/prompts/preset.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 

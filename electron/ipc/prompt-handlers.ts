@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
-import { writePromptFile } from '../../shared/prompt-file.ts';
-import { promptInName } from '../core/library/library-names.ts';
+import { writePromptFile } from '../../shared/prompts/prompt-file.ts';
+import { promptInName } from '../core/library/files/library-names.ts';
 import { writeWholeFile } from '../core/util/whole-file.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
-import { referenceLimits } from '../../shared/references.ts';
+import { referenceLimits } from '../../shared/request/reference-checks.ts';
 import type { PictureReference } from '../../shared/task.ts';
 import { selectedIds } from '../core/library/library-views.ts';
-import { realFileIn, realPictureFile } from '../core/library/real-file.ts';
+import { realFileIn, realPictureFile } from '../core/library/files/real-file.ts';
 import type { ReferenceSource } from '../core/references/reference-store.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';

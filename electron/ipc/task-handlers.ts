@@ -1,5 +1,5 @@
 import { AppFailure } from '../../shared/errors.ts';
-import { referenceFault } from '../../shared/references.ts';
+import { referenceFault } from '../../shared/request/reference-checks.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
 import type { AccountId, GenerationRequest, PictureReference, TaskId } from '../../shared/task.ts';
 import { applyInBatches } from '../core/util/apply-in-batches.ts';

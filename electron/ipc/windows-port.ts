@@ -1,5 +1,5 @@
 import type { ImageId } from '../../shared/task.ts';
-import type { WindowsState } from '../../shared/window-states.ts';
+import type { WindowsState } from '../../shared/windows/window-states.ts';
 
 /** The app's windows. electron/platform/app-windows.ts implements it. */
 export interface Windows {

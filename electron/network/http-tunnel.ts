@@ -2,7 +2,7 @@ import { request as requestPlain, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, isIPv6, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import type { ProxyAddress } from '../../shared/proxy-address.ts';
+import type { ProxyAddress } from '../../shared/network/proxy-address.ts';
 import { HttpFailure } from '../core/http/http-client.ts';
 import type { ProxyCredentials } from './routes.ts';
 

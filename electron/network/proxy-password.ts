@@ -1,6 +1,6 @@
 import type { KeyKeeping } from '../../shared/account.ts';
-import { proxyPasswordId, type ProxyPasswordState } from '../../shared/proxy.ts';
-import { parseProxyAddress } from '../../shared/proxy-address.ts';
+import { proxyPasswordId, type ProxyPasswordState } from '../../shared/network/proxy.ts';
+import { parseProxyAddress } from '../../shared/network/proxy-address.ts';
 import { fromStoredBytes, toStoredBytes, type KeyStore, type Secrets } from '../core/accounts/key-vault.ts';
 
 export type ProxyPassword = ReturnType<typeof createProxyPassword>;

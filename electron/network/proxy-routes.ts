@@ -1,6 +1,6 @@
 import { assertNever } from '../../shared/result.ts';
-import type { ProxySetting } from '../../shared/proxy.ts';
-import { parseProxyAddress } from '../../shared/proxy-address.ts';
+import type { ProxySetting } from '../../shared/network/proxy.ts';
+import { parseProxyAddress } from '../../shared/network/proxy-address.ts';
 import { HttpFailure } from '../core/http/http-client.ts';
 import type { ProxyPassword } from './proxy-password.ts';
 import { direct, parseRoutes, type FindRoutes, type Route } from './routes.ts';

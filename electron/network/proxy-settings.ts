@@ -1,4 +1,4 @@
-import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/proxy.ts';
+import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/network/proxy.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { ProxyPassword } from './proxy-password.ts';
 

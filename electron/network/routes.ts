@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { ProxyAddress } from '../../shared/proxy-address.ts';
-import { isLoopbackHost } from '../../shared/base-url.ts';
+import type { ProxyAddress } from '../../shared/network/proxy-address.ts';
+import { isLoopbackHost } from '../../shared/network/base-url.ts';
 import { HttpFailure, type HttpRequest } from '../core/http/http-client.ts';
 import { toHttpFailure } from './transport-failure.ts';
 

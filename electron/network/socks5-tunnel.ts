@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { SocksClient } from 'socks';
-import type { ProxyAddress } from '../../shared/proxy-address.ts';
+import type { ProxyAddress } from '../../shared/network/proxy-address.ts';
 import { HttpFailure } from '../core/http/http-client.ts';
 import type { TunnelTarget } from './http-tunnel.ts';
 

@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomScheme } from 'electron';
-import { realFileIn } from '../core/library/real-file.ts';
+import { realFileIn } from '../core/library/files/real-file.ts';
 import { streamOf, streamOfBytes } from './file-stream.ts';
 import { isShown, type ImageId, type ImageType } from '../../shared/task.ts';
-import { thumbnailType } from '../../shared/thumbnail-look.ts';
-import type { ViewMemory } from '../../shared/view-memory.ts';
+import { thumbnailType } from '../../shared/windows/thumbnail-look.ts';
+import type { ViewMemory } from '../../shared/windows/view-memory.ts';
 
 /**
  * The app's own scheme, with four hosts:

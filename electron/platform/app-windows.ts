@@ -1,6 +1,6 @@
 import { app, BrowserWindow, screen, type Rectangle } from 'electron';
 import type { Words } from '../../shared/words/index.ts';
-import { secondChannel, type SecondPicture, type WindowsState } from '../../shared/window-states.ts';
+import { secondChannel, type SecondPicture, type WindowsState } from '../../shared/windows/window-states.ts';
 import { appOrigin } from './app-protocol.ts';
 
 interface WindowsDeps {

@@ -1,5 +1,5 @@
 import { BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
-import { decoderChannels } from '../../shared/decode-job.ts';
+import { decoderChannels } from '../../shared/windows/decode-job.ts';
 import type { Clock } from '../core/util/clock.ts';
 import { createSupervisedDecoder, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decoder-process.ts';
 import { appOrigin } from './app-protocol.ts';

@@ -6,7 +6,7 @@ const white = [255, 255, 255] as const;
 const grey = [128, 128, 128] as const;
 
 /**
- * A framed miniature in the picture's own colours (shared/thumbnail-look.ts), in BGRA. It is painted from the colours because main decodes no pictures
+ * A framed miniature in the picture's own colours (shared/windows/thumbnail-look.ts), in BGRA. It is painted from the colours because main decodes no pictures
  * and `nativeImage` cannot read the WebP thumbnails.
  */
 export function dragBitmap(colours: Uint8Array): Buffer {

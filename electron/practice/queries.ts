@@ -3,7 +3,7 @@ import { assertNever } from '../../shared/result.ts';
 import type { PictureName } from './addresses.ts';
 import { Refusal, sendGarbage, sendJson, serviceError } from './http.ts';
 import { commissionOf } from './pictures.ts';
-import type { Studio } from './studio.ts';
+import type { PicturePainter } from './picture-painter.ts';
 import { creditsFor } from './submission.ts';
 import type { PracticeTask, PracticeTasks } from './accepted-tasks.ts';
 import { picturesOf, stageOf, type PracticeTiming, type Stage } from './task-stage.ts';
@@ -11,7 +11,7 @@ import { wordsIn } from './bracket-words.ts';
 
 interface QueryParts {
   readonly tasks: PracticeTasks;
-  readonly studio: Studio;
+  readonly painter: PicturePainter;
   readonly timing: PracticeTiming;
   readonly now: () => number;
   /** Complete signed address of a picture. */
@@ -24,7 +24,7 @@ const spoiledQueries = 2;
 const unknownTask = (): Refusal => new Refusal(404, 'task_not_found', 'No task of this account has this id.');
 
 /** The query operation (service-interface §4). */
-export function createQueries({ tasks, studio, timing, now, addressOf }: QueryParts) {
+export function createQueries({ tasks, painter, timing, now, addressOf }: QueryParts) {
   const spoiled = new Map<string, number>();
   const answeredOnce = new Set<string>();
 
@@ -88,7 +88,7 @@ export function createQueries({ tasks, studio, timing, now, addressOf }: QueryPa
       const answer = report(task, stage);
       sendJson(response, 200, answer);
       // Paint while the task "is processing", but only if it is queried.
-      for (let index = 0; index < picturesOf(task.prompt); index++) studio.prepare(commissionOf(task, index));
+      for (let index = 0; index < picturesOf(task.prompt); index++) painter.prepare(commissionOf(task, index));
     },
   };
 }

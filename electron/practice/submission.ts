@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestPrompt, practiceLimits, practiceRefuses, readSize } from '../../shared/request-checks.ts';
+import { longestPrompt, practiceLimits, practiceRefuses, readSize } from '../../shared/request/request-checks.ts';
 import { Refusal } from './http.ts';
 import { hashOf } from './painter/random.ts';
 import type { PracticeWord } from './bracket-words.ts';

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { decoderChannels, type DecodeJob, type DecoderApi } from '../../shared/decode-job.ts';
+import { decoderChannels, type DecodeJob, type DecoderApi } from '../../shared/windows/decode-job.ts';
 
 const api: DecoderApi = {
   onJob: (listener) => {

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Api, ChangeBatch, Outputs } from '../../shared/ipc/api.ts';
 import type { Channel, Input } from '../../shared/ipc/schemas.ts';
 import { isDroppedList } from '../../shared/lists/list-files.ts';
-import { takesPictures } from '../../shared/references.ts';
+import { takesPictures } from '../../shared/request/reference-checks.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** One function for each channel. The page gets neither `ipcRenderer` nor a function whose channel it could choose. */

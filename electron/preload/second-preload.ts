@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { secondChannel, type SecondApi, type SecondPicture } from '../../shared/window-states.ts';
+import { secondChannel, type SecondApi, type SecondPicture } from '../../shared/windows/window-states.ts';
 
 const api: SecondApi = {
   onShow: (listener) => {

@@ -1,9 +1,9 @@
-import { coloursLength } from '../../shared/thumbnail-look.ts';
+import { coloursLength } from '../../shared/windows/thumbnail-look.ts';
 import { shrunk } from './shrunk.ts';
 
 /** Pixels a side of the grid that a picture is averaged into. */
 const side = 4;
-/** The pixels of that grid that make each of the five places (shared/thumbnail-look.ts): four corners and the middle. */
+/** The pixels of that grid that make each of the five places (shared/windows/thumbnail-look.ts): four corners and the middle. */
 const places = [
   [0, 1, 4, 5],
   [2, 3, 6, 7],

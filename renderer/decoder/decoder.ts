@@ -1,4 +1,4 @@
-import type { DecodedPicture, DecodeJob, DecoderApi, DecodeResult } from '../../shared/decode-job.ts';
+import type { DecodedPicture, DecodeJob, DecoderApi, DecodeResult } from '../../shared/windows/decode-job.ts';
 import { coloursOf } from './colours.ts';
 import { hashOf } from './picture-hash.ts';
 import { smaller } from './smaller.ts';

@@ -1,4 +1,4 @@
-import { hashLength } from '../../shared/thumbnail-look.ts';
+import { hashLength } from '../../shared/windows/thumbnail-look.ts';
 import { shrunk } from './shrunk.ts';
 
 /** Pixels a side of the grey picture that is hashed. */

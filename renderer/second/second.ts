@@ -1,6 +1,6 @@
 import '../styles/tokens.css';
 import './second.css';
-import type { SecondApi, SecondPicture } from '../../shared/window-states.ts';
+import type { SecondApi, SecondPicture } from '../../shared/windows/window-states.ts';
 
 /** The page of the second window: the picture that main names, as large as fits. */
 

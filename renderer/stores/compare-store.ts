@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ImageId } from '../../shared/task.ts';
 import { currentWords } from '../words/words.ts';
 import { forgetAct, rememberAct, type Act, type Outcome } from './undo.ts';
-import { useView } from './view-store.ts';
+import { useView } from './windows/view-store.ts';
 
 /** The fewest and the most pictures that are compared. */
 export const comparable = { least: 2, most: 8 } as const;

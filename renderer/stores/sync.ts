@@ -1,7 +1,7 @@
 import type { BatchWithProgress } from '../../shared/batch.ts';
 import type { Change, ChangeBatch } from '../../shared/ipc/api.ts';
 import type { Imports } from '../../shared/library/import.ts';
-import type { LibrarySearch } from '../../shared/library-search.ts';
+import type { LibrarySearch } from '../../shared/library/missing-pictures.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
@@ -9,7 +9,7 @@ import { useMarksStore } from './pictures/marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './pictures/descriptions.ts';
 import { pictureArrived, receivePictures } from './gallery/arrivals.ts';
-import { importChanged } from './import-act.ts';
+import { importChanged } from './library/undoable-import.ts';
 import { openGallery } from './gallery/gallery-store.ts';
 import { noteMarked } from './gallery/just-marked.ts';
 import { notify } from '../ui/toast.tsx';
@@ -17,7 +17,7 @@ import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts'
 import { currentWords } from '../words/words.ts';
 import { moreCompared } from './gallery/similarity-progress.ts';
 import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
-import { useWindows } from './windows-store.ts';
+import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
 let contained: number | null = null;

@@ -1,23 +1,23 @@
 import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchId, BatchWithProgress } from '../batch.ts';
-import type { LibrarySearch } from '../library-search.ts';
+import type { LibrarySearch } from '../library/missing-pictures.ts';
 import type { Album, AlbumCount } from '../library/albums.ts';
-import type { ExportProgress, LeftOutPicture } from '../library/export.ts';
+import type { ExportProgress, LeftOutPicture } from '../export/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
-import type { Preset } from '../preset.ts';
+import type { Preset } from '../prompts/preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
 import type { Result } from '../result.ts';
-import type { ProxyPasswordState } from '../proxy.ts';
-import type { PastPrompts, SavedPrompt } from '../saved-prompt.ts';
+import type { ProxyPasswordState } from '../network/proxy.ts';
+import type { PastPrompts, SavedPrompt } from '../prompts/saved-prompt.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
 import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
-import type { ThumbnailLook } from '../thumbnail-look.ts';
-import type { WindowsState } from '../window-states.ts';
+import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
+import type { WindowsState } from '../windows/window-states.ts';
 import type { Channel, Input } from './schemas.ts';
 
 /** Something the person should know that belongs to no single task; words under `notice.<code>`. */

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { arrangementSchema, openStacksSchema } from '../library/arrangement-schema.ts';
 import { albumSchema } from '../library/album-schema.ts';
-import { sheetLimits } from '../library/contact-sheet-choices.ts';
-import { exportChoicesSchema, sheetChoicesSchema } from '../library/export-schema.ts';
+import { sheetLimits } from '../export/contact-sheet-choices.ts';
+import { exportChoicesSchema, sheetChoicesSchema } from '../export/export-schema.ts';
 import { mostAskedBatches, mostMatrixRows } from '../library/batch-matrix.ts';
 import { flags, labels, longestNote, longestSearch, longestTag, mostStars } from '../library/marks.ts';
-import { longestPattern } from '../library/name-pattern.ts';
+import { longestPattern } from '../export/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
-import { proxyPasswordChangeSchema, proxySettingSchema } from '../proxy.ts';
-import { accountOptionsSchema, writtenPrice } from '../account-options.ts';
+import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
+import { accountOptionsSchema, writtenPrice } from '../account-options-schema.ts';
 import { recipeSchema } from '../batch.ts';
 import { mostPriceRows } from '../money/price-table.ts';
-import { longestPrompt } from '../request-checks.ts';
-import { presetChoices, presetName } from '../preset.ts';
-import { savedPrompt, savedPromptId } from '../saved-prompt.ts';
-import { requestExtras } from '../request-extras.ts';
+import { longestPrompt } from '../request/request-checks.ts';
+import { presetChoices, presetName } from '../prompts/preset.ts';
+import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
+import { requestExtras } from '../request/request-schema.ts';
 import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../app-limits.ts';
-import { isWebAddress, referenceLimits } from '../references.ts';
+import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
-import { viewMemorySchema, viewQuerySchema } from '../view-memory-schema.ts';
+import { viewMemorySchema, viewQuerySchema } from '../windows/view-memory-schema.ts';
 
 /**
  * The input of every IPC call, by channel. Handlers see only what these let through; `z.strictObject`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tidy } from '../search/characters.ts';
+import { tidy } from '../search/text/characters.ts';
 import { longestAlbumName, type Album } from './albums.ts';
 
 export const albumSchema: z.ZodType<Album> = z.strictObject({

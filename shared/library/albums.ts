@@ -1,4 +1,4 @@
-import { fold } from '../search/fold.ts';
+import { fold } from '../search/text/fold.ts';
 import { inQuotes } from '../search/tokenize.ts';
 import type { EpochMs } from '../task.ts';
 import type { SavedSearch } from './marks.ts';

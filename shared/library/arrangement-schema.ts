@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OpenStacksMemory } from '../view-memory.ts';
+import type { OpenStacksMemory } from '../windows/view-memory.ts';
 import { mostExcept, pictureGroups, pictureSorts, pictureStacks, type Arrangement, type OpenStacks } from './arrangement.ts';
 
 export const arrangementSchema: z.ZodType<Arrangement> = z.strictObject({

@@ -1,6 +1,6 @@
 import { countLimits } from '../app-limits.ts';
-import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request-checks.ts';
-import { isRequestFields } from '../request-fields.ts';
+import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request/request-checks.ts';
+import { isRequestFields } from '../request/request-fields.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
 import { openTemplate } from '../templates/expand-template.ts';
 import { isTemplate } from '../templates/is-template.ts';

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { byteOrderMark, csvRecord, unguarded } from '../csv.ts';
-import { longestChoice, writtenSize } from '../request-checks.ts';
+import { longestChoice, writtenSize } from '../request/request-checks.ts';
 import { readPrice, type Amount } from './amount.ts';
 import { mostPriceRows, type Priced, type PriceRow } from './price-table.ts';
 

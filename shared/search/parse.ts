@@ -1,7 +1,7 @@
-import { fold } from './fold.ts';
+import { fold } from './text/fold.ts';
 import type { CivilDate, PendingFilter, SearchPart, SearchQuery, SearchTerm } from './query.ts';
 import { tokenize, type FilterToken, type TermToken } from './tokenize.ts';
-import { readValues } from './values.ts';
+import { readValues } from './filter-values.ts';
 
 /**
  * Parses a search. It never fails: an unknown key is read as a word, and a filter that is empty or cannot be understood is `pending`.

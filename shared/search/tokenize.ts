@@ -1,4 +1,4 @@
-import { isSpace, tidy, withoutInvisible } from './characters.ts';
+import { isSpace, tidy, withoutInvisible } from './text/characters.ts';
 import { filterKeys, type FilterKey, type Span } from './query.ts';
 
 /** A word, phrase or value with its position in the text. */

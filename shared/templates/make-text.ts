@@ -1,4 +1,4 @@
-import { longestPrompt } from '../request-checks.ts';
+import { longestPrompt } from '../request/request-checks.ts';
 import type { Choice } from './choice.ts';
 import { isListed, modeOf, wildcardIn, type Counter, type Mode } from './count-outcomes.ts';
 import type { Draws } from './draws.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { zoomSteps } from '../../shared/view-memory.ts';
+import { zoomSteps } from '../../shared/windows/view-memory.ts';
 import { axeFaults } from '../support/axe.ts';
 import { itemInMenu } from '../support/choose-in-menu.ts';
 import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ViewMemory } from '../../shared/view-memory.ts';
+import type { ViewMemory } from '../../shared/windows/view-memory.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedProfile } from '../support/seeded-profile.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { SavedPrompt } from '../../shared/saved-prompt.ts';
+import type { SavedPrompt } from '../../shared/prompts/saved-prompt.ts';
 import { withFreshApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
-import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
+import { libraryFileName, libraryFolders } from '../../electron/core/library/files/library-names.ts';
 import { makeBackup } from '../../electron/database/backup/backups.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';

@@ -8,7 +8,7 @@ import { createLibraryFolders, type LibraryFolders } from '../../electron/core/l
 import { createLibraryJournal, readJournal } from '../../electron/core/library/library-journal.ts';
 import { createLibraryLease } from '../../electron/core/library/library-lease.ts';
 import { createSystemClock } from '../../electron/core/util/system-clock.ts';
-import type { LookProgress, LookResult } from '../../shared/library-search.ts';
+import type { LookProgress, LookResult } from '../../shared/library/missing-pictures.ts';
 import type { ImageFile, Task } from '../../shared/task.ts';
 import { makeFile, makeTask } from '../unit/database/samples.ts';
 import { importWorkerFile } from './built-threads.ts';

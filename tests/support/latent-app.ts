@@ -9,7 +9,7 @@ import { practiceAccountId, type Account } from '../../shared/account.ts';
 import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { isInFlight, type TaskWithImages } from '../../shared/task.ts';
-import { firstView, type ViewMemory } from '../../shared/view-memory.ts';
+import { firstView, type ViewMemory } from '../../shared/windows/view-memory.ts';
 import type { TaskScript } from './scripted-service-script.ts';
 import type { ScriptedService } from './scripted-service.ts';
 

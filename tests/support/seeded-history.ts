@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
 import type { KeptPicture } from '../../electron/core/library/journal-line.ts';
-import { libraryFileName, libraryFolders } from '../../electron/core/library/library-names.ts';
+import { libraryFileName, libraryFolders } from '../../electron/core/library/files/library-names.ts';
 import { practiceAccountId } from '../../shared/account.ts';
 import { neverQueued, noFacts, type ImageFile, type Task, type TaskState } from '../../shared/task.ts';
 import { openBulkDatabase } from '../bench/seed/bulk-database.ts';

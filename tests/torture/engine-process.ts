@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeStrayParts } from '../../electron/core/library/part-file.ts';
+import { removeStrayParts } from '../../electron/core/library/files/part-file.ts';
 import { createBackups } from '../../electron/database/backup/backup-schedule.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { openThumbnailStore } from '../../electron/database/client/open-thumbnail-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, type AccountOptions, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
-import { readConsoleAddress } from '../../../shared/console-address.ts';
+import { readConsoleAddress } from '../../../shared/network/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { originOf, parseBaseUrl } from './parse-base-url.ts';

@@ -1,4 +1,4 @@
-import { readBaseUrl } from '../../../shared/base-url.ts';
+import { readBaseUrl } from '../../../shared/network/base-url.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 
 /** The base URL in an address as people paste it. Throws AppFailure `address-invalid` or `address-not-https`. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '../../../shared/base-url.ts';
+import { isLoopbackHost } from '../../../shared/network/base-url.ts';
 import { isWithinReach } from '../http/ip-reach.ts';
 import type { Reach } from '../http/http-client.ts';
 

@@ -3,10 +3,10 @@ import { firstFoundIndex, isShown, type ImageType } from '../../../shared/task.t
 import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
 import { inspectImage, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
-import { ensureFolders, placeFile } from '../library/library-files.ts';
-import { libraryFileName, libraryFolders, numberedNames } from '../library/library-names.ts';
+import { ensureFolders, placeFile } from '../library/files/library-files.ts';
+import { libraryFileName, libraryFolders, numberedNames } from '../library/files/library-names.ts';
 import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from './download-outcome.ts';
-import { openPart, removePart, sizeOf, type PartFile } from '../library/part-file.ts';
+import { openPart, removePart, sizeOf, type PartFile } from '../library/files/part-file.ts';
 import type { Http } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Library } from '../library/library-folders.ts';

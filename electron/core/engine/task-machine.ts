@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import { remoteIdOf, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
-import { afterPoll } from './poll-transitions.ts';
+import { afterPoll } from './polling/poll-transitions.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
 

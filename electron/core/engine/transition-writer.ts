@@ -3,7 +3,7 @@ import { firstFoundIndex, remoteIdOf, type Image, type Task, type TaskWithImages
 import { positionOf } from '../downloads/image-fetcher.ts';
 import type { NamedImage } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
-import type { PollFactsWriter } from './poll-facts-writer.ts';
+import type { PollFactsWriter } from './polling/poll-facts-writer.ts';
 import type { Write } from './task-events.ts';
 import type { ImageSource, StoredImage, TaskWriter } from './task-store.ts';
 import type { UnsavedTasks } from './unsaved-tasks.ts';

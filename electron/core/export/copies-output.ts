@@ -1,7 +1,7 @@
-import type { DecodeWant } from '../../../shared/decode-job.ts';
+import type { DecodeWant } from '../../../shared/windows/decode-job.ts';
 import { AppFailure } from '../../../shared/errors.ts';
-import { usualExport, type ExportChoices } from '../../../shared/library/export-choices.ts';
-import { readPattern } from '../../../shared/library/name-pattern.ts';
+import { usualExport, type ExportChoices } from '../../../shared/export/export-choices.ts';
+import { readPattern } from '../../../shared/export/name-pattern.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import type { Decoder } from '../thumbnails/decoder-process.ts';
 import { folderDestination, planCopy, zipDestination } from './copy-picture.ts';

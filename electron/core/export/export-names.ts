@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { assertNever } from '../../../shared/result.ts';
-import type { ExportFormat } from '../../../shared/library/export-choices.ts';
-import { readPattern, type NameField, type NamePart } from '../../../shared/library/name-pattern.ts';
+import type { ExportFormat } from '../../../shared/export/export-choices.ts';
+import { readPattern, type NameField, type NamePart } from '../../../shared/export/name-pattern.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
-import { dateInName, extensionOf, nameFromText, numberedNames, promptInName } from '../library/library-names.ts';
+import { dateInName, extensionOf, nameFromText, numberedNames, promptInName } from '../library/files/library-names.ts';
 import { exportedPictures, type ExportedPicture, type ExportStore } from './exported-picture.ts';
 import { usualSettings } from './metadata/picture-facts.ts';
 

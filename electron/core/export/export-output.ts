@@ -1,5 +1,5 @@
 import type { Decoded } from '../thumbnails/decoder-process.ts';
-import type { LeftOutReason } from '../../../shared/library/export.ts';
+import type { LeftOutReason } from '../../../shared/export/export.ts';
 import type { ExportPlace } from './export-names.ts';
 import type { ExportedPicture } from './exported-picture.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { isPartOf, removePart, runOfParts } from '../library/part-file.ts';
+import { isPartOf, removePart, runOfParts } from '../library/files/part-file.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/result.ts';
-import { hasReferences } from '../../../shared/references.ts';
+import { hasReferences } from '../../../shared/request/reference-checks.ts';
 import { remoteIdOf, type AccountId, type EpochMs, type ServiceSaid, type Task, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
 import { byteOrderMark, csvRecord, type CsvValue } from '../../../shared/csv.ts';
 import { isUndecided } from './task-pages.ts';

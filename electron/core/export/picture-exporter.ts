@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
-import type { ExportChoices } from '../../../shared/library/export-choices.ts';
-import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../shared/library/export.ts';
+import type { ExportChoices } from '../../../shared/export/export-choices.ts';
+import type { ExportProgress, LeftOutPicture, LeftOutReason } from '../../../shared/export/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
-import { realPictureFile } from '../library/real-file.ts';
+import { realPictureFile } from '../library/files/real-file.ts';
 import type { Decoded } from '../thumbnails/decoder-process.ts';
 import type { Clock } from '../util/clock.ts';
 import { isFull, isSystemError } from '../util/system-errors.ts';

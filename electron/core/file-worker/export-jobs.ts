@@ -6,7 +6,7 @@ import type { PictureFacts } from '../export/metadata/picture-facts.ts';
 import type { Piece } from '../export/metadata/pieces.ts';
 import { localHeader, zipDirectory, type ZipEntry } from '../export/stored-zip.ts';
 import type { ByteSource } from '../image-header/image-header.ts';
-import type { WritableType } from '../../../shared/library/export.ts';
+import type { WritableType } from '../../../shared/export/export.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { JobAnswer } from './file-jobs.ts';
 import { inLibrary, pieceBytes, writeAll } from './job-files.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
-import { isWritable } from '../../../shared/library/export.ts';
+import { isWritable } from '../../../shared/export/export.ts';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
 import type { ZipEntry } from '../export/stored-zip.ts';

@@ -1,11 +1,11 @@
 import type { AccountId, ImageFile } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
-import { copyToPart, findCopy } from '../library/copy-file.ts';
-import { ensureFolders, placeFile } from '../library/library-files.ts';
-import { removePart } from '../library/part-file.ts';
+import { copyToPart, findCopy } from '../library/files/copy-file.ts';
+import { ensureFolders, placeFile } from '../library/files/library-files.ts';
+import { removePart } from '../library/files/part-file.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import { libraryFileName, libraryFolders, numberedNames } from '../library/library-names.ts';
+import { libraryFileName, libraryFolders, numberedNames } from '../library/files/library-names.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { Clock } from '../util/clock.ts';
 import { reasonFor, titleOf, type NewFile } from './classify-file.ts';

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileAt, isInside, walkFolder, type WalkedEntry } from '../library/walk-folder.ts';
+import { fileAt, isInside, walkFolder, type WalkedEntry } from '../library/files/walk-folder.ts';
 
 /** `source`: the chosen file or folder that it belongs to. */
 export type Walked = WalkedEntry & { readonly source: string };

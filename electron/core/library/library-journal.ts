@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ImageFile } from '../../../shared/task.ts';
 import { formatLine, formatRemoval, parseLine, parseRemoval, type JournalLine, type KeptPicture, type RemovedPicture } from './journal-line.ts';
 import { syncFolder } from '../util/sync-folder.ts';
-import { ensureFolders } from './library-files.ts';
+import { ensureFolders } from './files/library-files.ts';
 import { codeOf } from '../util/system-errors.ts';
 import { createSequencer } from '../util/sequencer.ts';
 

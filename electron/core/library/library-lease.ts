@@ -3,7 +3,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../util/clock.ts';
 import { createLease, formatLease, overwriteLease, parseLease, readLease, removeLease, type LeaseText } from './lease-file.ts';
-import { ensureFolders } from './library-files.ts';
+import { ensureFolders } from './files/library-files.ts';
 import { journalFolder } from './library-journal.ts';
 
 const leaseName = 'in-use.json';

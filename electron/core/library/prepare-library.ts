@@ -1,5 +1,5 @@
 import { settledWithin } from '../util/settled-within.ts';
-import { removeStrayParts } from './part-file.ts';
+import { removeStrayParts } from './files/part-file.ts';
 import type { Clock } from '../util/clock.ts';
 import { ensureWritableFolder } from './library-folders.ts';
 import type { LibraryLease } from './library-lease.ts';

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '../../../shared/task.ts';
 import { journalFolder, linesOf } from '../library/library-journal.ts';
-import { ensureFolders } from '../library/library-files.ts';
+import { ensureFolders } from '../library/files/library-files.ts';
 import { formatMarksLine, parseMarksLine, type MarksLine } from './marks-line.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 

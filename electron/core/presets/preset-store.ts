@@ -1,4 +1,4 @@
-import type { Preset, PresetChoices } from '../../../shared/preset.ts';
+import type { Preset, PresetChoices } from '../../../shared/prompts/preset.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 
 /** Presets on disk. */

@@ -1,4 +1,4 @@
-import type { PastPrompts, SavedPrompt } from '../../../shared/saved-prompt.ts';
+import type { PastPrompts, SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { ImageId } from '../../../shared/task.ts';
 
 /** Writes saved prompts. */

@@ -1,5 +1,5 @@
 import type { ReferenceField } from '../../../shared/account.ts';
-import { referenceFault } from '../../../shared/references.ts';
+import { referenceFault } from '../../../shared/request/reference-checks.ts';
 import type { AccountId, GenerationRequest, Reference } from '../../../shared/task.ts';
 import type { LongField } from '../service/outcomes.ts';
 import type { ReferenceStore } from './reference-store.ts';

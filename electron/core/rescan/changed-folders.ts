@@ -1,7 +1,7 @@
 import { lstat, opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { isInside, pathBelow } from '../library/walk-folder.ts';
+import { isInside, pathBelow } from '../library/files/walk-folder.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
 /** The modification time of each library folder when it was last read, by absolute path. */

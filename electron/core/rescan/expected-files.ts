@@ -2,7 +2,7 @@ import type { Task } from '../../../shared/task.ts';
 import type { TaskReader } from '../engine/task-store.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import type { ImportStore, StoredImport } from '../import/import-store.ts';
-import { libraryFileName, libraryFolders } from '../library/library-names.ts';
+import { libraryFileName, libraryFolders } from '../library/files/library-names.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import type { FoundFile } from './changed-folders.ts';
 import { ownNameOf } from './found-picture.ts';

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
-import type { LookProgress, LookResult } from '../../../shared/library-search.ts';
+import type { LookProgress, LookResult } from '../../../shared/library/missing-pictures.ts';
 import type { KeptFile, PictureStore } from '../library/picture-store.ts';
 import type { AccountStore, StoredAccount } from '../accounts/account-store.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import { isInside, pathBelow, walkFolder } from '../library/walk-folder.ts';
+import { isInside, pathBelow, walkFolder } from '../library/files/walk-folder.ts';
 import { isSystemError } from '../util/system-errors.ts';
 import { createMissingIndex, type MissingPicture } from './missing-index.ts';
 

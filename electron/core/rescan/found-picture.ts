@@ -5,8 +5,8 @@ import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFi
 import { inspectImage, type ByteSource, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { monthFolders } from '../library/library-folders.ts';
-import { sourceOf } from '../library/part-file.ts';
-import { extensionOf } from '../library/library-names.ts';
+import { sourceOf } from '../library/files/part-file.ts';
+import { extensionOf } from '../library/files/library-names.ts';
 
 /**
  * What a picture's file says by itself. Its name contains the time and the beginning of the prompt. Many services write the whole prompt and

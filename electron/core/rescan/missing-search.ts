@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { LibrarySearch, LookProgress, LookResult } from '../../../shared/library-search.ts';
+import type { LibrarySearch, LookProgress, LookResult } from '../../../shared/library/missing-pictures.ts';
 import type { Clock } from '../util/clock.ts';
 
 export interface MissingSearch {

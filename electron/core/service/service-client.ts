@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountTest } from '../../../shared/account.ts';
-import { connectionTrouble } from '../../../shared/connection-trouble.ts';
+import { connectionTrouble } from '../../../shared/network/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
 import type { AnsweredImage, LongField, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';

@@ -1,6 +1,6 @@
-import type { DecodedPicture, DecodeJob, DecodeResult, DecodeWant } from '../../../shared/decode-job.ts';
+import type { DecodedPicture, DecodeJob, DecodeResult, DecodeWant } from '../../../shared/windows/decode-job.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import type { BrokenReason } from '../../../shared/thumbnail-look.ts';
+import type { BrokenReason } from '../../../shared/windows/thumbnail-look.ts';
 import type { Clock } from '../util/clock.ts';
 
 /** Milliseconds after which a picture that is not decoded is given up and its process ended. */

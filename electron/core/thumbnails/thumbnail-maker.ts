@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import { coloursLength, middleOf, type ThumbnailLook } from '../../../shared/thumbnail-look.ts';
+import { coloursLength, middleOf, type ThumbnailLook } from '../../../shared/windows/thumbnail-look.ts';
 import type { Clock } from '../util/clock.ts';
 import { createBackgroundWalk } from './background-walk.ts';
 import type { Decoded, Decoder } from './decoder-process.ts';

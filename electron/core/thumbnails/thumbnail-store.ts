@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../shared/task.ts';
-import type { BrokenReason } from '../../../shared/thumbnail-look.ts';
+import type { BrokenReason } from '../../../shared/windows/thumbnail-look.ts';
 
 /** A missing file is not recorded, because it may come back. */
 export type StoredReason = Exclude<BrokenReason, 'file-missing'>;

@@ -3,8 +3,8 @@ import { marksFileExists, writeMarks } from '../../core/marks/marks-file.ts';
 import type { CopiedMarks, MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
 import type { SingleJob } from '../client/thread-messages.ts';
 import { copiedRows, hasCopiedRows } from '../tables/copied-rows.ts';
-import { ownMarks } from '../tables/mark-rows.ts';
-import type { Row } from '../tables/task-rows.ts';
+import { ownMarks } from '../tables/pictures/mark-rows.ts';
+import type { Row } from '../tables/tasks/task-rows.ts';
 
 /** Writes all marks, and the rows that are in no journal, into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
 export async function copyMarks({ file, root, name }: Extract<SingleJob, { kind: 'copy-marks' }>): Promise<void> {

@@ -11,10 +11,10 @@ import { libraryPictures, readPicture, type FoundPicture } from '../../core/resc
 import { firstFoundIndex, neverQueued, noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { JournalStarts } from './journal-tails.ts';
 import type { Report, Store } from '../client/database-contract.ts';
-import { giveMarks, importedIn } from '../tables/given-marks.ts';
-import { imageStateColumns, imageStateToRow } from '../tables/image-rows.ts';
-import { placedInOrder } from '../tables/place-in-order.ts';
-import { writeName } from '../tables/picture-names.ts';
+import { giveMarks, importedIn } from '../tables/pictures/imported-picture-marks.ts';
+import { imageStateColumns, imageStateToRow } from '../tables/pictures/image-rows.ts';
+import { placedInOrder } from '../tables/pictures/place-in-order.ts';
+import { writeName } from '../tables/pictures/picture-names.ts';
 import { isCorruption } from '../sqlite/database-failures.ts';
 import type { Connection } from '../sqlite/statements.ts';
 

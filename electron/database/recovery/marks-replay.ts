@@ -6,7 +6,7 @@ import type { Report } from '../client/database-contract.ts';
 import { reportRefusal } from './journal-replay.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { beforeJournal, restoreRow } from '../tables/copied-rows.ts';
-import { tagId } from '../tables/mark-rows.ts';
+import { tagId } from '../tables/pictures/mark-rows.ts';
 import { flagNumber, labelNumber } from '../../../shared/library/marks.ts';
 
 interface MarksSource {

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readStoredOptions } from '../../../shared/account-options.ts';
+import { readStoredOptions } from '../../../shared/account-options-schema.ts';
 import { isInFlight, type Task } from '../../../shared/task.ts';
 import type { JournalReplay } from './journal-replay.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { restoreHeader } from '../sqlite/file-header.ts';
 import { readUntrusted } from '../sqlite/disk-files.ts';
-import { imageSelection, rowToImage } from '../tables/image-rows.ts';
-import { rowToTask } from '../tables/task-parsing.ts';
-import { taskSelectionOf, type Row } from '../tables/task-rows.ts';
+import { imageSelection, rowToImage } from '../tables/pictures/image-rows.ts';
+import { rowToTask } from '../tables/tasks/task-parsing.ts';
+import { taskSelectionOf, type Row } from '../tables/tasks/task-rows.ts';
 
 /**
  * Copies whatever can still be read from a damaged database, such as tasks that were submitted after the last backup. Never throws: what

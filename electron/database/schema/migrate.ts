@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setApart } from '../../../shared/search/apart.ts';
+import { separateScripts } from '../../../shared/search/text/separate-scripts.ts';
 import { library } from './migrations/001-library.ts';
 import { aMillionPictures } from './migrations/002-a-million-pictures.ts';
 import { removedPictures } from './migrations/003-removed-pictures.ts';
@@ -14,7 +14,7 @@ import { batchesAndPrices } from './migrations/011-batches-and-prices.ts';
 import { albumsFlagsAndLabels } from './migrations/012-albums-flags-and-labels.ts';
 import { tasksByPrompt } from './migrations/013-tasks-by-prompt.ts';
 import { notesInTheirIndex } from './migrations/014-notes-in-their-index.ts';
-import { nameToFind } from '../tables/picture-names.ts';
+import { nameToFind } from '../tables/pictures/picture-names.ts';
 import { inTransaction } from '../sqlite/statements.ts';
 
 /** Marks the file as Latent's in its header: "Ltnt". */
@@ -46,7 +46,7 @@ const namesRead = 6;
 /** Brings the schema to the latest version in one transaction. Only here is it known whether the file names of an older version must be read. */
 export function migrate(db: DatabaseSync): void {
   db.function('words_apart', { deterministic: true, directOnly: true }, (prompt, model, title, code, message) =>
-    setApart([prompt, model, title, code, message].map((text) => (typeof text === 'string' ? text : null))),
+    separateScripts([prompt, model, title, code, message].map((text) => (typeof text === 'string' ? text : null))),
   );
   db.function('name_to_find', { deterministic: true, directOnly: true }, (path, prompt, title) => nameToFind(String(path), String(prompt), String(title)));
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { fold } from '../../../shared/search/fold.ts';
-import { beginningIn } from '../../../shared/search/names.ts';
+import { fold } from '../../../shared/search/text/fold.ts';
+import { beginningIn } from '../../../shared/search/text/match-name.ts';
 import { timed, type Slow } from './slow-log.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readStoredOptions } from '../../../shared/account-options.ts';
+import { readStoredOptions } from '../../../shared/account-options-schema.ts';
 import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import type { Row } from './task-rows.ts';
+import type { Row } from './tasks/task-rows.ts';
 
 const accountRow = z.object({
   uuid: z.string(),

@@ -5,7 +5,7 @@ import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Readers } from './row-readers.ts';
-import type { Row } from './task-rows.ts';
+import type { Row } from './tasks/task-rows.ts';
 
 /** Rows deleted in one step, which takes a few milliseconds. */
 const rowsForgotten = 500;

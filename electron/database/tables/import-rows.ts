@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { skipReasons, type SkipReason } from '../../../shared/library/import.ts';
 import type { ImportStore, StoredImport } from '../../core/import/import-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
-import { importedIn, isAsGiven } from './given-marks.ts';
-import { ownMarks } from './mark-rows.ts';
-import { imageSelection, rowToImage } from './image-rows.ts';
-import { addPicture } from './picture-rows.ts';
+import { importedIn, isAsGiven } from './pictures/imported-picture-marks.ts';
+import { ownMarks } from './pictures/mark-rows.ts';
+import { imageSelection, rowToImage } from './pictures/image-rows.ts';
+import { addPicture } from './pictures/picture-rows.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import type { Row } from './task-rows.ts';
+import type { Row } from './tasks/task-rows.ts';
 
 const importRow = z.object({
   uuid: z.string(),

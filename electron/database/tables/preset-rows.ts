@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { presetChoices, type Preset } from '../../../shared/preset.ts';
+import { presetChoices, type Preset } from '../../../shared/prompts/preset.ts';
 import type { PresetStore } from '../../core/presets/preset-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { Readers } from './row-readers.ts';
-import type { Row } from './task-rows.ts';
+import type { Row } from './tasks/task-rows.ts';
 
 const presetRow = z.object({ id: z.int(), name: z.string(), choices: z.string(), created_at: z.int() });
 

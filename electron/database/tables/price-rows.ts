@@ -5,7 +5,7 @@ import type { PriceStore } from '../../core/money/price-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { Readers } from './row-readers.ts';
-import { amountToRow, type Row } from './task-rows.ts';
+import { amountToRow, type Row } from './tasks/task-rows.ts';
 
 const priceRow = z.object({
   account: z.string(),

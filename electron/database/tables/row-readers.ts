@@ -1,10 +1,10 @@
 import type { StoredImage } from '../../core/engine/task-store.ts';
 import type { Image, TaskWithImages } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
-import { imageSelection, rowToImage } from './image-rows.ts';
+import { imageSelection, rowToImage } from './pictures/image-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { rowToTask } from './task-parsing.ts';
-import type { Row } from './task-rows.ts';
+import { rowToTask } from './tasks/task-parsing.ts';
+import type { Row } from './tasks/task-rows.ts';
 
 /**
  * A row that does not parse is left out of lists and reported, because one damaged row must not hide all the others.

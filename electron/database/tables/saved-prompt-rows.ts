@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { PutPrompts, SavedPromptStore } from '../../core/prompts/prompt-store.ts';
 import { savedPromptLimits } from '../../../shared/app-limits.ts';
-import { savedPrompt, type SavedPrompt } from '../../../shared/saved-prompt.ts';
+import { savedPrompt, type SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { Readers } from './row-readers.ts';
-import type { Row } from './task-rows.ts';
+import type { Row } from './tasks/task-rows.ts';
 
 const row = z.object({ id: z.int(), folder: z.string(), title: z.string(), prompt: z.string(), choices: z.string().nullable(), snippet: z.string().nullable(), image: z.int().nullable(), created_at: z.int() });
 

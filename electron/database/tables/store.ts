@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createAccounts } from './account-rows.ts';
 import { createAlbumRows } from './album-rows.ts';
-import { createBatchRows } from './batch-rows.ts';
+import { createBatchRows } from './tasks/batch-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { createImportRows } from './import-rows.ts';
-import { createPictureRows } from './picture-rows.ts';
+import { createPictureRows } from './pictures/picture-rows.ts';
 import { createPresetRows } from './preset-rows.ts';
 import { createPriceRows } from './price-rows.ts';
 import { createSavedPromptRows } from './saved-prompt-rows.ts';
-import { createMarks, createSavedSearches } from './mark-rows.ts';
+import { createMarks, createSavedSearches } from './pictures/mark-rows.ts';
 import { createReaders } from './row-readers.ts';
 import type { Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
-import { createTaskPages, createTaskReads } from './task-reads.ts';
-import { createTaskWrites } from './task-writes.ts';
-import { createTrashRows } from './trash-rows.ts';
+import { createTaskPages, createTaskReads } from './tasks/task-reads.ts';
+import { createTaskWrites } from './tasks/task-writes.ts';
+import { createTrashRows } from './pictures/trash-rows.ts';
 
 export interface OpenStore {
   readonly store: Store;

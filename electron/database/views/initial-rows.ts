@@ -1,5 +1,5 @@
 import { beginsWithNewest, isPlain, noneOpen, type Arrangement, type OpenStacks } from '../../../shared/library/arrangement.ts';
-import { likeness, placeOf } from '../../../shared/search/place.ts';
+import { likeness, placeOf } from '../../../shared/search/search-place.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { beginsEarly, firstArranged } from './arranged/first-arranged.ts';

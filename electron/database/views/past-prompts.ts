@@ -1,8 +1,8 @@
-import type { PastPrompt, PastPrompts } from '../../../shared/saved-prompt.ts';
+import type { PastPrompt, PastPrompts } from '../../../shared/prompts/saved-prompt.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
-import { promptPrint } from '../tables/prompt-print.ts';
+import { promptFingerprint } from '../tables/tasks/prompt-fingerprint.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { numbersIn } from './number-list.ts';
 import { submissionsByTime } from './orders/submissions.ts';
@@ -132,7 +132,7 @@ function pictureOf({ sql }: Connection, task: number | null): ImageId | null {
 const mostPictures = 12;
 
 const picturesOf = `WITH wanted (prompt) AS (SELECT trim(?))
-  SELECT images.id AS id FROM wanted JOIN tasks INDEXED BY tasks_by_prompt ON ${promptPrint('trim(tasks.prompt)')} = ${promptPrint('wanted.prompt')} AND trim(tasks.prompt) <> '' AND trim(tasks.prompt) = wanted.prompt
+  SELECT images.id AS id FROM wanted JOIN tasks INDEXED BY tasks_by_prompt ON ${promptFingerprint('trim(tasks.prompt)')} = ${promptFingerprint('wanted.prompt')} AND trim(tasks.prompt) <> '' AND trim(tasks.prompt) = wanted.prompt
   JOIN images ON images.task = tasks.id AND images.status = 'kept' AND images.trashed_at IS NULL
   WHERE imported IS NULL ORDER BY created_at DESC, uuid DESC, position LIMIT ?`;
 

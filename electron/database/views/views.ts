@@ -3,7 +3,7 @@ import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared
 import type { AlbumId } from '../../../shared/library/marks.ts';
 import type { Groups, OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { likeness, narrowing, placeOf, type Place } from '../../../shared/search/place.ts';
+import { likeness, narrowing, placeOf, type Place } from '../../../shared/search/search-place.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';

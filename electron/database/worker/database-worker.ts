@@ -14,7 +14,7 @@ import { copyMarks } from '../backup/marks-copy.ts';
 import type { FromThread, Job, JobAnswer, SingleJob } from '../client/thread-messages.ts';
 import type { Asked } from '../client/thread-calls.ts';
 import { createNameReading } from './name-reading.ts';
-import { createQuietWork } from './quiet-work.ts';
+import { createIdleWork } from './idle-work.ts';
 import { openOrRecover } from '../recovery/recover.ts';
 import { timed, type Slow } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
@@ -103,7 +103,7 @@ function serve(db: DatabaseSync): readonly string[] {
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
-  const quietWork = createQuietWork(() => {
+  const idleWork = createIdleWork(() => {
     try {
       if (timed('upkeep', slow, () => upkeep.step() || names.step())) return true;
       // Frees SQLite's page cache, several megabytes for a large library. The system caches the file as well.
@@ -116,7 +116,7 @@ function serve(db: DatabaseSync): readonly string[] {
     }
   });
   const close = (): void => {
-    quietWork.end();
+    idleWork.end();
     acceptedIds.close();
     try {
       // SQLite empties its log when the last connection closes, and the reader's may still be open. A person may copy the file alone.
@@ -138,7 +138,7 @@ function serve(db: DatabaseSync): readonly string[] {
       else post({ kind: 'value', ...outcome }, buffersOf(outcome.value));
     }
     if (calls.length < waiting.length) close();
-    else quietWork.called();
+    else idleWork.called();
   });
   return Object.keys(opened.store);
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ImageId } from '../../../shared/task.ts';
-import { coloursLength } from '../../../shared/thumbnail-look.ts';
+import { coloursLength } from '../../../shared/windows/thumbnail-look.ts';
 import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
 import { removeDatabase } from '../sqlite/disk-files.ts';
 import { inTransaction } from '../sqlite/statements.ts';

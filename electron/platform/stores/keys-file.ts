@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountId } from '../../../shared/task.ts';
-import { proxyPasswordId } from '../../../shared/proxy.ts';
+import { proxyPasswordId } from '../../../shared/network/proxy.ts';
 import type { KeyStore, StoredKey } from '../../core/accounts/key-vault.ts';
 import { writeWholeFileSync } from '../../core/util/whole-file.ts';
 import { openJsonStore } from './json-store.ts';

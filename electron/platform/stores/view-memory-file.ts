@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { firstView, type ViewMemory } from '../../../shared/view-memory.ts';
-import { viewMemorySchema } from '../../../shared/view-memory-schema.ts';
+import { firstView, type ViewMemory } from '../../../shared/windows/view-memory.ts';
+import { viewMemorySchema } from '../../../shared/windows/view-memory-schema.ts';
 import { writeWholeFile } from '../../core/util/whole-file.ts';
 
 /** The state of the window, for the next start. */

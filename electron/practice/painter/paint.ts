@@ -7,7 +7,7 @@ import { sea } from './families/sea.ts';
 import { createNoise } from './noise.ts';
 import { filterRow } from './png.ts';
 import { createRandom } from './random.ts';
-import { choosePalette, readPrompt, type FamilyName } from './reading.ts';
+import { choosePalette, readPrompt, type FamilyName } from './prompt-reading.ts';
 
 /** What is to be painted. The same commission always gives the same pixels. */
 export interface Commission {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Check, Ellipsis, ImageDown, Pencil, Pin, PinOff, X } from 'lucide-react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
-import { nameAlbum, removeAlbum, stepListed, togglePinned, toggleTakesNew } from '../../stores/albums.ts';
-import { nameSearch, removeSavedSearch } from '../../stores/saved-searches.ts';
+import { nameAlbum, removeAlbum, stepListed, togglePinned, toggleTakesNew } from '../../stores/library/albums-store.ts';
+import { nameSearch, removeSavedSearch } from '../../stores/library/saved-searches.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';

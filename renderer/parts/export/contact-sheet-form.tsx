@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { mostOnSheet, sheetCaptions, sheetKinds, sheetLimits, sheetOrientations, sheetPapers, type SheetCaption, type SheetChoices } from '../../../shared/library/contact-sheet-choices.ts';
+import { mostOnSheet, sheetCaptions, sheetKinds, sheetLimits, sheetOrientations, sheetPapers, type SheetCaption, type SheetChoices } from '../../../shared/export/contact-sheet-choices.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';

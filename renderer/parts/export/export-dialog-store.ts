@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { sheetLimits } from '../../../shared/library/contact-sheet-choices.ts';
-import type { ExportProgress } from '../../../shared/library/export.ts';
+import { sheetLimits } from '../../../shared/export/contact-sheet-choices.ts';
+import type { ExportProgress } from '../../../shared/export/export.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { targetInput } from '../../stores/selection/mark-target.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { exportFormats, exportMetadata, metadataOf, sideLimits, type ExportChoices } from '../../../shared/library/export-choices.ts';
-import { readPattern } from '../../../shared/library/name-pattern.ts';
+import { exportFormats, exportMetadata, metadataOf, sideLimits, type ExportChoices } from '../../../shared/export/export-choices.ts';
+import { readPattern } from '../../../shared/export/name-pattern.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react';
-import { mostCopied, mostDragged } from '../../../shared/library/export.ts';
+import { mostCopied, mostDragged } from '../../../shared/export/export.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react';
 import { useRef } from 'react';
-import { longestPattern, nameFields, type ReadPattern } from '../../../shared/library/name-pattern.ts';
+import { longestPattern, nameFields, type ReadPattern } from '../../../shared/export/name-pattern.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';

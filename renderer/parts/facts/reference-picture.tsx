@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Reference } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge, referenceAddress } from '../../bridge.ts';
-import { useReferences } from '../../stores/compose/references.ts';
+import { useReferences } from '../../stores/compose/compose-references.ts';
 import { useWords } from '../../words/words.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import styles from './reference-picture.module.css';

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isFree } from '../../../shared/account.ts';
-import type { TextKind } from '../../../shared/search/highlight.ts';
+import type { TextKind } from '../../../shared/search/field/highlight.ts';
 import { isShown, remoteIdOf, type Image, type Reference, type RequestFields, type Task } from '../../../shared/task.ts';
 import { unitOf, useApp } from '../../stores/app-store.ts';
 import { amountWords } from '../../words/amounts.ts';

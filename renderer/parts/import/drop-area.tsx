@@ -1,7 +1,7 @@
 import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
-import { takesPictures } from '../../../shared/references.ts';
+import { takesPictures } from '../../../shared/request/reference-checks.ts';
 import { openDroppedText } from '../../stores/prompts/share-prompt.ts';
 import { endDrag, takesDragged } from '../../stores/selection/dragged.ts';
 import { useWords } from '../../words/words.ts';

@@ -6,7 +6,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { followNow, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { forgetPlace } from '../../stores/gallery/gallery-place.ts';
 import { focusSelection, selectIndex } from '../../stores/selection/selection-store.ts';
-import { goTo } from '../../stores/view-store.ts';
+import { goTo } from '../../stores/windows/view-store.ts';
 import { ProgressStrip } from '../../ui/progress-strip.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords, useFormats, useWords } from '../../words/words.ts';

@@ -1,5 +1,5 @@
 import type { Album } from '../../../shared/library/albums.ts';
-import { createAlbum, chooseAlbum, lastAlbum, usedAlbum } from '../../stores/albums.ts';
+import { createAlbum, chooseAlbum, lastAlbum, usedAlbum } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { mark } from './mark-actions.ts';
 

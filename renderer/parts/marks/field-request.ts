@@ -1,7 +1,7 @@
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';
-import { showInspector, useView } from '../../stores/view-store.ts';
-import { toggleFacts, useViewerStore } from '../../stores/viewer-store.ts';
+import { showInspector, useView } from '../../stores/windows/view-store.ts';
+import { toggleFacts, useViewerStore } from '../../stores/windows/viewer-store.ts';
 
 /** The fields beside the picture that a key can focus. */
 export type MarkField = 'tag' | 'note';

@@ -1,9 +1,9 @@
 import { FolderHeart, X } from 'lucide-react';
 import type { AlbumId } from '../../../shared/library/marks.ts';
-import { searchOf, useAlbums } from '../../stores/albums.ts';
+import { searchOf, useAlbums } from '../../stores/library/albums-store.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { closeViewer, goTo } from '../../stores/view-store.ts';
+import { closeViewer, goTo } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { takeOutOfAlbum } from './album-actions.ts';
 import styles from './marks-panel.module.css';

@@ -2,12 +2,12 @@ import { labels, type Flag, type ImageMarks, type Label, type Mark, type MarkSte
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { albumOf } from '../../stores/albums.ts';
-import { renamingInSearches } from '../../stores/rename-in-searches.ts';
+import { albumOf } from '../../stores/library/albums-store.ts';
+import { renamingInSearches } from '../../stores/library/rename-in-searches.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
 import { returningTo } from '../../stores/selection/return-to.ts';
 import { acting, didAct, type Outcome } from '../../stores/undo.ts';
-import { useView } from '../../stores/view-store.ts';
+import { useView } from '../../stores/windows/view-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
-import { fold } from '../../../shared/search/fold.ts';
-import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { fold } from '../../../shared/search/text/fold.ts';
+import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { useWords } from '../../words/words.ts';
 import { returnFocus } from './return-focus.ts';

@@ -1,6 +1,6 @@
 import { ReceiptText, Wallet } from 'lucide-react';
 import type { AccountId } from '../../../shared/task.ts';
-import { askMoney } from '../../stores/money-question.ts';
+import { askMoney } from '../../stores/accounts/money-question.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { useWords } from '../../words/words.ts';
 

@@ -1,9 +1,9 @@
 import { CircleAlert, KeyRound } from 'lucide-react';
 import type { Notice } from '../../../shared/ipc/api.ts';
 import { bridge } from '../../bridge.ts';
-import { askAccount } from '../../stores/account-question.ts';
+import { askAccount } from '../../stores/accounts/account-question.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { goTo } from '../../stores/view-store.ts';
+import { goTo } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';

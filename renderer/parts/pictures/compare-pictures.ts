@@ -2,7 +2,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { addCompared, comparable, left, openCompare, useCompare } from '../../stores/compare-store.ts';
 import { cellCount, entryAt, locate, picturesOf, useGallery } from '../../stores/gallery/gallery-store.ts';
-import { countOf } from '../../stores/selection/ranges.ts';
+import { countOf } from '../../stores/selection/position-ranges.ts';
 import { lead, selectedIndices } from '../../stores/selection/selection-store.ts';
 import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { remoteIdOf, type GenerationRequest, type ImageId, type Task } from '../
 import { bridge } from '../../bridge.ts';
 import { useAppStore } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
-import { tellLeftOut } from '../../stores/compose/references.ts';
+import { tellLeftOut } from '../../stores/compose/compose-references.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { supportText } from './support-text.ts';
 import { exportSelected } from '../export/export-dialog-store.ts';

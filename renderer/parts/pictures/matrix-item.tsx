@@ -2,7 +2,7 @@ import { Table2 } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { hasMatrix, useHasMatrix } from '../../stores/matrix/matrix-batches.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
-import { useView } from '../../stores/view-store.ts';
+import { useView } from '../../stores/windows/view-store.ts';
 import { currentWords, useWords } from '../../words/words.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';

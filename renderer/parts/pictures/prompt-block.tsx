@@ -1,6 +1,6 @@
 import { BookmarkPlus, Copy } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
-import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copyPrompt } from './image-actions.ts';

@@ -1,6 +1,6 @@
 import { BookmarkPlus, CornerUpLeft, Hash, LifeBuoy, TextQuote } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
-import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuTitle, Submenu } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';

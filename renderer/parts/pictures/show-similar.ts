@@ -1,10 +1,10 @@
-import { duplicatesSearch } from '../../../shared/search/place.ts';
+import { duplicatesSearch } from '../../../shared/search/search-place.ts';
 import { ok } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { descriptionOf } from '../../stores/pictures/descriptions.ts';
-import { goTo } from '../../stores/view-store.ts';
+import { goTo } from '../../stores/windows/view-store.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 
 /** Shows the pictures that look most like one. Clearing the search leads back. */

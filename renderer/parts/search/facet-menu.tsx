@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shownFilter, withFacet, writtenValues, type Facet } from '../../../shared/search/facets.ts';
+import { shownFilter, withFacet, writtenValues, type Facet } from '../../../shared/search/field/facets.ts';
 import type { FilterKey } from '../../../shared/search/query.ts';
 import { today } from '../../stores/now.ts';
 import { useWords } from '../../words/words.ts';

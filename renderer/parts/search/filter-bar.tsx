@@ -1,11 +1,11 @@
 import { Heart } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { labels } from '../../../shared/library/marks.ts';
-import type { Facet } from '../../../shared/search/facets.ts';
+import type { Facet } from '../../../shared/search/field/facets.ts';
 import { flagWords, sizeShapes } from '../../../shared/search/query.ts';
-import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
-import { openTags } from '../../stores/tags-dialog.ts';
+import { openTags } from '../../stores/library/tags-dialog-store.ts';
 import { today } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';

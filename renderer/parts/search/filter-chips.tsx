@@ -1,10 +1,10 @@
 import { SearchX, X } from 'lucide-react';
 import { useEffect, useState, type SyntheticEvent } from 'react';
-import type { ChipPart, SearchChip } from '../../../shared/search/chips.ts';
-import { removeSpan, withoutPending } from '../../../shared/search/edit.ts';
+import type { ChipPart, SearchChip } from '../../../shared/search/field/chips.ts';
+import { removeSpan, withoutPending } from '../../../shared/search/field/edit.ts';
 import { labels } from '../../../shared/library/marks.ts';
 import { searchFlags, sizeShapes, type NumberRange, type PendingFilter } from '../../../shared/search/query.ts';
-import { writeRange } from '../../../shared/search/ranges.ts';
+import { writeRange } from '../../../shared/search/number-ranges.ts';
 import { statusWords } from '../../../shared/search/statuses.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
-import { highlightRanges, type TextKind } from '../../../shared/search/highlight.ts';
+import { highlightRanges, type TextKind } from '../../../shared/search/field/highlight.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import styles from './highlighted.module.css';
 import { useSearchQuery } from './search-query.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { nameAsValue } from '../../../shared/search/facets.ts';
-import { matchesName } from '../../../shared/search/names.ts';
+import { nameAsValue } from '../../../shared/search/field/facets.ts';
+import { matchesName } from '../../../shared/search/text/match-name.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuChecks, MenuItem } from '../../ui/menu.tsx';
 import { FacetMenu, useFacet, type FilterBarProps } from './facet-menu.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { brokenFilters } from '../../../shared/search/broken.ts';
+import { brokenFilters } from '../../../shared/search/field/broken-filters.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { FilterKey, PendingFilter, SearchQuery } from '../../../shared/search/query.ts';
 import type { Words } from '../../../shared/words/index.ts';

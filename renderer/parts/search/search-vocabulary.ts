@@ -1,7 +1,7 @@
-import type { SearchVocabulary } from '../../../shared/search/suggest.ts';
-import { useAlbums } from '../../stores/albums.ts';
+import type { SearchVocabulary } from '../../../shared/search/field/suggest.ts';
+import { useAlbums } from '../../stores/library/albums-store.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { useLibraryWords } from '../../stores/library-words.ts';
+import { useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 
 /** The names in use, for the suggestions of filters. */
 export function useVocabulary(): SearchVocabulary {

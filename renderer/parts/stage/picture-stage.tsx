@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CSSProperties, RefObject } from 'react';
 import type { ImageFile, ImageId } from '../../../shared/task.ts';
-import type { Ground } from '../../../shared/view-memory.ts';
+import type { Ground } from '../../../shared/windows/view-memory.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

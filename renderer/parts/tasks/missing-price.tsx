@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Priced } from '../../../shared/money/price-table.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { askMoney } from '../../stores/money-question.ts';
+import { askMoney } from '../../stores/accounts/money-question.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.ts';
 

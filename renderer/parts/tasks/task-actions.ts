@@ -4,16 +4,16 @@ import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
-import { tellLeftOut } from '../../stores/compose/references.ts';
+import { tellLeftOut } from '../../stores/compose/compose-references.ts';
 import { confirmRelease, confirmUncancel, submitTasks } from '../../stores/compose/submit.ts';
-import { askMoney } from '../../stores/money-question.ts';
+import { askMoney } from '../../stores/accounts/money-question.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
-import { ask, goTo } from '../../stores/view-store.ts';
+import { ask, goTo } from '../../stores/windows/view-store.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { copyTaskId } from '../pictures/image-actions.ts';
-import { isOutcomeUnknown } from './money.ts';
+import { isOutcomeUnknown } from './task-cost.ts';
 import type { TaskAction } from './task-report.ts';
 
 /** Does what a button or a key asks for. Asks first where money is at stake. Shows errors. */

@@ -4,7 +4,7 @@ import { useTextOverTime } from '../../stores/now.ts';
 import { classes } from '../../ui/classes.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { moneyTold } from './money.ts';
+import { shownCost } from './task-cost.ts';
 import styles from './task-marks.module.css';
 import type { TaskReport } from './task-report.ts';
 
@@ -23,7 +23,7 @@ export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImag
   const say = useWords();
   const formats = useFormats();
   const accounts = useApp((facts) => facts.accounts);
-  const told = moneyTold(entries);
+  const told = shownCost(entries);
   if (told === null) return null;
   return (
     <span className={styles.money} data-money={told.kind === 'guess' ? told.money : 'told'}>

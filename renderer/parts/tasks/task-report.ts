@@ -32,7 +32,7 @@ export interface TaskReport {
   /** Null while the task is in progress, and when all its pictures are here. */
   readonly stake: Stake | null;
   /** Whether the service states the charge, in credits or in words. Our guess is then left out. */
-  readonly chargeTold: boolean;
+  readonly chargeStated: boolean;
   /** The console that the words refer to. Null if neither the key nor a charge is in question. */
   readonly console: ConsoleName | null;
   readonly actions: readonly TaskAction[];
@@ -83,7 +83,7 @@ function newReport(entry: TaskWithImages): TaskReport {
     stake,
     sentences: [happened, ...(money ? [money] : []), ...(why ? [why] : []), ...more],
     brief: why ?? happened,
-    chargeTold: entry.task.facts.credits !== null || speaksOfMoney(said),
+    chargeStated: entry.task.facts.credits !== null || speaksOfMoney(said),
     console: consoleFor(entry.task, stake),
   };
 }

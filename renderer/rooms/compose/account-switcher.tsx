@@ -1,8 +1,8 @@
 import { ChevronDown, Coins, Plus, Settings } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
-import { openAddAccount } from '../../stores/account-question.ts';
+import { openAddAccount } from '../../stores/accounts/account-question.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { goTo } from '../../stores/view-store.ts';
+import { goTo } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';

@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react';
-import { acceptOffer, declineOffer, useListOffer } from '../../stores/lists/list-offer.ts';
+import { acceptOffer, declineOffer, useListOffer } from '../../stores/lists/list-offer-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './compose-bar.module.css';

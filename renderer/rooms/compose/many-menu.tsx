@@ -1,9 +1,9 @@
 import { BookmarkPlus, Braces, ChevronDown, FolderPen, Library, ListPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { useCompose } from '../../stores/compose/compose-store.ts';
-import { askFields } from '../../stores/compose/request-fields.ts';
-import { openList } from '../../stores/lists/list-dialog.ts';
-import { offerToSaveDraft, openPrompts } from '../../stores/prompts/prompts-dialog.ts';
+import { askFields } from '../../stores/compose/compose-fields.ts';
+import { openList } from '../../stores/lists/list-dialog-store.ts';
+import { offerToSaveDraft, openPrompts } from '../../stores/prompts/prompts-dialog-store.ts';
 import { draftRequest } from '../../stores/prompts/share-prompt.ts';
 import { openWildcards } from '../../stores/wildcards-store.ts';
 import { SharePromptMenu } from '../../parts/pictures/share-prompt-menu.tsx';
@@ -11,7 +11,7 @@ import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { PresetItems } from './preset-items.tsx';
+import { PresetItems } from './choices/preset-items.tsx';
 import styles from './compose-bar.module.css';
 
 /** Ways to ask for more than one prompt. */

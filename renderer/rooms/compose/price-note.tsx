@@ -4,9 +4,9 @@ import { mostInBatch } from '../../../shared/app-limits.ts';
 import { budgetPeriods } from '../../../shared/money/budget.ts';
 import type { Priced } from '../../../shared/money/price-table.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { combinations, matrixOf } from '../../stores/compose/matrix.ts';
+import { combinations, matrixOf } from '../../stores/compose/compose-matrix.ts';
 import { commonPrice, expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
-import { askMoney } from '../../stores/money-question.ts';
+import { askMoney } from '../../stores/accounts/money-question.ts';
 import { useBudgetLeft } from '../../parts/money/budget-left.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
@@ -14,8 +14,8 @@ import { TextButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
-import { useAccount, useChoices, useCount } from './use-choices.ts';
-import { usePromptCount } from './use-template.ts';
+import { useAccount, useChoices, useCount } from './choices/use-choices.ts';
+import { usePromptCount } from './prompt/use-template.ts';
 
 interface PriceWords {
   /** `3 × 1.8 =`; absent for one task, and if their prices differ. */

@@ -1,15 +1,15 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { AddressFault } from '../../../shared/references.ts';
+import type { AddressFault } from '../../../shared/request/reference-checks.ts';
 import type { Reference } from '../../../shared/task.ts';
 import { ReferencePicture, referenceName } from '../../parts/facts/reference-picture.tsx';
-import { addAddress, chooseReferences, keyOf, removeReference, useReferences } from '../../stores/compose/references.ts';
+import { addAddress, chooseReferences, keyOf, removeReference, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './reference-tray.module.css';
-import { useAccount, useChoices } from './use-choices.ts';
+import { useAccount, useChoices } from './choices/use-choices.ts';
 
 /** The pictures that the request refers to. Not there unless the account has a field for them. */
 export function ReferenceTray() {

@@ -1,10 +1,10 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
-import { takesPictures } from '../../../shared/references.ts';
-import { addAddress, addFiles, refuse } from '../../stores/compose/references.ts';
+import { takesPictures } from '../../../shared/request/reference-checks.ts';
+import { addAddress, addFiles, refuse } from '../../stores/compose/compose-references.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { useAccount } from './use-choices.ts';
+import { useAccount } from './choices/use-choices.ts';
 
 interface DropProps {
   /** Tells the preload and the area for imports that this element takes pictures itself. */

@@ -1,6 +1,6 @@
 import { Aperture, FolderInput, Plus } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
-import { openAddAccount } from '../../stores/account-question.ts';
+import { openAddAccount } from '../../stores/accounts/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
 import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';

@@ -4,7 +4,7 @@ import { comparable } from '../../stores/compare-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useDescription } from '../../stores/pictures/descriptions.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
-import { openViewer } from '../../stores/view-store.ts';
+import { openViewer } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { CopyFileItems, CopyMenu } from '../../parts/export/copy-menu.tsx';
@@ -15,7 +15,7 @@ import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-tar
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { keepBest } from '../../parts/pictures/keep-best.ts';
 import { PictureItems, ReferenceItem } from '../../parts/pictures/picture-items.tsx';
-import { useSelected } from './selected.ts';
+import { useSelected } from './selected-pictures.ts';
 
 /** The context menu of the sheet: what can be done with the selected picture, or with all that are selected together. */
 export function EntryMenu() {

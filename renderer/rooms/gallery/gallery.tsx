@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { toggleInspector, useInspector } from '../../stores/view-store.ts';
+import { toggleInspector, useInspector } from '../../stores/windows/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { TrashBar } from './trash-bar.tsx';
 import { ContactSheet } from './sheet/contact-sheet.tsx';

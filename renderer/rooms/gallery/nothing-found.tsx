@@ -1,6 +1,6 @@
 import { CopyCheck, Heart, ScanSearch, SearchX, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { favouritesSearch } from '../../../shared/search/place.ts';
+import { favouritesSearch } from '../../../shared/search/search-place.ts';
 import { readSimilarityProgress, isAboutLooks, useSimilarityProgress } from '../../stores/gallery/similarity-progress.ts';
 import { isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';

@@ -1,4 +1,4 @@
-import { chooseAlbum } from '../../stores/albums.ts';
+import { chooseAlbum } from '../../stores/library/albums-store.ts';
 import { moveInAlbum } from '../../stores/gallery/move-in-album.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
@@ -7,7 +7,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { addToLastAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
 import type { SheetLayout } from './layout/sheet-layout.ts';
 import { moveFrom } from './sheet/sheet-moves.ts';
-import { useSelected } from './selected.ts';
+import { useSelected } from './selected-pictures.ts';
 
 /** Keys that add the selected pictures to albums, and take them out of the one that is shown. */
 export function useAlbumShortcuts(): void {

@@ -10,15 +10,15 @@ import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { keepBest } from '../../parts/pictures/keep-best.ts';
 import { showLike } from '../../parts/pictures/show-similar.ts';
-import { referToPictures, useTakesPictures } from '../../stores/compose/references.ts';
+import { referToPictures, useTakesPictures } from '../../stores/compose/compose-references.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
-import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
-import { selected, useSelected } from './selected.ts';
+import { selected, useSelected } from './selected-pictures.ts';
 
 /** Keys that act on the selected picture or task. */
 export function useEntryShortcuts(): void {

@@ -2,7 +2,7 @@ import { ArrowDownUp, CopyCheck, Layers, Rows3 } from 'lucide-react';
 import { useRef } from 'react';
 import { isPlain, oneWay, pictureGroups, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { groupBy, reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/arrange.ts';
+import { groupBy, reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/change-arrangement.ts';
 import { hasWords, isInAlbum, isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';

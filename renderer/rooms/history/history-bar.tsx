@@ -1,6 +1,6 @@
 import { CircleAlert, FilePlus2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { chipsOf, type SearchChip } from '../../../shared/search/chips.ts';
+import { chipsOf, type SearchChip } from '../../../shared/search/field/chips.ts';
 import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Maximize2, PanelRight } from 'lucide-react';
-import { openViewer } from '../../stores/view-store.ts';
+import { openViewer } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { PromptItems } from '../../parts/pictures/prompt-items.tsx';

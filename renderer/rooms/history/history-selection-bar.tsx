@@ -1,6 +1,6 @@
 import { Copy, FileDown, X } from 'lucide-react';
 import { remoteIdOf } from '../../../shared/task.ts';
-import { countOf, rangesInput } from '../../stores/selection/ranges.ts';
+import { countOf, rangesInput } from '../../stores/selection/position-ranges.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';

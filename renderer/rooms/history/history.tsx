@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isFree } from '../../../shared/account.ts';
-import { offerToSaveTask } from '../../stores/prompts/prompts-dialog.ts';
+import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
-import { openViewer, useUncovered } from '../../stores/view-store.ts';
+import { openViewer, useUncovered } from '../../stores/windows/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
 import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
-import { AdoptDialog } from './adopt-dialog.tsx';
+import { WatchTaskDialog } from './watch-task-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
 import { HistoryBar, UnknownStrip, type Undecided } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
@@ -97,7 +97,7 @@ export function History() {
           {shown.length > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
         </div>
         {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
-        <AdoptDialog open={adopting} onClose={() => setAdopting(false)} />
+        <WatchTaskDialog open={adopting} onClose={() => setAdopting(false)} />
       </div>
     </SearchedFor>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { countOf, includes, type Ranges } from '../../stores/selection/ranges.ts';
+import { countOf, includes, type Ranges } from '../../stores/selection/position-ranges.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { offersFor, type Offer } from '../../parts/tasks/task-offers.tsx';

@@ -1,4 +1,4 @@
-import { removeSpan } from '../../../shared/search/edit.ts';
+import { removeSpan } from '../../../shared/search/field/edit.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { SearchFilter, SearchQuery } from '../../../shared/search/query.ts';
 import { statusesOf, statusGroups, type StatusGroup, type StatusWord } from '../../../shared/search/statuses.ts';

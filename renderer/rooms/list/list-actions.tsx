@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { closeList, leaveForPrices } from '../../stores/lists/list-dialog.ts';
+import { closeList, leaveForPrices } from '../../stores/lists/list-dialog-store.ts';
 import { hasFaults, hasVariables, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
 import { entriesIn, kindsIn, sendList } from '../../stores/lists/send-list.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
@@ -10,7 +10,7 @@ import { mostListRows } from '../../../shared/lists/list-row.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
-import { choiceFields, sentValues } from '../../stores/compose/matrix.ts';
+import { choiceFields, sentValues } from '../../stores/compose/compose-matrix.ts';
 import { expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import { closeList, takeSource, useListDialog } from '../../stores/lists/list-dialog.ts';
+import { closeList, takeSource, useListDialog } from '../../stores/lists/list-dialog-store.ts';
 import { readInto, recheck, stopReading, undoList, useList } from '../../stores/lists/list-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';

@@ -1,10 +1,10 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, Replace } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
-import { cellSizes } from '../../../shared/view-memory.ts';
+import { cellSizes } from '../../../shared/windows/view-memory.ts';
 import { promptAtCursor, shownMatrix, swapAxes, useMatrix } from '../../stores/matrix/matrix-store.ts';
 import { closeMatrix, stepPrompt } from '../../stores/matrix/open-matrix.ts';
-import { setCellSize, useView } from '../../stores/view-store.ts';
+import { setCellSize, useView } from '../../stores/windows/view-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Slider } from '../../ui/fields/slider.tsx';
 import { useWords } from '../../words/words.ts';

@@ -7,7 +7,7 @@ import { progressOf } from '../../parts/latent/latent-image.ts';
 import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../parts/tasks/task-report.ts';
-import { TaskSays } from '../../parts/tasks/task-says.tsx';
+import { TaskMessage } from '../../parts/tasks/task-message.tsx';
 import type { MatrixCell, MatrixPicture } from '../../stores/matrix/matrix-cells.ts';
 import { useNow } from '../../stores/now.ts';
 import { classes } from '../../ui/classes.ts';
@@ -87,7 +87,7 @@ function TaskState({ entry, words }: { readonly entry: TaskWithImages; readonly 
         <TaskIcon of={report} size={13} />
         <span>{words}</span>
       </p>
-      {status === 'processing' && <TaskSays entry={entry} className={styles.says} />}
+      {status === 'processing' && <TaskMessage entry={entry} className={styles.says} />}
       {(report.tone === 'bad' || report.tone === 'attention') && (
         <p className={styles.why} dir="auto">
           {report.said?.message ? say('tasks.said', { message: report.said.message }) : say(report.brief.key, report.brief.values)}

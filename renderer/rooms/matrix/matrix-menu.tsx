@@ -9,10 +9,10 @@ import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import type { MatrixCell } from '../../stores/matrix/matrix-cells.ts';
 import { actedCells, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
-import { openViewer } from '../../stores/view-store.ts';
+import { openViewer } from '../../stores/windows/view-store.ts';
 import { MenuItem, MenuSeparator, MenuTitle, Submenu } from '../../ui/menu.tsx';
 import { useWords } from '../../words/words.ts';
-import { actedTarget, compareActed, compareLine, showInHistory, taskOf } from './matrix-acts.ts';
+import { actedTarget, compareActed, compareLine, showInHistory, taskOf } from './matrix-actions.ts';
 
 /** The context menu of the cells: what can be done to one, or to all that are selected. */
 export function MatrixMenu() {

@@ -1,12 +1,12 @@
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { addToLastAlbum } from '../../parts/marks/album-actions.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
-import { chooseAlbum } from '../../stores/albums.ts';
+import { chooseAlbum } from '../../stores/library/albums-store.ts';
 import { actedCells, nextPictureOfCell, selectAllCells, selectNoCells, stepCell, swapAxes, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
 import { closeMatrix, stepPrompt } from '../../stores/matrix/open-matrix.ts';
-import { stepCellSize } from '../../stores/view-store.ts';
+import { stepCellSize } from '../../stores/windows/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { actedTarget, cellAtCursor, compareActed, compareLine, openCell } from './matrix-acts.ts';
+import { actedTarget, cellAtCursor, compareActed, compareLine, openCell } from './matrix-actions.ts';
 
 /** The keys of the room. Marks apply to the pictures on top of the selected cells. */
 export function useMatrixKeys(): void {

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { readPrice } from '../../../shared/money/amount.ts';
 import { mostPriceRows, type Priced } from '../../../shared/money/price-table.ts';
-import { longestChoice, writtenSize } from '../../../shared/request-checks.ts';
+import { longestChoice, writtenSize } from '../../../shared/request/request-checks.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { changePrices, ownPrices } from './price-acts.ts';
+import { changePrices, ownPrices } from './price-actions.ts';
 import { keyOf, withPrice, type OwnPrice } from './price-list.ts';
 import { useRowWords } from './row-words.ts';
 import styles from './price-form.module.css';

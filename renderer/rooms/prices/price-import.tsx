@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useWords } from '../../words/words.ts';
-import { changePrices, ownPrices } from './price-acts.ts';
+import { changePrices, ownPrices } from './price-actions.ts';
 import { withImported, type OwnPrice } from './price-list.ts';
 import styles from './price-import.module.css';
 

@@ -4,7 +4,7 @@ import type { Account } from '../../../shared/account.ts';
 import type { Priced, PriceRow } from '../../../shared/money/price-table.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { askMoney, useMoneyQuestion } from '../../stores/money-question.ts';
+import { askMoney, useMoneyQuestion } from '../../stores/accounts/money-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
@@ -12,7 +12,7 @@ import { useWords } from '../../words/words.ts';
 import { focusFallback } from './focus-fallback.ts';
 import { PriceForm, type PriceDraft } from './price-form.tsx';
 import { PriceImport } from './price-import.tsx';
-import { PriceTable } from './price-table.tsx';
+import { PriceTable } from './own-prices-table.tsx';
 import { UnitField } from './unit-field.tsx';
 import styles from './prices-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { longestUnit } from '../../../shared/account.ts';
-import { changeOptions } from '../../stores/account-options.ts';
+import { changeOptions } from '../../stores/accounts/change-account-options.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './prices-dialog.module.css';

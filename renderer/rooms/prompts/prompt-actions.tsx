@@ -1,12 +1,12 @@
 import { BookmarkPlus, CornerUpLeft, Folder, FolderInput, Pencil, TextCursorInput, TextQuote, Trash2 } from 'lucide-react';
-import type { SavedPrompt } from '../../../shared/saved-prompt.ts';
+import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { foldersOf, moveToFolder, removePrompt, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
 import { useWords } from '../../words/words.ts';
-import { openForm, type Entry } from './entries.ts';
+import { openForm, type Entry } from './prompt-entries.ts';
 import styles from './prompts.module.css';
 
 interface PromptActionsProps {

@@ -1,13 +1,13 @@
 import { useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { savedPromptLimits } from '../../../shared/app-limits.ts';
-import { longestPrompt } from '../../../shared/request-checks.ts';
+import { longestPrompt } from '../../../shared/request/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
-import { snippetWord } from '../../../shared/snippets.ts';
-import type { SavedPrompt } from '../../../shared/saved-prompt.ts';
+import { snippetWord } from '../../../shared/prompts/snippets.ts';
+import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
-import { written } from '../../stores/compose/matrix.ts';
-import { leaveForm, type PromptDraft } from '../../stores/prompts/prompts-dialog.ts';
+import { written } from '../../stores/compose/compose-matrix.ts';
+import { leaveForm, type PromptDraft } from '../../stores/prompts/prompts-dialog-store.ts';
 import { foldersOf, savePrompt, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/dialogs/dialog-form.module.css';

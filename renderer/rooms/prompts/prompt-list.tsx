@@ -2,7 +2,7 @@ import { Bookmark, ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { thumbnailAddress } from '../../bridge.ts';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
-import type { PromptsTab } from '../../stores/prompts/prompts-dialog.ts';
+import type { PromptsTab } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { useTextOverTime } from '../../stores/now.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ContextMenu } from '../../ui/menu.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
-import { keyOf, type Entry } from './entries.ts';
+import { keyOf, type Entry } from './prompt-entries.ts';
 import { EntryItems } from './prompt-actions.tsx';
 import styles from './prompts.module.css';
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
-import { choosePrompt, showList, usePromptsDialog, type PromptsTab } from '../../stores/prompts/prompts-dialog.ts';
+import { choosePrompt, showList, usePromptsDialog, type PromptsTab } from '../../stores/prompts/prompts-dialog-store.ts';
 import { removePrompt } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { undoLatest } from '../../stores/undo.ts';
@@ -9,12 +9,12 @@ import box from '../../ui/fields/search-box.module.css';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
-import { openForm, type Entry } from './entries.ts';
+import { openForm, type Entry } from './prompt-entries.ts';
 import { FolderBar } from './folder-bar.tsx';
 import { PromptActions } from './prompt-actions.tsx';
 import { optionId, PromptList } from './prompt-list.tsx';
 import styles from './prompts.module.css';
-import { useEntries } from './use-entries.ts';
+import { useEntries } from './use-prompt-entries.ts';
 
 /** The number of rows that Page Up and Page Down move by. */
 const far = 6;

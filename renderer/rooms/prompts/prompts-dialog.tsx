@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { leaveForm, usePromptsDialog } from '../../stores/prompts/prompts-dialog.ts';
+import { leaveForm, usePromptsDialog } from '../../stores/prompts/prompts-dialog-store.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import { PromptForm } from './prompt-form.tsx';

@@ -5,13 +5,13 @@ import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { expectedPrice } from '../../stores/compose/prices.ts';
-import { ask, useView } from '../../stores/view-store.ts';
+import { ask, useView } from '../../stores/windows/view-store.ts';
 import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, Question, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
-import { freeWord, isOutcomeUnknown } from '../../parts/tasks/money.ts';
+import { freeWord, isOutcomeUnknown } from '../../parts/tasks/task-cost.ts';
 import { changeTasks, correctId, resubmit } from '../../parts/tasks/task-actions.ts';
 import styles from './task-questions.module.css';
 

@@ -10,10 +10,10 @@ import { appFacts } from '../../stores/app-store.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, rememberAct, type Outcome } from '../../stores/undo.ts';
-import { goTo } from '../../stores/view-store.ts';
+import { goTo } from '../../stores/windows/view-store.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/moves.ts';
+import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/queue-moves.ts';
 import { queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
 import { setOpen } from './list/queue-selection.ts';
 

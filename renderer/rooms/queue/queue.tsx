@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
-import { useUncovered } from '../../stores/view-store.ts';
+import { useUncovered } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../words/words.ts';

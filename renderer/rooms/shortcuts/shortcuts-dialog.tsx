@@ -1,4 +1,4 @@
-import { setShortcutsOpen, useView } from '../../stores/view-store.ts';
+import { setShortcutsOpen, useView } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Chords } from '../../ui/shortcuts/kbd.tsx';

@@ -1,9 +1,9 @@
 import { FolderHeart, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { longestAlbumName, type Album } from '../../../shared/library/albums.ts';
-import { fold } from '../../../shared/search/fold.ts';
+import { fold } from '../../../shared/search/text/fold.ts';
 import { addToAlbum, addToNewAlbum } from '../../parts/marks/album-actions.ts';
-import { useAlbums } from '../../stores/albums.ts';
+import { useAlbums } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';

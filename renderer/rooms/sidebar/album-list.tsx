@@ -3,7 +3,7 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
 import { EntryMenu, renameEntry } from '../../parts/albums/entry-actions.tsx';
 import { addToAlbum } from '../../parts/marks/album-actions.ts';
-import { moveListed, nameAlbum, stepListed, useAlbums, useListed } from '../../stores/albums.ts';
+import { moveListed, nameAlbum, stepListed, useAlbums, useListed } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { LibraryBig, Pencil, Plus, X } from 'lucide-react';
 import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.tsx';
-import { nameAlbum, useListed } from '../../stores/albums.ts';
+import { nameAlbum, useListed } from '../../stores/library/albums-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { longestAlbumName, type Album } from '../../../shared/library/albums.ts';
-import { fold } from '../../../shared/search/fold.ts';
+import { fold } from '../../../shared/search/text/fold.ts';
 import { addToAlbum, addToNewAlbum } from '../../parts/marks/album-actions.ts';
-import { renameAlbum, useAlbums } from '../../stores/albums.ts';
+import { renameAlbum, useAlbums } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';

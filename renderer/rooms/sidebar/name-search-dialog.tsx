@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { bridge } from '../../bridge.ts';
-import { longestSearchName, nameSearch, takeSaved, useSavedSearches, type Naming } from '../../stores/saved-searches.ts';
+import { longestSearchName, nameSearch, takeSaved, useSavedSearches, type Naming } from '../../stores/library/saved-searches.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';

@@ -1,12 +1,12 @@
 import { albumSearch, type Album, type ListedEntry } from '../../../shared/library/albums.ts';
 import type { AlbumId, SavedSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { favouritesSearch, placeOf } from '../../../shared/search/place.ts';
-import { searchOf, useAlbums } from '../../stores/albums.ts';
+import { favouritesSearch, placeOf } from '../../../shared/search/search-place.ts';
+import { searchOf, useAlbums } from '../../stores/library/albums-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { savedAs, useSavedSearches } from '../../stores/saved-searches.ts';
+import { savedAs, useSavedSearches } from '../../stores/library/saved-searches.ts';
 import { today } from '../../stores/now.ts';
-import { goTo, useView, type Route } from '../../stores/view-store.ts';
+import { goTo, useView, type Route } from '../../stores/windows/view-store.ts';
 
 /** A place in the sidebar. A number is the id of a saved search, and an object is an album. */
 export type Place = 'library' | 'favourites' | 'trash' | Exclude<Route, 'gallery'> | number | { readonly album: AlbumId };

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { addToAlbum } from '../../parts/marks/album-actions.ts';
-import { nameAlbum, useListed } from '../../stores/albums.ts';
+import { nameAlbum, useListed } from '../../stores/library/albums-store.ts';
 import { useDragged } from '../../stores/selection/dragged.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';

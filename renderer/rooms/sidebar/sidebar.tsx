@@ -2,12 +2,12 @@ import { ChartColumn, Heart, History as HistoryIcon, Images, Keyboard, ListOrder
 import { useEffect, useState } from 'react';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { readAlbums, useLiveCounts } from '../../stores/albums.ts';
+import { readAlbums, useLiveCounts } from '../../stores/library/albums-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
-import { readSavedSearches } from '../../stores/saved-searches.ts';
+import { readSavedSearches } from '../../stores/library/saved-searches.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
-import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/view-store.ts';
+import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useMedia } from '../../ui/use-media.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/account.ts';
 import { amountLeft } from '../../../shared/money/amount.ts';
 import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
-import { useAccountMoney } from '../../stores/spent.ts';
+import { useAccountMoney } from '../../stores/accounts/account-money.ts';
 import { withWaiting } from '../../parts/money/budget-left.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';

@@ -4,7 +4,7 @@ import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { Spending, SpendingQuery } from '../../../shared/money/spending.ts';
 import { bridge } from '../../bridge.ts';
 import { useTextOverTime } from '../../stores/now.ts';
-import { whileTasksChange } from '../../stores/spent.ts';
+import { whileTasksChange } from '../../stores/accounts/account-money.ts';
 import { queryFor, type Period, type Scope } from './spending-place.ts';
 
 /** The totals of a period. `ever`: whether anything was sent at any time. */

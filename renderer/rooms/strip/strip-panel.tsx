@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { chooseLine, selectedTasks, selectLines, selectNoTasks, useSelectedTasks, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
-import { showInspector } from '../../stores/view-store.ts';
+import { showInspector } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
 import { ContextMenu, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { PromptItems } from '../../parts/pictures/prompt-items.tsx';
 import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
-import { lineBeside, lineElement, setGroupOpen, useLineFocus, useStrip } from './lines.ts';
+import { lineBeside, lineElement, setGroupOpen, useLineFocus, useStrip } from './strip-lines.ts';
 import { OfferButtons } from './offer-buttons.tsx';
-import { isGroupKey, linesOf, sectionsOf, type BySection } from './sections.ts';
+import { isGroupKey, linesOf, sectionsOf, type BySection } from './strip-sections.ts';
 import styles from './strip-panel.module.css';
 import { StripSection } from './strip-section.tsx';
 

@@ -5,11 +5,11 @@ import { useNow } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
-import { TaskSays, useNextTry } from '../../parts/tasks/task-says.tsx';
+import { TaskMessage, useNextTry } from '../../parts/tasks/task-message.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
-import { useLineProps } from './lines.ts';
+import { useLineProps } from './strip-lines.ts';
 import { OfferButtons } from './offer-buttons.tsx';
 import styles from './strip-section.module.css';
 
@@ -101,7 +101,7 @@ export const TaskCard = memo(function TaskCard({ entry, level, tabbable }: TaskP
             <span className={styles.cut}>{title}</span>
             <span className={styles.age}>{format.duration(now - task.createdAt)}</span>
           </p>
-          <TaskSays entry={entry} withCredits className={styles.says} />
+          <TaskMessage entry={entry} withCredits className={styles.says} />
         </div>
         {progress !== null && status === 'processing' && (
           <div className={styles.progress} role="progressbar" aria-label={title} aria-valuenow={progress} aria-valuemin={0} aria-valuemax={100}>

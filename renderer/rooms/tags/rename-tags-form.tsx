@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { longestTag, tidyTag, type TagCount } from '../../../shared/library/marks.ts';
-import { fold } from '../../../shared/search/fold.ts';
+import { fold } from '../../../shared/search/text/fold.ts';
 import { retag } from '../../parts/marks/mark-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -1,13 +1,13 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { matchesName } from '../../../shared/search/names.ts';
-import { nameAsValue } from '../../../shared/search/facets.ts';
+import { matchesName } from '../../../shared/search/text/match-name.ts';
+import { nameAsValue } from '../../../shared/search/field/facets.ts';
 import type { TagCount } from '../../../shared/library/marks.ts';
 import { retag } from '../../parts/marks/mark-actions.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { refreshLibraryWords, useLibraryWords } from '../../stores/library-words.ts';
+import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
-import { closeTags, useTagsDialog } from '../../stores/tags-dialog.ts';
-import { goTo } from '../../stores/view-store.ts';
+import { closeTags, useTagsDialog } from '../../stores/library/tags-dialog-store.ts';
+import { goTo } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';

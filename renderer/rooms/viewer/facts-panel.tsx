@@ -1,7 +1,7 @@
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import { PromptBlock } from '../../parts/pictures/prompt-block.tsx';
 import { MainFacts } from '../../parts/facts/task-facts.tsx';
-import { Technical } from '../../parts/facts/technical.tsx';
+import { TechnicalDetails } from '../../parts/facts/technical-details.tsx';
 import { MarksPanel } from '../../parts/marks/marks-panel.tsx';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';
@@ -20,7 +20,7 @@ export function FactsPanel({ info: { image, task } }: { readonly info: ImageInfo
       </div>
       <div className={styles.section}>
         <MainFacts task={task} image={image} />
-        <Technical task={task} image={image} />
+        <TechnicalDetails task={task} image={image} />
       </div>
     </aside>
   );

@@ -1,7 +1,7 @@
 import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
-import { closeViewer } from '../../stores/view-store.ts';
+import { closeViewer } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
 import { Menu, MenuSeparator } from '../../ui/menu.tsx';
@@ -15,7 +15,7 @@ import { endCull } from './cull/cull-actions.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from '../../parts/stage/use-stage.ts';
 import styles from './viewer-bar.module.css';
-import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/viewer-store.ts';
+import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/windows/viewer-store.ts';
 
 interface ViewerBarProps {
   readonly id: ImageId;

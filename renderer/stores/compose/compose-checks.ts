@@ -1,12 +1,12 @@
 import type { Account } from '../../../shared/account.ts';
-import { longestChoice, practiceRefuses, readSize, unlikelySize } from '../../../shared/request-checks.ts';
-import { referenceFault, referenceLimits } from '../../../shared/references.ts';
+import { longestChoice, practiceRefuses, readSize, unlikelySize } from '../../../shared/request/request-checks.ts';
+import { referenceFault, referenceLimits } from '../../../shared/request/reference-checks.ts';
 import { countLimits, mostInBatch } from '../../../shared/app-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
-import { choiceFields, combinations, sentValues } from './matrix.ts';
-import { sentExtras } from './request-fields.ts';
+import { choiceFields, combinations, sentValues } from './compose-matrix.ts';
+import { sentExtras } from './compose-fields.ts';
 
 /** Something about a request that a person should know before it is sent. */
 export interface Complaint {

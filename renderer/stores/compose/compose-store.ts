@@ -4,12 +4,12 @@ import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
-import { withValues, type ChoiceField } from './matrix.ts';
+import { withValues, type ChoiceField } from './compose-matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { useTemplates, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
-import { remember, viewMemory } from '../view-memory.ts';
-import { goTo } from '../view-store.ts';
+import { remember, viewMemory } from '../windows/remember-view.ts';
+import { goTo } from '../windows/view-store.ts';
 
 interface ComposeStore {
   readonly prompt: string;

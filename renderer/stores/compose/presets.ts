@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Preset, PresetChoices } from '../../../shared/preset.ts';
+import type { Preset, PresetChoices } from '../../../shared/prompts/preset.ts';
 import type { Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
@@ -7,7 +7,7 @@ import { currentWords } from '../../words/words.ts';
 import { appFacts } from '../app-store.ts';
 import { didAct, type Outcome } from '../undo.ts';
 import { composeChoices, countIn, setChoices, setCount, useCompose } from './compose-store.ts';
-import { written } from './matrix.ts';
+import { written } from './compose-matrix.ts';
 
 interface PresetsStore {
   /** By name. */

@@ -5,12 +5,12 @@ import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.
 import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { showTop } from '../gallery/sheet-top.ts';
-import { remember } from '../view-memory.ts';
+import { remember } from '../windows/remember-view.ts';
 import { checkRequest } from './compose-checks.ts';
 import { composeChoices, countIn, placePrompt, promptSent, useCompose } from './compose-store.ts';
-import { combinations, matrixOf, matrixRecipe, written } from './matrix.ts';
-import { useReferences } from './references.ts';
-import { sentExtras } from './request-fields.ts';
+import { combinations, matrixOf, matrixRecipe, written } from './compose-matrix.ts';
+import { useReferences } from './compose-references.ts';
+import { sentExtras } from './compose-fields.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
 import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion } from './template-store.ts';
 

@@ -1,4 +1,4 @@
-import { readSize } from '../../../shared/request-checks.ts';
+import { readSize } from '../../../shared/request/request-checks.ts';
 
 /** The ratio of a size, in small whole numbers. */
 export interface Shape {

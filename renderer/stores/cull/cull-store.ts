@@ -7,9 +7,9 @@ import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useGallery } from '../gallery/gallery-store.ts';
 import { useMarksStore } from '../pictures/marks-store.ts';
-import { countOf, nothing } from '../selection/ranges.ts';
+import { countOf, nothing } from '../selection/position-ranges.ts';
 import { selectedIndices, selectImage, useSelection } from '../selection/selection-store.ts';
-import { openViewer, useView } from '../view-store.ts';
+import { openViewer, useView } from '../windows/view-store.ts';
 import { firstUndecided, mostCulled, piecesOf, withMarks, type Culling } from './culling.ts';
 
 interface CullStore {

@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import { inItsOrder, inSets, mostSimilarFirst, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { RewrittenSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { albumFilter, duplicatesSearch, favouritesSearch, isForDuplicates, likeness, placeOf } from '../../../shared/search/place.ts';
-import { textTerms } from '../../../shared/search/text-terms.ts';
-import { mostArrangements, type PlaceArrangement } from '../../../shared/view-memory.ts';
+import { albumFilter, duplicatesSearch, favouritesSearch, isForDuplicates, likeness, placeOf } from '../../../shared/search/search-place.ts';
+import { textTerms } from '../../../shared/search/text/text-terms.ts';
+import { mostArrangements, type PlaceArrangement } from '../../../shared/windows/view-memory.ts';
 import { today } from '../now.ts';
-import { useSavedSearches } from '../saved-searches.ts';
-import { remember, viewMemory } from '../view-memory.ts';
+import { useSavedSearches } from '../library/saved-searches.ts';
+import { remember, viewMemory } from '../windows/remember-view.ts';
 
 /** How each place is arranged. The gallery's view follows it (`arrange.ts`). */
 export const useArrangements = create<{ readonly arrangements: readonly PlaceArrangement[] }>(() => ({ arrangements: viewMemory().arrangements }));

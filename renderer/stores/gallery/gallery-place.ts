@@ -1,9 +1,9 @@
 import { sameArrangement } from '../../../shared/library/arrangement.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import type { Anchor } from '../../../shared/view-memory.ts';
+import type { Anchor } from '../../../shared/windows/view-memory.ts';
 import { isReturning } from '../selection/return-to.ts';
 import { useSelection, type Selection } from '../selection/selection-store.ts';
-import { remember, viewMemory } from '../view-memory.ts';
+import { remember, viewMemory } from '../windows/remember-view.ts';
 import { rowAt } from '../windowed/blocks.ts';
 import { keepPlace, type DrawnView } from '../windowed/place-keeper.ts';
 import { indexOfImage, locate, locateTime, useGallery, type PictureView } from './gallery-store.ts';

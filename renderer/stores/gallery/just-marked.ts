@@ -1,7 +1,7 @@
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useSelection } from '../selection/selection-store.ts';
-import { useView } from '../view-store.ts';
+import { useView } from '../windows/view-store.ts';
 import { useGallery } from './gallery-store.ts';
 
 /** Pictures that were marked during a search, and may no longer match it. */

@@ -3,7 +3,7 @@ import { bridge } from '../../bridge.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { sheetTarget, targetInput } from '../selection/mark-target.ts';
-import { countOf } from '../selection/ranges.ts';
+import { countOf } from '../selection/position-ranges.ts';
 import { focusSelection, selectedIndices, selectTogether, useSelection } from '../selection/selection-store.ts';
 import { rememberAct, type Outcome } from '../undo.ts';
 import { useGallery } from './gallery-store.ts';

@@ -1,7 +1,7 @@
 import { mostExcept, type OpenStacks, type PictureStack } from '../../../shared/library/arrangement.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import type { OpenStacksMemory } from '../../../shared/view-memory.ts';
-import { remember, viewMemory } from '../view-memory.ts';
+import type { OpenStacksMemory } from '../../../shared/windows/view-memory.ts';
+import { remember, viewMemory } from '../windows/remember-view.ts';
 
 /** Opens or closes all stacks before the gallery shows stacks of another kind. */
 export function beginStacks(stack: PictureStack | null, open: boolean): void {

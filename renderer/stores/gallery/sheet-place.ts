@@ -1,5 +1,5 @@
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { isWholeTrash, placeOf, type Place } from '../../../shared/search/place.ts';
+import { isWholeTrash, placeOf, type Place } from '../../../shared/search/search-place.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import { useGallery } from './gallery-store.ts';
 import { today } from '../now.ts';

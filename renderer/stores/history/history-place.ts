@@ -1,10 +1,10 @@
 import type { ViewQuery } from '../../../shared/library/view.ts';
 import type { TaskId } from '../../../shared/task.ts';
-import type { HistoryAnchor } from '../../../shared/view-memory.ts';
+import type { HistoryAnchor } from '../../../shared/windows/view-memory.ts';
 import { bridge } from '../../bridge.ts';
-import { evenRows } from '../../ui/even-rows.ts';
-import type { ScrolledList } from '../../ui/hold.ts';
-import { remember, viewMemory } from '../view-memory.ts';
+import { evenRows } from '../../ui/lists/even-rows.ts';
+import type { ScrolledList } from '../../ui/lists/scroll-anchor.ts';
+import { remember, viewMemory } from '../windows/remember-view.ts';
 import { findRow, rowAt } from '../windowed/blocks.ts';
 import { keepPlace } from '../windowed/place-keeper.ts';
 import { useHistory, type ShownView } from './history-store.ts';

@@ -1,9 +1,9 @@
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
-import { isHalfTyped } from '../../../shared/search/broken.ts';
+import { isHalfTyped } from '../../../shared/search/field/broken-filters.ts';
 import { ok } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
 import { today } from '../now.ts';
-import { isAllUncounted, nothing } from '../selection/ranges.ts';
+import { isAllUncounted, nothing } from '../selection/position-ranges.ts';
 import { rowAt, withChanged } from '../windowed/blocks.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';

@@ -5,7 +5,7 @@ import type { ListFormat } from '../../../shared/lists/list-format.ts';
 import type { ListRow } from '../../../shared/lists/list-row.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, useCompose } from '../compose/compose-store.ts';
-import { sentValues } from '../compose/matrix.ts';
+import { sentValues } from '../compose/compose-matrix.ts';
 import { readWildcards, useTemplates } from '../compose/template-store.ts';
 import { readList, type ListSource, type UnreadReason } from './read-list.ts';
 

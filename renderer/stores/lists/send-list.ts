@@ -5,12 +5,12 @@ import type { Priced } from '../../../shared/money/price-table.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, focusPrompt, useCompose } from '../compose/compose-store.ts';
-import { useReferences } from '../compose/references.ts';
-import { sentExtras } from '../compose/request-fields.ts';
+import { useReferences } from '../compose/compose-references.ts';
+import { sentExtras } from '../compose/compose-fields.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { notifyError } from '../../ui/toast.tsx';
-import { closeList, openList } from './list-dialog.ts';
+import { closeList, openList } from './list-dialog-store.ts';
 import { clearList, hasVariables, useList, type MendedList } from './list-store.ts';
 
 /** What the rows ask for. Rows with faults are left out. */

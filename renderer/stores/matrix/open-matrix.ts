@@ -4,7 +4,7 @@ import { packedMarks } from '../../../shared/library/view.ts';
 import type { Change } from '../../../shared/ipc/api.ts';
 import type { Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { useView } from '../view-store.ts';
+import { useView } from '../windows/view-store.ts';
 import { goToPicture, noMatrix, shownMatrix, stepCell, useMatrix } from './matrix-store.ts';
 import { placesIn } from './matrix-table.ts';
 

@@ -1,5 +1,5 @@
-import { fold } from '../../../shared/search/fold.ts';
-import type { PastPrompt, SavedPrompt } from '../../../shared/saved-prompt.ts';
+import { fold } from '../../../shared/search/text/fold.ts';
+import type { PastPrompt, SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { create } from 'zustand';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Result } from '../../../shared/result.ts';
-import type { SavedPrompt } from '../../../shared/saved-prompt.ts';
+import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';

@@ -1,15 +1,15 @@
 import { extensionOf } from '../../../shared/lists/list-files.ts';
-import { longestPromptFile, readPromptFile, writePromptFile, type SharedPrompt } from '../../../shared/prompt-file.ts';
+import { longestPromptFile, readPromptFile, writePromptFile, type SharedPrompt } from '../../../shared/prompts/prompt-file.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { composeChoices, useCompose } from '../compose/compose-store.ts';
-import { closeList, openList } from '../lists/list-dialog.ts';
+import { closeList, openList } from '../lists/list-dialog-store.ts';
 import { takePrompt } from './use-prompt.ts';
 
-/** Prompts with their settings, as small JSON files (shared/prompt-file.ts). */
+/** Prompts with their settings, as small JSON files (shared/prompts/prompt-file.ts). */
 
 /** The prompt in the field, with the first value of each field. */
 export function draftRequest(): GenerationRequest {

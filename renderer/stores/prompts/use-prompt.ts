@@ -1,10 +1,10 @@
-import { longestPrompt } from '../../../shared/request-checks.ts';
+import { longestPrompt } from '../../../shared/request/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import { caretIn, completePrompt, fillCompose, setChoices, useCompose } from '../compose/compose-store.ts';
-import { tellLeftOut } from '../compose/references.ts';
+import { tellLeftOut } from '../compose/compose-references.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { closePrompts } from './prompts-dialog.ts';
+import { closePrompts } from './prompts-dialog-store.ts';
 
 /** Replaces the content of the compose bar. One undo brings it back. */
 export function takePrompt({ prompt, choices }: { readonly prompt: string; readonly choices: ComposeChoices | null }): void {

@@ -1,7 +1,7 @@
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { countOf, nothing, rangesInput } from './ranges.ts';
+import { countOf, nothing, rangesInput } from './position-ranges.ts';
 import { selectionTarget, useSelection } from './selection-store.ts';
 
 /** What a key, a menu or a button marks: one picture, or all that are selected together. */

@@ -2,7 +2,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { locate, useGallery } from '../gallery/gallery-store.ts';
 import { focusSelection, selectImage } from './selection-store.ts';
 import type { Outcome } from '../undo.ts';
-import { openViewer, useView } from '../view-store.ts';
+import { openViewer, useView } from '../windows/view-store.ts';
 
 /** The picture that an undo restores, until the sheet has it or the person does something else. */
 let awaited: ImageId | null = null;

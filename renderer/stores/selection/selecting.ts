@@ -1,6 +1,6 @@
 import type { Splice } from '../../../shared/library/view.ts';
 import { nextAfter, positionAfter, rangesAfter } from '../windowed/moved-rows.ts';
-import { includes, nothing, span, toggled, within, type Ranges } from './ranges.ts';
+import { includes, nothing, span, toggled, within, type Ranges } from './position-ranges.ts';
 
 /** What is selected in a list, by position. */
 export interface Selecting {

@@ -5,7 +5,7 @@ import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { cellCount, entryAt, indexOfImage, locate, useGallery, type Entry, type GalleryState } from '../gallery/gallery-store.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';
-import { countOf, includes, isAllUncounted, nearestIn, nothing, type Ranges } from './ranges.ts';
+import { countOf, includes, isAllUncounted, nearestIn, nothing, type Ranges } from './position-ranges.ts';
 import { counted, nothingSelected, selectedIn, selecting, selectionAfter, type Selectable, type Selecting, type SelectionEvent } from './selecting.ts';
 
 /** The one cell that the inspector, the viewer and the keys act on. `blank`: its picture is not loaded yet. */

@@ -1,5 +1,5 @@
 import type { Splice } from '../../../shared/library/view.ts';
-import type { Ranges } from '../selection/ranges.ts';
+import type { Ranges } from '../selection/position-ranges.ts';
 
 /** Where rows of a view are after it has changed. */
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
-import { taskColumns, taskValues } from '../../../electron/database/tables/task-rows.ts';
+import { taskColumns, taskValues } from '../../../electron/database/tables/tasks/task-rows.ts';
 import type { Task } from '../../../shared/task.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { atLeast, atMost, ratioFinding, type Metric } from '../harness/figures.ts';

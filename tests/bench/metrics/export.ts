@@ -8,7 +8,7 @@ import type { ExportStore } from '../../../electron/core/export/exported-picture
 import { createFileThread } from '../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
-import { usualExport } from '../../../shared/library/export-choices.ts';
+import { usualExport } from '../../../shared/export/export-choices.ts';
 import { newTask, type ImageFile } from '../../../shared/task.ts';
 import { wordsFor } from '../../../shared/words/index.ts';
 import { paintPng } from '../../support/paint-png.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collecting } from '../../../electron/core/engine/poll-facts-writer.ts';
+import { collecting } from '../../../electron/core/engine/polling/poll-facts-writer.ts';
 import { startProcess } from '../harness/child.ts';
 import { atMost, plainFinding, ratioFinding, wrongFinding, type BenchContext, type Finding, type Metric } from '../harness/figures.ts';
 import { interleaved, median, percentile } from '../harness/measure.ts';

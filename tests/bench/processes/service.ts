@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
-import { pollInterval } from '../../../electron/core/engine/poll-schedule.ts';
+import { pollInterval } from '../../../electron/core/engine/polling/poll-schedule.ts';
 import { encodePng } from '../../../electron/practice/painter/png.ts';
 import type { ServiceCommand, ServiceStats } from './messages.ts';
 

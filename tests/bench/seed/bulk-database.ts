@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openConnection } from '../../../electron/database/schema/connection.ts';
 import { sumSpending } from '../../../electron/database/schema/migrations/011-batches-and-prices.ts';
-import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/image-rows.ts';
-import { taskColumns, taskValues } from '../../../electron/database/tables/task-rows.ts';
+import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/pictures/image-rows.ts';
+import { taskColumns, taskValues } from '../../../electron/database/tables/tasks/task-rows.ts';
 import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';
 import type { ImageFile, Task } from '../../../shared/task.ts';
 

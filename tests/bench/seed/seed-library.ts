@@ -4,7 +4,7 @@ import path from 'node:path';
 import { practiceAccountId } from '../../../shared/account.ts';
 import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
 import type { KeptPicture } from '../../../electron/core/library/journal-line.ts';
-import { libraryFileName, libraryFolders } from '../../../electron/core/library/library-names.ts';
+import { libraryFileName, libraryFolders } from '../../../electron/core/library/files/library-names.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import type { ImageFile, Task } from '../../../shared/task.ts';
 import { openBulkDatabase, type Additions } from './bulk-database.ts';

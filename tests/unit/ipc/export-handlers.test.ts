@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
-import { usualSheet } from '../../../shared/library/contact-sheet-choices.ts';
-import { usualExport } from '../../../shared/library/export-choices.ts';
+import { usualSheet } from '../../../shared/export/contact-sheet-choices.ts';
+import { usualExport } from '../../../shared/export/export-choices.ts';
 import { exportHandlers } from '../../../electron/ipc/export-handlers.ts';
 
 const target = { token: 7, revision: 0, ranges: [[0, 2] as [number, number]], imageIds: [9] };

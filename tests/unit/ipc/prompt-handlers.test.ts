@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SavedPromptStore } from '../../../electron/core/prompts/prompt-store.ts';
 import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
 import { promptHandlers } from '../../../electron/ipc/prompt-handlers.ts';
-import type { SavedPrompt } from '../../../shared/saved-prompt.ts';
+import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 
 const prompts = Array.from({ length: 250 }, (_, at): SavedPrompt => ({ id: at + 1, folder: '', title: `${at}`, prompt: 'a fox', choices: null, snippet: null, imageId: null, savedAt: 0 }));
 

@@ -3,7 +3,7 @@ import { createProxyPassword } from '../../../electron/network/proxy-password.ts
 import { createProxySettings } from '../../../electron/network/proxy-settings.ts';
 import { createProxyRoutes } from '../../../electron/network/proxy-routes.ts';
 import { createSystemProxy } from '../../../electron/platform/system-proxy.ts';
-import type { ProxySetting } from '../../../shared/proxy.ts';
+import type { ProxySetting } from '../../../shared/network/proxy.ts';
 import { createMemoryKeyStore, createMemorySecrets } from '../../support/memory-keys.ts';
 
 const address = 'http://proxy.example:3128';

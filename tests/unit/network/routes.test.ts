@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRoutes } from '../../../electron/network/routes.ts';
-import { proxySettingSchema } from '../../../shared/proxy.ts';
-import { parseProxyAddress } from '../../../shared/proxy-address.ts';
+import { proxySettingSchema } from '../../../shared/network/proxy.ts';
+import { parseProxyAddress } from '../../../shared/network/proxy-address.ts';
 
 const http = (host: string, port: number, secure = false): unknown => ({ kind: 'http-proxy', proxy: { secure, host, port }, credentials: null });
 const socks5 = (host: string, port: number): unknown => ({ kind: 'socks5', proxy: { secure: false, host, port } });

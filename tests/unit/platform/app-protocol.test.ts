@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstView } from '../../../shared/view-memory.ts';
+import { firstView } from '../../../shared/windows/view-memory.ts';
 import { createProtocolHandler, type PictureFile } from '../../../electron/platform/app-protocol.ts';
 
 const left = { ...firstView, search: '"><script>alert(1)</script> &quot; $& \\ fähre 灯' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../electron/practice/painter/random.ts';
-import { choosePalette, familyWords, readPrompt, type FamilyName } from '../../../electron/practice/painter/reading.ts';
+import { choosePalette, familyWords, readPrompt, type FamilyName } from '../../../electron/practice/painter/prompt-reading.ts';
 import { parseSize } from '../../../electron/practice/submission.ts';
 import { paintPng } from '../../support/paint-png.ts';
 import { longEnough, pictureUrl, practise } from './practice-client.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SheetCaption } from '../../../../shared/library/contact-sheet-choices.ts';
+import type { SheetCaption } from '../../../../shared/export/contact-sheet-choices.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import type { ExportedPicture } from '../exported-picture.ts';

@@ -1,10 +1,10 @@
 import { open, rename, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { sheetCaptions, type SheetChoices } from '../../../../shared/library/contact-sheet-choices.ts';
+import { sheetCaptions, type SheetChoices } from '../../../../shared/export/contact-sheet-choices.ts';
 import type { EpochMs, ImageId } from '../../../../shared/task.ts';
-import { thumbnailType } from '../../../../shared/thumbnail-look.ts';
+import { thumbnailType } from '../../../../shared/windows/thumbnail-look.ts';
 import type { Words } from '../../../../shared/words/index.ts';
-import { newPart, removePart } from '../../library/part-file.ts';
+import { newPart, removePart } from '../../library/files/part-file.ts';
 import type { Decoded, Decoder } from '../../thumbnails/decoder-process.ts';
 import { systemError } from '../../util/system-errors.ts';
 import { syncFolder } from '../../util/sync-folder.ts';

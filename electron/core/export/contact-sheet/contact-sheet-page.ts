@@ -1,4 +1,4 @@
-import type { SheetChoices } from '../../../../shared/library/contact-sheet-choices.ts';
+import type { SheetChoices } from '../../../../shared/export/contact-sheet-choices.ts';
 
 /**
  * A contact sheet as one HTML page that needs nothing else: the pictures are data URLs. Prompts and names are hostile text, so everything is escaped,

@@ -1,5 +1,5 @@
 import type { ImageMarks } from '../../../../shared/library/marks.ts';
-import { publicFields } from '../../../../shared/public-fields.ts';
+import { publicFields } from '../../../../shared/request/public-fields.ts';
 import { remoteIdOf, type EpochMs, type Task } from '../../../../shared/task.ts';
 import type { PictureRecord } from '../../import/metadata/picture-record.ts';
 

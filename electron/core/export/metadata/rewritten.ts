@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../shared/result.ts';
-import type { WritableType } from '../../../../shared/library/export.ts';
+import type { WritableType } from '../../../../shared/export/export.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { windowOf } from '../../image-header/window-source.ts';
 import { jpegPieces } from './jpeg-pieces.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestFields } from '../../../../shared/request-extras.ts';
+import { requestFields } from '../../../../shared/request/request-schema.ts';
 import type { RequestFields } from '../../../../shared/task.ts';
 import { limits } from './limits.ts';
 

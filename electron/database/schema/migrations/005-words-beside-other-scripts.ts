@@ -1,6 +1,6 @@
 /**
  * Version 5: if the texts of a task mix scripts with and without spaces, `apart` holds a copy in which the words are set apart
- * (shared/search/apart.ts). The index of words has it as another column. `migrate` defines the function `words_apart`.
+ * (shared/search/text/separate-scripts.ts). The index of words has it as another column. `migrate` defines the function `words_apart`.
  */
 export const wordsBesideOtherScripts = /* sql */ `
   ALTER TABLE tasks ADD COLUMN apart TEXT;

@@ -1,6 +1,6 @@
 import type { Arrangement } from '../../../../shared/library/arrangement.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { promptPrint } from '../../tables/prompt-print.ts';
+import { promptFingerprint } from '../../tables/tasks/prompt-fingerprint.ts';
 import type { WholeView } from '../live-view.ts';
 import { numbersIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
@@ -91,7 +91,7 @@ export function* firstTogether(connection: Connection, order: PictureOrder | nul
 
 /** Those that may have the same prompt. */
 const likePrompt = `JOIN tasks AS one ON one.id = wanted.value JOIN tasks INDEXED BY tasks_by_prompt
-  ON ${promptPrint('trim(tasks.prompt)')} = ${promptPrint('trim(one.prompt)')} AND trim(tasks.prompt) <> ''`;
+  ON ${promptFingerprint('trim(tasks.prompt)')} = ${promptFingerprint('trim(one.prompt)')} AND trim(tasks.prompt) <> ''`;
 
 /** A model may be written with spaces around it. */
 const ofModel = `JOIN tasks AS one ON one.id = wanted.value

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../../../../shared/search/query.ts';
-import { textTerms } from '../../../../shared/search/text-terms.ts';
+import { textTerms } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';

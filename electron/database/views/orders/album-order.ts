@@ -1,6 +1,6 @@
 import type { AlbumCount } from '../../../../shared/library/albums.ts';
-import { matchesName } from '../../../../shared/search/names.ts';
-import { albumFilter, placeOf } from '../../../../shared/search/place.ts';
+import { matchesName } from '../../../../shared/search/text/match-name.ts';
+import { albumFilter, placeOf } from '../../../../shared/search/search-place.ts';
 import type { NameOrNone, SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, type Column } from '../number-list.ts';

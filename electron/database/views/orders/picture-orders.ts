@@ -1,4 +1,4 @@
-import type { Place as SearchedPlace } from '../../../../shared/search/place.ts';
+import type { Place as SearchedPlace } from '../../../../shared/search/search-place.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { joinedIds } from '../../../core/util/joined-ids.ts';
 import { createSequencer } from '../../../core/util/sequencer.ts';

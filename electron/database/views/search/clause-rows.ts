@@ -1,5 +1,5 @@
 import type { SearchPart, SearchQuery } from '../../../../shared/search/query.ts';
-import { lookupOf } from '../../../../shared/search/text-terms.ts';
+import { lookupOf } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits } from './bit-set.ts';
 import type { ClauseRows, PartRows } from './matches.ts';

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { fold } from '../../../../shared/search/fold.ts';
-import { matchesName } from '../../../../shared/search/names.ts';
+import { fold } from '../../../../shared/search/text/fold.ts';
+import { matchesName } from '../../../../shared/search/text/match-name.ts';
 import { searchFlags, type NameValue, type NameOrNone, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue } from '../../../../shared/search/query.ts';
 import { statusesOf, type StatusWord } from '../../../../shared/search/statuses.ts';
 import { assertNever } from '../../../../shared/result.ts';

@@ -1,4 +1,4 @@
-import type { TextLookup } from '../../../../shared/search/text-terms.ts';
+import type { TextLookup } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 
 /** Prefixes up to this length have their own lists in the index of words. */

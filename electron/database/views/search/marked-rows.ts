@@ -1,8 +1,8 @@
 import { labelNumber, type Label } from '../../../../shared/library/marks.ts';
-import { fold } from '../../../../shared/search/fold.ts';
-import { matchesName } from '../../../../shared/search/names.ts';
+import { fold } from '../../../../shared/search/text/fold.ts';
+import { matchesName } from '../../../../shared/search/text/match-name.ts';
 import type { FlagWord, NameOrNone, NumberRange, SearchFlag } from '../../../../shared/search/query.ts';
-import type { TextLookup } from '../../../../shared/search/text-terms.ts';
+import type { TextLookup } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { parseNumbers } from '../number-list.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';

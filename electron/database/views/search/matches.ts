@@ -1,4 +1,4 @@
-import type { Place } from '../../../../shared/search/place.ts';
+import type { Place } from '../../../../shared/search/search-place.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, picked, placesWhere } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';

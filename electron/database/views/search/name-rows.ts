@@ -1,5 +1,5 @@
-import { fold } from '../../../../shared/search/fold.ts';
-import type { TextLookup } from '../../../../shared/search/text-terms.ts';
+import { fold } from '../../../../shared/search/text/fold.ts';
+import type { TextLookup } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { indexesByTime } from './date-rows.ts';

@@ -1,7 +1,7 @@
-import { fold, foldAsItIs } from '../../../../shared/search/fold.ts';
-import { beginningIn } from '../../../../shared/search/names.ts';
+import { fold, foldAsItIs } from '../../../../shared/search/text/fold.ts';
+import { beginningIn } from '../../../../shared/search/text/match-name.ts';
 import type { NameValue, SearchTerm } from '../../../../shared/search/query.ts';
-import { lookupOf, promptLookup, type TextLookup } from '../../../../shared/search/text-terms.ts';
+import { lookupOf, promptLookup, type TextLookup } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { isInNotes, notesOfTerm } from './marked-rows.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hashLength } from '../../../../shared/thumbnail-look.ts';
+import { hashLength } from '../../../../shared/windows/thumbnail-look.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';

@@ -1,7 +1,7 @@
 import { FileQuestionMark, FolderOpen, ImageOff } from 'lucide-react';
 import type { ImageId } from '../../../../shared/task.ts';
 import { useDescription } from '../../../stores/pictures/descriptions.ts';
-import { tryAgain, useLooks } from '../../../stores/pictures/in-sight.ts';
+import { tryAgain, useLooks } from '../../../stores/pictures/thumbnail-looks.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { ImageId } from '../../../../shared/task.ts';
 import { appFacts } from '../../../stores/app-store.ts';
-import { lookAgain, lookOf } from '../../../stores/pictures/in-sight.ts';
+import { lookAgain, lookOf } from '../../../stores/pictures/thumbnail-looks.ts';
 import { presenceOf } from '../../../stores/pictures/presence.ts';
 import { imageIn, loadAgain, showBroken, type Cell } from './cell.ts';
 

@@ -4,7 +4,7 @@ import { stillLatent } from '../../../parts/latent/latent-canvas.tsx';
 import { developed, developingFrom } from '../../../stores/gallery/arrivals.ts';
 import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import type { Presence } from '../../../stores/pictures/presence.ts';
-import { openViewer } from '../../../stores/view-store.ts';
+import { openViewer } from '../../../stores/windows/view-store.ts';
 import { fit, rim } from '../layout/grid-geometry.ts';
 import type { Place } from '../layout/sheet-layout.ts';
 import styles from './cell.module.css';

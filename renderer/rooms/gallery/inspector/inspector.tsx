@@ -4,9 +4,9 @@ import { isFree } from '../../../../shared/account.ts';
 import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { entryAt, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { referToPictures, useTakesPictures } from '../../../stores/compose/references.ts';
+import { referToPictures, useTakesPictures } from '../../../stores/compose/compose-references.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
-import { openViewer, toggleInspector } from '../../../stores/view-store.ts';
+import { openViewer, toggleInspector } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
 import { dragOut } from '../../../parts/export/file-actions.ts';
@@ -19,12 +19,12 @@ import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
 import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
-import { Technical } from '../../../parts/facts/technical.tsx';
+import { TechnicalDetails } from '../../../parts/facts/technical-details.tsx';
 import { BrokenLine } from '../cell/broken-note.tsx';
 import styles from './inspector.module.css';
 import { PromptBlock } from '../../../parts/pictures/prompt-block.tsx';
-import { useSelected } from '../selected.ts';
-import { Said, TaskSays } from '../../../parts/tasks/task-says.tsx';
+import { useSelected } from '../selected-pictures.ts';
+import { Said, TaskMessage } from '../../../parts/tasks/task-message.tsx';
 
 /** The selected picture or task, or the newest picture if nothing is selected. Opens and closes only by the person, so that nothing moves by itself. */
 export function Inspector({ over }: { readonly over: boolean }) {
@@ -85,7 +85,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
           <div className={styles.facts}>
             <MainFacts task={info.task} image={info.image} />
           </div>
-          <Technical task={info.task} image={info.image} />
+          <TechnicalDetails task={info.task} image={info.image} />
         </>
       )}
     </>
@@ -134,9 +134,9 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
         {report.sentences.map((sentence) => (
           <p key={sentence.key}>{say(sentence.key, sentence.values)}</p>
         ))}
-        {isInFlight(task) && <TaskSays entry={entry} className={styles.says} />}
+        {isInFlight(task) && <TaskMessage entry={entry} className={styles.says} />}
         {report.said && <Said said={report.said} />}
-        {!report.chargeTold && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
+        {!report.chargeStated && !isFree(task.accountId) && <MoneyMark entries={[entry]} />}
         <TaskConsole entry={entry} />
         <div className={styles.buttons}>
           {report.actions.map((action, at) => (
@@ -148,7 +148,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
       <div className={styles.facts}>
         <MainFacts task={task} />
       </div>
-      <Technical task={task} />
+      <TechnicalDetails task={task} />
     </>
   );
 }

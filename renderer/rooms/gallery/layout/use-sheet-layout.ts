@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { bandSegments, blockSize, type GalleryState, type Picture, type PictureView } from '../../../stores/gallery/gallery-store.ts';
 import { groupsOf } from '../../../stores/gallery/groups.ts';
-import { useView } from '../../../stores/view-store.ts';
+import { useView } from '../../../stores/windows/view-store.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { gap, margin, squareBand, squares } from './grid-geometry.ts';

@@ -6,7 +6,7 @@ import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.t
 import { setTopRow } from '../../../stores/gallery/held-cells.ts';
 import { useSheetTop } from '../../../stores/gallery/sheet-top.ts';
 import type { Range } from '../../../../shared/library/view.ts';
-import { useUncovered, useView } from '../../../stores/view-store.ts';
+import { useUncovered, useView } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
@@ -25,8 +25,8 @@ import { useMovement } from './use-movement.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
-import { topToShow } from '../../../ui/hold.ts';
-import { useListScroll, type ListScroll } from '../../../ui/use-list-scroll.ts';
+import { topToShow } from '../../../ui/lists/scroll-anchor.ts';
+import { useListScroll, type ListScroll } from '../../../ui/lists/use-list-scroll.ts';
 
 /** One grid as large as all pictures. Only the cells in sight are in the document. */
 export const ContactSheet = memo(function ContactSheet() {

@@ -1,12 +1,12 @@
 import { groupAt, groupBeside, groupsOf, rangeOfGroup } from '../../../stores/gallery/groups.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
-import { includes, nothing } from '../../../stores/selection/ranges.ts';
+import { includes, nothing } from '../../../stores/selection/position-ranges.ts';
 import { focusSelection, selectedIndices, selectIndex, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
-import { together, type Way } from './rubber-band.ts';
+import { together, type SelectionMode } from './rubber-band.ts';
 
 /** Selects all pictures of a group. Keys then act on the first one. */
-export function selectGroup(number: number, way: Way): void {
+export function selectGroup(number: number, way: SelectionMode): void {
   const { view } = useGallery.getState();
   const groups = groupsOf(view);
   if (!groups) return;

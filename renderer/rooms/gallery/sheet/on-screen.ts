@@ -1,6 +1,6 @@
 import type { ImageId } from '../../../../shared/task.ts';
 import { describe } from '../../../stores/pictures/descriptions.ts';
-import { tellLeft } from '../../../stores/pictures/in-sight.ts';
+import { reportLeft } from '../../../stores/pictures/thumbnail-looks.ts';
 import { watchPresence } from '../../../stores/pictures/presence.ts';
 
 /** Milliseconds without another picture until main is asked about those on screen. */
@@ -27,7 +27,7 @@ export function createOnScreen(idsNow: () => readonly ImageId[], atRest: () => b
     const now = new Set(idsNow());
     const left = [...seen].filter((id) => !now.has(id));
     seen = now;
-    if (left.length > 0) tellLeft(left);
+    if (left.length > 0) reportLeft(left);
     const isMoving = performance.now() - last < rest / 2;
     if (!isMoving) {
       describe([...now]);
@@ -52,7 +52,7 @@ export function createOnScreen(idsNow: () => readonly ImageId[], atRest: () => b
     close() {
       clearTimeout(timer);
       for (const end of watched.values()) end();
-      if (seen.size > 0) tellLeft([...seen]);
+      if (seen.size > 0) reportLeft([...seen]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Range } from '../../../../shared/library/view.ts';
-import { withoutRange, withRange, type Ranges } from '../../../stores/selection/ranges.ts';
+import { withoutRange, withRange, type Ranges } from '../../../stores/selection/position-ranges.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 
 interface Point {
@@ -36,10 +36,10 @@ export function cellsTouched(layout: SheetLayout, { left, top, right, bottom }: 
   return touched;
 }
 
-export type Way = 'replace' | 'add' | 'toggle';
+export type SelectionMode = 'replace' | 'add' | 'toggle';
 
 /** What is selected when these are touched, and those were selected before. */
-export function together(before: Ranges, touched: Ranges, way: Way): Ranges {
+export function together(before: Ranges, touched: Ranges, way: SelectionMode): Ranges {
   if (way === 'replace') return touched;
   const without = (from: Ranges, what: Ranges): Ranges => what.reduce((left: Ranges, range: Range) => withoutRange(left, range), from);
   const added = way === 'add' ? touched : without(touched, before);

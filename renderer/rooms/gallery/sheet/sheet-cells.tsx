@@ -4,12 +4,12 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { dragOut } from '../../../parts/export/file-actions.ts';
 import { AllSigns } from '../../../parts/marks/mark-signs.tsx';
-import { toggleStack } from '../../../stores/gallery/arrange.ts';
+import { toggleStack } from '../../../stores/gallery/change-arrangement.ts';
 import { useDay } from '../../../stores/now.ts';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
-import { nothing } from '../../../stores/selection/ranges.ts';
+import { nothing } from '../../../stores/selection/position-ranges.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
@@ -21,7 +21,7 @@ import styles from './contact-sheet.module.css';
 import { headerOf } from './group-header.ts';
 import { selectGroup } from './group-keys.ts';
 import { createSheetRing, type SheetRing } from './sheet-ring.ts';
-import type { ListScroll } from '../../../ui/use-list-scroll.ts';
+import type { ListScroll } from '../../../ui/lists/use-list-scroll.ts';
 
 interface SheetCellsProps extends Pick<ListScroll, 'sheet' | 'sight'> {
   readonly gallery: GalleryState;

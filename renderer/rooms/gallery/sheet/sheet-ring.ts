@@ -5,7 +5,7 @@ import { wantPictures } from '../../../stores/gallery/library-view.ts';
 import { blockSize } from '../../../stores/gallery/gallery-store.ts';
 import { forgetLabels, groupsOf, labelOfGroup, picturesInGroup, useGroupLabels, wantLabels } from '../../../stores/gallery/groups.ts';
 import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
-import { useLooks } from '../../../stores/pictures/in-sight.ts';
+import { useLooks } from '../../../stores/pictures/thumbnail-looks.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';
 import { isSelectedAt, useSelection } from '../../../stores/selection/selection-store.ts';
 import { cellOf, endDeveloping, imageIn, showLoaded, showSelected, type Cell } from '../cell/cell.ts';
@@ -15,7 +15,7 @@ import { showHeader } from './group-header.ts';
 import { createOnScreen } from './on-screen.ts';
 import { createRowRing, type Sheet } from './row-ring.ts';
 import type { CellRange } from '../layout/sheet-layout.ts';
-import type { Sight } from '../../../ui/use-list-scroll.ts';
+import type { Sight } from '../../../ui/lists/use-list-scroll.ts';
 
 /** A place for React to render why a picture has no thumbnail. */
 export interface Note {

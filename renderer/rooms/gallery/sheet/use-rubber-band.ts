@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { nothing, type Ranges } from '../../../stores/selection/ranges.ts';
+import { nothing, type Ranges } from '../../../stores/selection/position-ranges.ts';
 import { select, selectedIndices, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
-import { cellsTouched, rectangleBetween, together, type Way } from './rubber-band.ts';
-import type { ListScroll } from '../../../ui/use-list-scroll.ts';
+import { cellsTouched, rectangleBetween, together, type SelectionMode } from './rubber-band.ts';
+import type { ListScroll } from '../../../ui/lists/use-list-scroll.ts';
 
 /** Pixels that the pointer moves before a press becomes a drag. */
 const threshold = 4;
@@ -43,7 +43,7 @@ export function useRubberBand(scroller: RefObject<HTMLElement | null>, band: Ref
 }
 
 function drag(pressed: PointerEvent, sheet: HTMLElement, band: RefObject<HTMLElement | null>, now: () => { readonly layout: SheetLayout; readonly top: () => number }): () => void {
-  const way: Way = pressed.shiftKey ? 'add' : (isMac() ? pressed.metaKey : pressed.ctrlKey) ? 'toggle' : 'replace';
+  const way: SelectionMode = pressed.shiftKey ? 'add' : (isMac() ? pressed.metaKey : pressed.ctrlKey) ? 'toggle' : 'replace';
   const { selection, index, pivot, marked } = useSelection.getState();
   const before = { selection, index, pivot, marked };
   const base: Ranges = way === 'replace' ? nothing : selectedIndices();

@@ -2,16 +2,16 @@ import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { ImageId, TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
-import { openViewer } from '../../../stores/view-store.ts';
+import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
-import { Said, useNextTry } from '../../../parts/tasks/task-says.tsx';
+import { Said, useNextTry } from '../../../parts/tasks/task-message.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
 import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
-import { Technical } from '../../../parts/facts/technical.tsx';
+import { TechnicalDetails } from '../../../parts/facts/technical-details.tsx';
 import { composeAgain, copyPrompt, copyTaskId } from '../../../parts/pictures/image-actions.ts';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { actionsOf } from '../history-actions.ts';
@@ -98,7 +98,7 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
         <LifeLine entry={entry} />
       </section>
 
-      <Technical task={task} />
+      <TechnicalDetails task={task} />
     </aside>
   );
 }

@@ -5,7 +5,7 @@ import { remoteIdOf, type TaskId, type TaskWithImages } from '../../../../shared
 import { thumbnailAddress } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useTextOverTime } from '../../../stores/now.ts';
-import { openViewer } from '../../../stores/view-store.ts';
+import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';

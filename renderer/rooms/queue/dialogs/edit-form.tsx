@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { GenerationRequest, Task } from '../../../../shared/task.ts';
-import { longestPrompt, writtenSize } from '../../../../shared/request-checks.ts';
+import { longestPrompt, writtenSize } from '../../../../shared/request/request-checks.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { checkRequest } from '../../../stores/compose/compose-checks.ts';
 import { useTasks } from '../../../stores/tasks-store.ts';

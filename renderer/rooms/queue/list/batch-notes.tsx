@@ -1,5 +1,5 @@
 import { useTextOverTime } from '../../../stores/now.ts';
-import { endedIn, timeLeft, usePace } from '../../../stores/queue/pace.ts';
+import { endedIn, timeLeft, usePace } from '../../../stores/queue/batch-pace.ts';
 import { isUnsent } from '../../../stores/queue/unsent-price.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import type { BatchWaits } from '../../../parts/tasks/batch-waits.ts';

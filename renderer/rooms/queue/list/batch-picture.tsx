@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ImageId, TaskId } from '../../../../shared/task.ts';
 import { bridge, thumbnailAddress } from '../../../bridge.ts';
-import { openViewer } from '../../../stores/view-store.ts';
+import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './batch-picture.module.css';
 

@@ -1,7 +1,7 @@
 import { mostRecipeValues } from '../../../../shared/app-limits.ts';
 import type { BatchProgress, BatchWithProgress, Recipe } from '../../../../shared/batch.ts';
 import type { Words } from '../../../../shared/words/index.ts';
-import { endedIn } from '../../../stores/queue/pace.ts';
+import { endedIn } from '../../../stores/queue/batch-pace.ts';
 import type { Formats } from '../../../words/format.ts';
 
 /** What a batch was made from: "Template · 2 models · seed 7". */

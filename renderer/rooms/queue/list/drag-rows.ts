@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { ScrolledList } from '../../../ui/hold.ts';
+import type { ScrolledList } from '../../../ui/lists/scroll-anchor.ts';
 import { moveTo, movedWith, orderWith, type Order } from '../queue-actions.ts';
-import { gapAt, targetAt, type Gap } from './moves.ts';
+import { gapAt, targetAt, type Gap } from './queue-moves.ts';
 import type { QueueRow } from './queue-rows.ts';
 import { useQueueSelection } from './queue-selection.ts';
 

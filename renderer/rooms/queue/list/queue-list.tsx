@@ -2,10 +2,10 @@ import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, 
 import { useStore } from 'zustand';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
-import { topToShow } from '../../../ui/hold.ts';
+import { topToShow } from '../../../ui/lists/scroll-anchor.ts';
 import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useBox } from '../../../ui/use-box.ts';
-import { useListScroll } from '../../../ui/use-list-scroll.ts';
+import { useListScroll } from '../../../ui/lists/use-list-scroll.ts';
 import { openRow } from '../queue-actions.ts';
 import { QueueMenu } from '../queue-menu.tsx';
 import { BatchRow } from './batch-row.tsx';
@@ -13,7 +13,7 @@ import { useDraggedRows } from './drag-rows.ts';
 import styles from './queue-list.module.css';
 import { rowFrom, rowId, type QueueRow } from './queue-rows.ts';
 import { chooseRow, moveCursorTo, useQueueSelection, type Choice } from './queue-selection.ts';
-import { rowLayout } from './row-layout.ts';
+import { rowLayout } from './queue-layout.ts';
 import { TaskRow } from './task-row.tsx';
 
 interface QueueListProps {

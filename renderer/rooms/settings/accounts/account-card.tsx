@@ -2,9 +2,9 @@ import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, Key
 import { useState } from 'react';
 import type { Account, AccountTest, KeyState } from '../../../../shared/account.ts';
 import { bridge } from '../../../bridge.ts';
-import { askAccount } from '../../../stores/account-question.ts';
-import { askReferenceField } from '../../../stores/compose/references.ts';
-import { askFields } from '../../../stores/compose/request-fields.ts';
+import { askAccount } from '../../../stores/accounts/account-question.ts';
+import { askReferenceField } from '../../../stores/compose/compose-references.ts';
+import { askFields } from '../../../stores/compose/compose-fields.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';

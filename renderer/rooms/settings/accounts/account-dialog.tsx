@@ -1,12 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { AccountTest } from '../../../../shared/account.ts';
-import { readBaseUrl } from '../../../../shared/base-url.ts';
-import { readConsoleAddress } from '../../../../shared/console-address.ts';
+import { readBaseUrl } from '../../../../shared/network/base-url.ts';
+import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import { askAccount, useAccountQuestion, type AccountFormKind } from '../../../stores/account-question.ts';
+import { askAccount, useAccountQuestion, type AccountFormKind } from '../../../stores/accounts/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../../stores/app-store.ts';
 import { focusPrompt } from '../../../stores/compose/compose-store.ts';
-import { goTo, useView } from '../../../stores/view-store.ts';
+import { goTo, useView } from '../../../stores/windows/view-store.ts';
 import { currentWords, errorWords, useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';

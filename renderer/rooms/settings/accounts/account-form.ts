@@ -1,10 +1,10 @@
 import { isSameAccount, type Account, type AccountTest, type ConsoleName, type KeyKeeping } from '../../../../shared/account.ts';
-import { readBaseUrl } from '../../../../shared/base-url.ts';
-import { readConsoleAddress } from '../../../../shared/console-address.ts';
+import { readBaseUrl } from '../../../../shared/network/base-url.ts';
+import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { bridge } from '../../../bridge.ts';
-import type { AccountFormKind } from '../../../stores/account-question.ts';
+import type { AccountFormKind } from '../../../stores/accounts/account-question.ts';
 
 type AccountField = 'name' | 'address' | 'key' | 'keeping' | 'consoles';
 

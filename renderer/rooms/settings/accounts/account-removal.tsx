@@ -1,7 +1,7 @@
 import type { Account, RemovalFacts } from '../../../../shared/account.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
-import { askAccount } from '../../../stores/account-question.ts';
+import { askAccount } from '../../../stores/accounts/account-question.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { didAct, type Outcome } from '../../../stores/undo.ts';
 import { currentWords, useWords } from '../../../words/words.ts';

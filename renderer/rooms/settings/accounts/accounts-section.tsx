@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import type { Account } from '../../../../shared/account.ts';
-import { askAccount, openAddAccount } from '../../../stores/account-question.ts';
+import { askAccount, openAddAccount } from '../../../stores/accounts/account-question.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import type { Account, ReferenceField } from '../../../../shared/account.ts';
-import { isOwnField, longestFieldName } from '../../../../shared/request-fields.ts';
-import { changeOptions } from '../../../stores/account-options.ts';
+import { isOwnField, longestFieldName } from '../../../../shared/request/request-fields.ts';
+import { changeOptions } from '../../../stores/accounts/change-account-options.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { askReferenceField, useReferences } from '../../../stores/compose/references.ts';
+import { askReferenceField, useReferences } from '../../../stores/compose/compose-references.ts';
 import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/dialogs/dialog-form.module.css';
 import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';

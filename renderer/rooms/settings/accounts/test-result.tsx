@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react';
 import type { AccountTest } from '../../../../shared/account.ts';
-import { connectionTrouble } from '../../../../shared/connection-trouble.ts';
+import { connectionTrouble } from '../../../../shared/network/connection-trouble.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './test-result.module.css';

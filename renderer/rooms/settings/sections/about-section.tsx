@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react';
-import { setShortcutsOpen } from '../../../stores/view-store.ts';
+import { setShortcutsOpen } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './about-section.module.css';

@@ -1,5 +1,5 @@
 import { FileSearch, FolderOpen } from 'lucide-react';
-import type { LibrarySearch } from '../../../../shared/library-search.ts';
+import type { LibrarySearch } from '../../../../shared/library/missing-pictures.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import type { KeyKeeping } from '../../../../shared/account.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../../../shared/proxy.ts';
-import { parseProxyAddress } from '../../../../shared/proxy-address.ts';
+import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../../../shared/network/proxy.ts';
+import { parseProxyAddress } from '../../../../shared/network/proxy-address.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { errorWords, useWords } from '../../../words/words.ts';

@@ -8,7 +8,7 @@ import { flagged, nextToDecide, withMarks, type Culling } from '../../../stores/
 import { setLibrarySearch, useLibrarySearch } from '../../../stores/gallery/library-view.ts';
 import { enterResults } from '../../../stores/selection/enter-results.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
-import { closeViewer } from '../../../stores/view-store.ts';
+import { closeViewer } from '../../../stores/windows/view-store.ts';
 
 type Decision = Extract<Mark, { readonly kind: 'flag' | 'label' | 'rating' }>;
 

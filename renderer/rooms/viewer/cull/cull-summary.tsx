@@ -3,7 +3,7 @@ import { daysInTrash } from '../../../../shared/library/marks.ts';
 import { comparable } from '../../../stores/compare-store.ts';
 import { changeCulling, showCulled, useCull } from '../../../stores/cull/cull-store.ts';
 import { firstUndecided, tally, type Culling } from '../../../stores/cull/culling.ts';
-import { closeViewer } from '../../../stores/view-store.ts';
+import { closeViewer } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, Question, useLast } from '../../../ui/dialogs/dialog.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { labelOfKey } from '../../../parts/marks/mark-actions.ts';
 import { showCulled, startCull, toggleSkips, useCull } from '../../../stores/cull/cull-store.ts';
 import { nextToDecide } from '../../../stores/cull/culling.ts';
-import { useView } from '../../../stores/view-store.ts';
+import { useView } from '../../../stores/windows/view-store.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { framesOf, type Sequence } from '../sequence/use-sequence.ts';

@@ -1,7 +1,7 @@
 import type { ImageId, TaskId, TaskWithImages } from '../../../../shared/task.ts';
 import { choose, useHistory } from '../../../stores/history/history-store.ts';
 import { awaitLast, forgetLast, selectImage, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
-import { closeViewer, openViewer, useView } from '../../../stores/view-store.ts';
+import { closeViewer, openViewer, useView } from '../../../stores/windows/view-store.ts';
 import { findRow, rowAt, type Blocks } from '../../../stores/windowed/blocks.ts';
 import { notify } from '../../../ui/toast.tsx';
 import { currentWords } from '../../../words/words.ts';

@@ -6,7 +6,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { matrixPictures, useMatrix } from '../../../stores/matrix/matrix-store.ts';
 import { useHistory } from '../../../stores/history/history-store.ts';
 import { useSelection } from '../../../stores/selection/selection-store.ts';
-import { openViewer, useView } from '../../../stores/view-store.ts';
+import { openViewer, useView } from '../../../stores/windows/view-store.ts';
 import { beyondTask, showImage, showIndex, showLast, showWhenLoaded, type Way } from './show-picture.ts';
 
 /** Neighbours on each side that are held: enough for the filmstrip of a wide window. */

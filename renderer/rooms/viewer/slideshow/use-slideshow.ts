@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ImageId } from '../../../../shared/task.ts';
 import { useCull } from '../../../stores/cull/cull-store.ts';
-import { stopSlideshow, toggleSlideshow, useViewerStore } from '../../../stores/viewer-store.ts';
+import { stopSlideshow, toggleSlideshow, useViewerStore } from '../../../stores/windows/viewer-store.ts';
 import { isShortcut, useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { notify, retract } from '../../../ui/toast.tsx';
 import { currentWords } from '../../../words/words.ts';

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { sheetOutput, type SheetOutputDeps } from '../../../../electron/core/export/contact-sheet/contact-sheet-output.ts';
 import { escapeHtml } from '../../../../electron/core/export/contact-sheet/contact-sheet-page.ts';
 import type { ExportedPicture } from '../../../../electron/core/export/exported-picture.ts';
-import { sheetCaptions, usualSheet, type SheetChoices } from '../../../../shared/library/contact-sheet-choices.ts';
+import { sheetCaptions, usualSheet, type SheetChoices } from '../../../../shared/export/contact-sheet-choices.ts';
 import { newTask } from '../../../../shared/task.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';

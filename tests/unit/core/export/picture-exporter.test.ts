@@ -13,12 +13,12 @@ import { createLibraryFolders } from '../../../../electron/core/library/library-
 import type { ExportStore } from '../../../../electron/core/export/exported-picture.ts';
 import type { Decoder } from '../../../../electron/core/thumbnails/decoder-process.ts';
 import { readPictureMetadata } from '../../../../electron/core/import/metadata/read-picture-metadata.ts';
-import { usualExport, type ExportChoices } from '../../../../shared/library/export-choices.ts';
+import { usualExport, type ExportChoices } from '../../../../shared/export/export-choices.ts';
 import { newTask, type ImageFile, type ImageType, type ShownType } from '../../../../shared/task.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
-import type { ExportProgress } from '../../../../shared/library/export.ts';
+import type { ExportProgress } from '../../../../shared/export/export.ts';
 import { importWorkerFile } from '../../../support/built-threads.ts';
 
 const clock = createSystemClock();

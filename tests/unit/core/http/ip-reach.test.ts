@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isWithinReach } from '../../../../electron/core/http/ip-reach.ts';
-import { isLoopbackHost } from '../../../../shared/base-url.ts';
+import { isLoopbackHost } from '../../../../shared/network/base-url.ts';
 
 const ofThisComputer = ['127.0.0.1', '127.255.255.254', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1'];
 const internal = [

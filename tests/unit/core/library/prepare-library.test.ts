@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prepareLibrary } from '../../../../electron/core/library/prepare-library.ts';
-import { newPart } from '../../../../electron/core/library/part-file.ts';
+import { newPart } from '../../../../electron/core/library/files/part-file.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 
 const part = '.latent-01234567-89ab-cdef-0123-456789abcdef.part';

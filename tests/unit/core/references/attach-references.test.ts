@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAttachReferences } from '../../../../electron/core/references/attach-references.ts';
 import type { ReferenceField } from '../../../../shared/account.ts';
-import { lostReference } from '../../../../shared/references.ts';
+import { lostReference } from '../../../../shared/request/reference-checks.ts';
 import type { GenerationRequest, PictureReference, Reference } from '../../../../shared/task.ts';
 
 const picture = (digit: string): PictureReference => ({ kind: 'file', sha256: digit.repeat(64), type: 'png', bytes: 3, name: 'fox.png' });

@@ -8,7 +8,7 @@ import type { FileJob } from '../../../../electron/core/file-worker/file-jobs.ts
 import type { FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
-import { libraryFileName, libraryFolders } from '../../../../electron/core/library/library-names.ts';
+import { libraryFileName, libraryFolders } from '../../../../electron/core/library/files/library-names.ts';
 import type { ImageFile, ImageId, Task } from '../../../../shared/task.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';

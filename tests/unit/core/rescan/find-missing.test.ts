@@ -1,7 +1,7 @@
 import { chmod, chown, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LookProgress } from '../../../../shared/library-search.ts';
+import type { LookProgress } from '../../../../shared/library/missing-pictures.ts';
 import { createKeptLibrary, type KeptLibrary } from '../../../support/kept-library.ts';
 
 let library: KeptLibrary;

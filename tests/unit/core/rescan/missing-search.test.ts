@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMissingSearch, type MissingSearch } from '../../../../electron/core/rescan/missing-search.ts';
-import type { LibrarySearch, LookResult } from '../../../../shared/library-search.ts';
+import type { LibrarySearch, LookResult } from '../../../../shared/library/missing-pictures.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 
 const result: LookResult = { pictures: 3, found: 1, missing: 0, unreadable: 0, unreachable: [] };

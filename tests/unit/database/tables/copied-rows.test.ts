@@ -6,7 +6,7 @@ import { formatMarksLine, parseMarksLine, type CopiedRow } from '../../../../ele
 import { makeBackup } from '../../../../electron/database/backup/backups.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { noOptions, type AccountOptions } from '../../../../shared/account.ts';
-import type { PresetChoices } from '../../../../shared/preset.ts';
+import type { PresetChoices } from '../../../../shared/prompts/preset.ts';
 import { createMarksRig, type Life, type MarksRig } from '../../../support/marks-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeTask, start } from '../samples.ts';

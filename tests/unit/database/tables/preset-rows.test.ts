@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
-import type { PresetChoices } from '../../../../shared/preset.ts';
+import type { PresetChoices } from '../../../../shared/prompts/preset.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { start } from '../samples.ts';
 

@@ -3,8 +3,8 @@ import type { LibraryViews } from '../../../../electron/core/library/library-vie
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { savedPromptLimits } from '../../../../shared/app-limits.ts';
-import { longestPrompt } from '../../../../shared/request-checks.ts';
-import type { SavedPrompt } from '../../../../shared/saved-prompt.ts';
+import { longestPrompt } from '../../../../shared/request/request-checks.ts';
+import type { SavedPrompt } from '../../../../shared/prompts/saved-prompt.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { libraryFileName, libraryFolders } from '../../../../electron/core/library/library-names.ts';
+import { libraryFileName, libraryFolders } from '../../../../electron/core/library/files/library-names.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';

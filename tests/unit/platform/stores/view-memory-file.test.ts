@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { firstView } from '../../../../shared/view-memory.ts';
+import { firstView } from '../../../../shared/windows/view-memory.ts';
 import { openViewMemoryFile } from '../../../../electron/platform/stores/view-memory-file.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { averages } from '../../../../renderer/decoder/colours.ts';
-import { coloursLength } from '../../../../shared/thumbnail-look.ts';
+import { coloursLength } from '../../../../shared/windows/thumbnail-look.ts';
 
 /** Pixels of a grid of 4 × 4 with these colours. */
 const grid = (colourAt: (x: number, y: number) => readonly [number, number, number]): number[] =>

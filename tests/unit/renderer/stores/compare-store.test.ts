@@ -4,7 +4,7 @@ import { FakeMain } from '../fake-main.ts';
 async function load() {
   const store = await import('../../../../renderer/stores/compare-store.ts');
   const { undoLatest, redoLatest } = await import('../../../../renderer/stores/undo.ts');
-  const { goTo } = await import('../../../../renderer/stores/view-store.ts');
+  const { goTo } = await import('../../../../renderer/stores/windows/view-store.ts');
   const shown = (): readonly number[] => store.left(store.useCompare.getState());
   const focused = (): number | null => store.useCompare.getState().focused;
   return { ...store, undoLatest, redoLatest, goTo, shown, focused };

@@ -109,7 +109,7 @@ describe('an import', () => {
       },
     });
     const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
-    const { importChanged } = await import('../../../../renderer/stores/import-act.ts');
+    const { importChanged } = await import('../../../../renderer/stores/library/undoable-import.ts');
     const undo = await load();
     const put = (latest: ImportProgress | null): void => {
       const before = useAppStore.getState().facts?.imports.latest ?? null;

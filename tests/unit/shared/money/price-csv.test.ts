@@ -4,7 +4,7 @@ import { fromBillionths } from '../../../../shared/money/amount.ts';
 import { readPriceCsv, writePriceCsv } from '../../../../shared/money/price-csv.ts';
 import { mostPriceRows } from '../../../../shared/money/price-table.ts';
 import type { PriceRow } from '../../../../shared/money/price-table.ts';
-import { writtenSize } from '../../../../shared/request-checks.ts';
+import { writtenSize } from '../../../../shared/request/request-checks.ts';
 
 const row = (model: string, size: string, quality: string, amount: string | null): PriceRow => ({ model, size, quality, amount, origin: 'person', at: 1 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { chipsOf } from '../../../../shared/search/chips.ts';
-import { removeSpan } from '../../../../shared/search/edit.ts';
-import { highlightRanges } from '../../../../shared/search/highlight.ts';
+import { chipsOf } from '../../../../shared/search/field/chips.ts';
+import { removeSpan } from '../../../../shared/search/field/edit.ts';
+import { highlightRanges } from '../../../../shared/search/field/highlight.ts';
 import type { SearchQuery } from '../../../../shared/search/query.ts';
-import { suggestFilters } from '../../../../shared/search/suggest.ts';
-import { lookupOf } from '../../../../shared/search/text-terms.ts';
+import { suggestFilters } from '../../../../shared/search/field/suggest.ts';
+import { lookupOf } from '../../../../shared/search/text/text-terms.ts';
 import { meaning, nastyText, randomFrom, samples, search } from './samples.ts';
 
 const vocabulary = { models: ['flux', 'flux pro'], sizes: ['1024x1024'], qualities: ['low'], accounts: ['My "own"'], tags: ['猫', 'none'], folders: ['2026/2026-11'], batches: [], albums: ['Été'] };

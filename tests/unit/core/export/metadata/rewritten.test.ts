@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PictureFacts } from '../../../../../electron/core/export/metadata/picture-facts.ts';
 import { rewritten } from '../../../../../electron/core/export/metadata/rewritten.ts';
 import { inspectImage } from '../../../../../electron/core/image-header/image-header.ts';
-import type { WritableType } from '../../../../../shared/library/export.ts';
+import type { WritableType } from '../../../../../shared/export/export.ts';
 import { exifTool, exifToolWarnings } from '../../../../support/exiftool.ts';
 import { samplePictures } from '../../../../support/sample-pictures.ts';
 import { exifSegment, jpeg, metadataOf, png, pngChunk, recordedSource, segment, tEXt, tiff, webp, xmp, xmpDescription, xmpSegment } from '../../import/metadata/build-files.ts';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createConnection, type Connection } from '../../../../../electron/database/sqlite/statements.ts';
 import { createTermsTable, wordsMatch } from '../../../../../electron/database/views/search/full-text-query.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
-import { textTerms } from '../../../../../shared/search/text-terms.ts';
+import { textTerms } from '../../../../../shared/search/text/text-terms.ts';
 
 const today = { year: 2026, month: 11, day: 21 };
 

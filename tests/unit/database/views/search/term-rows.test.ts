@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
-import { tagId } from '../../../../../electron/database/tables/mark-rows.ts';
+import { tagId } from '../../../../../electron/database/tables/pictures/mark-rows.ts';
 import { idRows, tagsNamed } from '../../../../../electron/database/views/search/term-rows.ts';
-import { matchesName } from '../../../../../shared/search/names.ts';
+import { matchesName } from '../../../../../shared/search/text/match-name.ts';
 
 const names = ['Été', 'summer', 'client: Meier', 'Meierei', 'best of', 'red-haired', 'ὈΔΥΣΣΕΎΣ', '猫', '黒猫', 'ガラス', '100%', 'R&D'];
 const texts = ['ete', 'ÉTÉ', 'e\u0301te', 'meier', 'client: m', 'ier', 'of', 'hair', 'οδυσσευς', 'ὀδυσσεύς', '猫', 'カ\u3099', '1', '%', '&', 'd', 'zebra'];

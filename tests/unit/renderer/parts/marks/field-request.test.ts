@@ -7,7 +7,7 @@ async function load() {
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/parts/marks/field-request.ts'),
     import('../../../../../renderer/stores/pictures/marks-store.ts'),
-    import('../../../../../renderer/stores/view-store.ts'),
+    import('../../../../../renderer/stores/windows/view-store.ts'),
   ]);
   await connect();
   return { ...selection, ...request, ...view, useMarksStore };

@@ -9,7 +9,7 @@ const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said 
 
 async function load() {
   const { openTasks, useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
-  const { useView } = await import('../../../../../renderer/stores/view-store.ts');
+  const { useView } = await import('../../../../../renderer/stores/windows/view-store.ts');
   const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
   useAppStore.setState({ facts: snapshot });
   openTasks([withImages(unknown)]);

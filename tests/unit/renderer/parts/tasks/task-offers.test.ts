@@ -17,7 +17,7 @@ const failed = () => withImages(sampleTask({ status: 'failed', remoteId: 'r', sa
 
 async function load() {
   const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
-  const { useView } = await import('../../../../../renderer/stores/view-store.ts');
+  const { useView } = await import('../../../../../renderer/stores/windows/view-store.ts');
   useAppStore.setState({ facts: snapshot });
   useView.setState({ question: null });
   return { useAppStore, question: () => useView.getState().question, ...(await import('../../../../../renderer/parts/tasks/task-offers.tsx')) };

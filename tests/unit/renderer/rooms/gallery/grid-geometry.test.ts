@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fit, gap, margin, squares } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
-import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/hold.ts';
+import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
-import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/scroll-range.ts';
+import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/lists/scroll-range.ts';
 
 interface Measure {
   readonly count: number;

@@ -4,7 +4,7 @@ import { groupedSquares, headerHeight, headerTop, spanOfGroup } from '../../../.
 import { groupedRows, noGroupedMemory } from '../../../../../renderer/rooms/gallery/layout/grouped-rows.ts';
 import type { Place, SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
-import { topToShow } from '../../../../../renderer/ui/hold.ts';
+import { topToShow } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 
 const measure = { width: 893, wanted: 208 };

@@ -4,7 +4,7 @@ import { justifiedSections, noRowMemory, type Shapes } from '../../../../../rend
 import { rowGap } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
 import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
-import { holdOn, topFor } from '../../../../../renderer/ui/hold.ts';
+import { holdOn, topFor } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
 import { moveFrom, type Move } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 

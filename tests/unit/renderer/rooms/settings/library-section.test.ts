@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LookResult } from '../../../../../shared/library-search.ts';
+import type { LookResult } from '../../../../../shared/library/missing-pictures.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { FakeMain } from '../../fake-main.ts';
 

@@ -12,7 +12,7 @@ async function searched() {
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
-    import('../../../../../renderer/stores/view-store.ts'),
+    import('../../../../../renderer/stores/windows/view-store.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/rooms/viewer/sequence/show-picture.ts'),
   ]);

@@ -58,7 +58,7 @@ describe('submitting', () => {
     const fox: PictureReference = { kind: 'file', sha256: 'a'.repeat(64), type: 'png', bytes: 3, name: 'fox.png' };
     settle({}, [{ ...paid, options: { ...noOptions, references: { name: 'image', form: 'data-url', several: true } } }]);
     const { setPrompt, submitCompose } = await load();
-    const { chooseReferences } = await import('../../../../../renderer/stores/compose/references.ts');
+    const { chooseReferences } = await import('../../../../../renderer/stores/compose/compose-references.ts');
     setPrompt('a fox');
     const copy = Promise.withResolvers<readonly PictureReference[]>();
     main.copied = copy.promise;

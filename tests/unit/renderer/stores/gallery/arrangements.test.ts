@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { inItsOrder, newestFirst, type Arrangement } from '../../../../../shared/library/arrangement.ts';
 
-vi.mock('../../../../../renderer/stores/view-memory.ts', () => ({ viewMemory: () => ({ arrangements: [] }), remember: () => undefined }));
+vi.mock('../../../../../renderer/stores/windows/remember-view.ts', () => ({ viewMemory: () => ({ arrangements: [] }), remember: () => undefined }));
 
-vi.mock('../../../../../renderer/stores/saved-searches.ts', () => ({ useSavedSearches: { getState: () => ({ saved: [] }) } }));
+vi.mock('../../../../../renderer/stores/library/saved-searches.ts', () => ({ useSavedSearches: { getState: () => ({ saved: [] }) } }));
 
 const { arrangementFor, chosenArrangement, keepArrangement, moveArrangements, useArrangements } = await import('../../../../../renderer/stores/gallery/arrangements.ts');
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { noPictures } from '../../../../../shared/library/view.ts';
-import { firstView, type ViewMemory } from '../../../../../shared/view-memory.ts';
+import { firstView, type ViewMemory } from '../../../../../shared/windows/view-memory.ts';
 
 const memory: { -readonly [K in keyof ViewMemory]: ViewMemory[K] } = { ...firstView };
-vi.mock('../../../../../renderer/stores/view-memory.ts', () => ({ viewMemory: () => memory }));
+vi.mock('../../../../../renderer/stores/windows/remember-view.ts', () => ({ viewMemory: () => memory }));
 
 /** The ids whose thumbnails are requested in a window of two by three cells. */
 async function requested(): Promise<readonly number[]> {

@@ -17,7 +17,7 @@ async function searched(search: string) {
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
-    import('../../../../../renderer/stores/view-store.ts'),
+    import('../../../../../renderer/stores/windows/view-store.ts'),
   ]);
   await connect();
   library.setLibrarySearch(search);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rowAt } from '../../../../../renderer/stores/windowed/blocks.ts';
-import { evenRows } from '../../../../../renderer/ui/even-rows.ts';
+import { evenRows } from '../../../../../renderer/ui/lists/even-rows.ts';
 import { FakeMain } from '../../fake-main.ts';
 
 const ids = Array.from({ length: 600 }, (_, at) => 600 - at);
@@ -14,7 +14,7 @@ async function drawn() {
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/gallery-place.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
-    import('../../../../../renderer/stores/gallery/arrange.ts'),
+    import('../../../../../renderer/stores/gallery/change-arrangement.ts'),
   ]);
   await connect();
   let moved: (index: number | null) => void = () => undefined;

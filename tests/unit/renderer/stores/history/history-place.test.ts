@@ -3,7 +3,7 @@ import type { Input } from '../../../../../shared/ipc/schemas.ts';
 import type { ChangeBatch } from '../../../../../shared/ipc/api.ts';
 import { ok } from '../../../../../shared/result.ts';
 import type { TaskWithImages } from '../../../../../shared/task.ts';
-import { firstView, type HistoryMemory, type ViewMemory } from '../../../../../shared/view-memory.ts';
+import { firstView, type HistoryMemory, type ViewMemory } from '../../../../../shared/windows/view-memory.ts';
 import { completed, sampleTask, withImages } from '../../sample-tasks.ts';
 
 const animals = ['fox', 'heron', 'otter', 'badger'];

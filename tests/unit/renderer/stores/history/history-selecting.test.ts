@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rangesInput } from '../../../../../renderer/stores/selection/ranges.ts';
+import { rangesInput } from '../../../../../renderer/stores/selection/position-ranges.ts';
 import { inputSchemas } from '../../../../../shared/ipc/schemas.ts';
 import { countWhen, doubt, loadHistory, many, opened, openings, rows, settled, useHistoryMain, windows } from '../../history-main.ts';
 

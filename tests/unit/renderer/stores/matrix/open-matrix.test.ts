@@ -23,7 +23,7 @@ let main: FakeMain;
 async function load() {
   const { openMatrix, closeMatrix, stepPrompt } = await import('../../../../../renderer/stores/matrix/open-matrix.ts');
   const store = await import('../../../../../renderer/stores/matrix/matrix-store.ts');
-  const { useView, openViewer, closeViewer } = await import('../../../../../renderer/stores/view-store.ts');
+  const { useView, openViewer, closeViewer } = await import('../../../../../renderer/stores/windows/view-store.ts');
   const cells = () => store.shownMatrix(store.useMatrix.getState())?.cells ?? [];
   /** What each cell shows: its picture, or the status of its task. */
   const shown = (): readonly unknown[] => cells().map(({ top, entry }) => top?.id ?? entry?.task.state.status ?? null);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LibrarySearch } from '../../../../../shared/library-search.ts';
+import type { LibrarySearch } from '../../../../../shared/library/missing-pictures.ts';
 import { FakeMain } from '../../fake-main.ts';
 
 let main: FakeMain;

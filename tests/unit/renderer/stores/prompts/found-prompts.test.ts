@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SavedPrompt } from '../../../../../shared/saved-prompt.ts';
+import type { SavedPrompt } from '../../../../../shared/prompts/saved-prompt.ts';
 
 vi.stubGlobal('window', { api: { promptsHistory: (input: { search: string; from: number }) => asked(input) } });
 const asked = vi.fn<(input: { search: string; from: number }) => unknown>();

@@ -13,7 +13,7 @@ async function searched() {
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/library-view.ts'),
-    import('../../../../../renderer/stores/selection/ranges.ts'),
+    import('../../../../../renderer/stores/selection/position-ranges.ts'),
     import('../../../../../renderer/stores/selection/mark-target.ts'),
   ]);
   await connect();

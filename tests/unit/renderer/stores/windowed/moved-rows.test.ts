@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splicesBetween } from '../../../../../electron/database/views/splices.ts';
 import { nextAfter, positionAfter, rangesAfter } from '../../../../../renderer/stores/windowed/moved-rows.ts';
-import { includes, nothing } from '../../../../../renderer/stores/selection/ranges.ts';
+import { includes, nothing } from '../../../../../renderer/stores/selection/position-ranges.ts';
 
 const ahead = [{ at: 0, removed: 0, inserted: 2 }];
 

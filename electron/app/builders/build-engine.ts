@@ -1,0 +1,70 @@
+import { net } from 'electron';
+import type { ImageId } from '../../../shared/task.ts';
+import type { AccountBook } from '../../core/accounts/account-book.ts';
+import { createImageDownloads } from '../../core/downloads/image-download.ts';
+import { createRecordedDownloads, inUse } from '../../core/downloads/recorded-downloads.ts';
+import type { EngineEvents } from '../../core/engine/task-events.ts';
+import { createTaskEngine, type TaskEngine } from '../../core/engine/task-engine.ts';
+import { logEngineEvents } from '../../core/log/log-engine-events.ts';
+import type { AttachReferences } from '../../core/references/attach-references.ts';
+import type { PriceBook } from '../../core/money/price-book.ts';
+import { createBatchFeed } from '../../ipc/batch-feed.ts';
+import type { NoticeBoard } from '../../ipc/notice-board.ts';
+import type { AppContext } from './app-context.ts';
+import type { DatabaseParts } from './build-database.ts';
+import type { LibraryParts } from './build-library.ts';
+import type { NetworkParts } from './build-network.ts';
+
+export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<NetworkParts, 'http' | 'client'> {
+  readonly library: LibraryParts;
+  readonly accounts: AccountBook;
+  readonly prices: PriceBook;
+  readonly attach: AttachReferences;
+  readonly noticeBoard: NoticeBoard;
+  /** Called, often, while pictures may come soon. */
+  readonly expectPictures: () => void;
+  readonly placed: NonNullable<EngineEvents['imagePlaced']>;
+  /** Called when a picture is in the library. */
+  readonly kept: (id: ImageId) => void;
+}
+
+/** The task engine, with downloads that hold the library's lease and write its journal. */
+export function buildEngine(context: AppContext, { repository, http, client, library, accounts, prices, attach, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
+  const { clock, log, changes, stores } = context;
+  const { folders, lease, journal } = library;
+  const batches = createBatchFeed({ clock, repository, publish: (found) => changes.publish({ kind: 'batches', batches: found }) });
+  return createTaskEngine({
+    clock,
+    random: Math.random,
+    repository,
+    client,
+    downloads: createRecordedDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, lease, library: folders, repository }),
+    accounts,
+    prices,
+    budget: (accountId) => accounts.options(accountId).budget,
+    attach,
+    events: logEngineEvents(log, {
+      taskChanged(task) {
+        changes.publish({ kind: 'task', task });
+        prices.learn(task.task);
+        if (task.task.batchId !== null) batches.progressed(task.task.batchId);
+        const { status } = task.task.state;
+        if (status === 'submitting' || status === 'processing') expectPictures();
+      },
+      batchChanged: batches.changed,
+      imagePlaced: placed,
+      imageKept(image) {
+        changes.publish({ kind: 'image-kept', image, savedAt: image.state.status === 'kept' ? image.state.file.savedAt : clock.now() });
+        kept(image.id);
+      },
+      notice(code, subject) {
+        const heldByOther = code === 'library-unreachable' && subject === inUse;
+        if (code === 'library-unreachable') noticeBoard.put('library-in-use', heldByOther ? library.holder() : null);
+        // The engine gives the reason; a person wants to know which folder.
+        noticeBoard.put(code, heldByOther ? null : subject !== null && code.startsWith('library-') ? folders.root() : subject);
+      },
+    }),
+    isOnline: () => net.isOnline(),
+    settings: () => stores.settings.get(),
+  });
+}

@@ -1,0 +1,44 @@
+import { nativeTheme } from 'electron';
+import type { Settings } from '../../../shared/settings.ts';
+import { createProxySettings } from '../../network/proxy-settings.ts';
+import type { ProxyPassword } from '../../network/proxy-password.ts';
+import type { AppContext } from './app-context.ts';
+import type { LibraryParts } from './build-library.ts';
+
+export interface SettingsInput {
+  readonly library: Pick<LibraryParts, 'folders'>;
+  readonly proxyPassword: ProxyPassword;
+  readonly proxyChanged: () => void;
+  readonly libraryMoved: () => void;
+  readonly queueChanged: () => void;
+}
+
+/** Settings that take effect at once. Remembers library folders used before, because their pictures stay there. */
+export function buildSettings({ stores, changes }: AppContext, { library, proxyPassword, proxyChanged, libraryMoved, queueChanged }: SettingsInput) {
+  const { folders } = library;
+  const settings = {
+    get: stores.settings.get,
+    set(next: Settings): void {
+      const before = folders.root();
+      const wasStopped = stores.settings.get().queueStopped;
+      if (next.libraryFolder !== stores.settings.get().libraryFolder) {
+        // First, so that a folder with pictures is never forgotten.
+        const view = stores.viewState.get();
+        stores.viewState.set({ ...view, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before)] });
+      }
+      stores.settings.set(next);
+      const now = folders.root();
+      nativeTheme.themeSource = next.theme;
+      changes.publish({ kind: 'settings', settings: next, libraryFolder: now });
+      if (now !== before) libraryMoved();
+      if (next.queueStopped !== wasStopped) queueChanged();
+    },
+  };
+  const proxy = createProxySettings({
+    setting: () => settings.get().proxy,
+    save: (next) => settings.set({ ...settings.get(), proxy: next }),
+    password: proxyPassword,
+    changed: proxyChanged,
+  });
+  return { settings, proxy };
+}

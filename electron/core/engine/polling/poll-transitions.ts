@@ -1,0 +1,165 @@
+import { assertNever } from '../../../../shared/result.ts';
+import type { EpochMs, PollTrouble, ServiceFacts, ServiceSaid, Task } from '../../../../shared/task.ts';
+import type { QueryOutcome } from '../../service/outcomes.ts';
+import type { StoredAnswer } from '../../service/stored-answer.ts';
+import type { Effect, PollEvent, StateOf, Transition } from '../task-events.ts';
+
+/** A task counts as missing after this many "not found" answers in a row. */
+const missesUntilMissing = 3;
+
+type Watchable = StateOf<'processing' | 'paused' | 'missing'>;
+type Outcome<K extends QueryOutcome['kind']> = Extract<QueryOutcome, { kind: K }>;
+
+/** What one query's outcome makes of a task (service-interface §3). End states stay, whatever a later answer says. */
+export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: EpochMs): Transition {
+  const task: Task = { ...before, polls: before.polls + 1, lastPollAt: now };
+  const { state } = task;
+  switch (state.status) {
+    case 'processing':
+    case 'paused':
+    case 'missing':
+      return whileOpen(task, state, outcome, retryAt, now);
+    case 'completed':
+      return onceCompleted(task, state, outcome);
+    case 'failed':
+      // Take pictures that were paid for even if the service changes its mind.
+      if (outcome.kind === 'completed' && outcome.images.length > 0) return completed(task, state.remoteId, outcome, now);
+      return counted(task, outcome.answer, isClear(outcome) ? [{ kind: 'no-fresh-address' }] : []);
+    case 'queued':
+    case 'submitting':
+    case 'unknown':
+    case 'rejected':
+    case 'withdrawn':
+      return { applies: false, task: before, write: { kind: 'none' }, effects: [] };
+    default:
+      return assertNever(state);
+  }
+}
+
+function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt: EpochMs | null, now: EpochMs): Transition {
+  switch (outcome.kind) {
+    case 'processing':
+      return withFound(stillProcessing(task, state, outcome), outcome);
+    case 'completed':
+      return completed(task, state.remoteId, outcome, now);
+    case 'failed': {
+      const failed: Task = {
+        ...task,
+        trouble: null,
+        endedAt: now,
+        facts: newest(task.facts, outcome.facts),
+        state: { status: 'failed', remoteId: state.remoteId, said: outcome.said },
+      };
+      // A picture that was found earlier may wait for a fresh address.
+      const effects: readonly Effect[] = [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }];
+      return { applies: true, task: failed, write: { kind: 'task', answer: outcome.answer, keep: false }, effects };
+    }
+    case 'not-found':
+      return notFound(task, state, outcome, retryAt, now);
+    case 'key-refused':
+      return facts({ ...task, trouble: trouble(state, 'key-refused', outcome.said, null) }, outcome.answer);
+    case 'trouble':
+      return facts({ ...task, trouble: trouble(state, outcome.trouble, outcome.said, retryAt) }, outcome.answer);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'processing'>): Transition {
+  const next: Task = { ...task, trouble: null, facts: newest(task.facts, outcome.facts) };
+  switch (state.status) {
+    case 'processing':
+      return facts({ ...next, state: { ...state, misses: 0 } }, outcome.answer);
+    case 'paused':
+      return facts(next, outcome.answer);
+    case 'missing': {
+      const found: Task = { ...next, endedAt: null, dismissedAt: null, state: { status: 'processing', remoteId: state.remoteId, misses: 0 } };
+      const effects: readonly Effect[] = [{ kind: 'watch', first: 'soon' }];
+      return { applies: true, task: found, write: { kind: 'task', answer: outcome.answer, keep: false }, effects };
+    }
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The pictures are fetched while the task is watched on. */
+function withFound(step: Transition, { found = [], answer }: Outcome<'processing'>): Transition {
+  if (found.length === 0) return step;
+  return { ...step, write: { kind: 'completion', images: found, answer }, effects: [...step.effects, { kind: 'fetch-images', images: found }] };
+}
+
+function completed(task: Task, remoteId: string, outcome: Outcome<'completed'>, now: EpochMs): Transition {
+  const { images, answer } = outcome;
+  const next: Task = {
+    ...task,
+    trouble: null,
+    endedAt: now,
+    facts: newest(task.facts, outcome.facts),
+    state: { status: 'completed', remoteId, imageCount: images.length },
+  };
+  const effects: readonly Effect[] = [{ kind: 'unwatch' }, { kind: 'fetch-images', images }];
+  return { applies: true, task: next, write: { kind: 'completion', images, answer }, effects };
+}
+
+function notFound(task: Task, state: Watchable, outcome: Outcome<'not-found'>, retryAt: EpochMs | null, now: EpochMs): Transition {
+  const { remoteId } = state;
+  const troubled: Task = { ...task, trouble: trouble(state, 'not-found', outcome.said, retryAt) };
+  if (state.status === 'missing' || (state.status === 'paused' && state.by === 'user')) return counted(task, outcome.answer);
+  const misses = state.status === 'processing' ? state.misses + 1 : 1;
+  // A task at the slow pace returns to the usual pace until the miss is confirmed or disproved.
+  if (misses < missesUntilMissing) return facts({ ...troubled, state: { status: 'processing', remoteId, misses } }, outcome.answer);
+  const missing: Task = { ...task, trouble: null, endedAt: now, state: { status: 'missing', remoteId, said: outcome.said } };
+  return { applies: true, task: missing, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [{ kind: 'unwatch' }] };
+}
+
+/** A completed task is queried only for fresh addresses of pictures that are not here yet. */
+function onceCompleted(task: Task, state: StateOf<'completed'>, outcome: QueryOutcome): Transition {
+  switch (outcome.kind) {
+    case 'completed': {
+      if (outcome.images.length === 0) return counted(task, outcome.answer, [{ kind: 'no-fresh-address' }]);
+      const imageCount = Math.max(state.imageCount, outcome.images.length);
+      const next: Task = { ...task, facts: newest(task.facts, outcome.facts), state: { ...state, imageCount } };
+      const effects: readonly Effect[] = [{ kind: 'fetch-images', images: outcome.images }];
+      return { applies: true, task: next, write: { kind: 'completion', images: outcome.images, answer: outcome.answer }, effects };
+    }
+    case 'processing':
+    case 'failed':
+    case 'not-found':
+      return counted(task, outcome.answer, [{ kind: 'no-fresh-address' }]);
+    case 'key-refused':
+    case 'trouble':
+      return counted(task, outcome.answer);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** Whether the service has said what it has: otherwise the next query may bring an address. */
+function isClear({ kind }: QueryOutcome): boolean {
+  return kind !== 'key-refused' && kind !== 'trouble';
+}
+
+/** The state stays. The query is written at once, because such queries are rare. */
+function counted(task: Task, answer: StoredAnswer | null, effects: readonly Effect[] = []): Transition {
+  return { applies: true, task, write: { kind: 'task', answer, keep: false }, effects };
+}
+
+function facts(task: Task, answer: StoredAnswer | null): Transition {
+  return { applies: true, task, write: { kind: 'facts', answer }, effects: [] };
+}
+
+/** A task that the person stopped has no next query, so it shows no trouble. */
+function trouble(state: Watchable, kind: PollTrouble['kind'], said: ServiceSaid, retryAt: EpochMs | null): PollTrouble | null {
+  return state.status === 'paused' && state.by === 'user' ? null : { kind, said, retryAt };
+}
+
+/** A fact that an answer omits keeps its earlier value. */
+function newest(known: ServiceFacts, fresh: ServiceFacts): ServiceFacts {
+  return {
+    statusWord: fresh.statusWord ?? known.statusWord,
+    progress: fresh.progress ?? known.progress,
+    estimatedSeconds: fresh.estimatedSeconds ?? known.estimatedSeconds,
+    credits: fresh.credits ?? known.credits,
+    model: fresh.model ?? known.model,
+  };
+}

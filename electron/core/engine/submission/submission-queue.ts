@@ -1,0 +1,280 @@
+import { hasReferences } from '../../../../shared/request/reference-checks.ts';
+import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../../shared/task.ts';
+import type { Credentials } from '../../accounts/credentials.ts';
+import type { LongField } from '../../service/outcomes.ts';
+import type { Random } from '../../util/backoff.ts';
+import type { Clock } from '../../util/clock.ts';
+import type { BudgetGuard } from '../../money/budget-guard.ts';
+import type { AttachReferences } from '../../references/attach-references.ts';
+import type { AccountKeys } from '../account-keys.ts';
+import type { BatchBook } from '../batch-book.ts';
+import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
+import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
+import type { TaskLedger } from '../task-ledger.ts';
+import { createPostponedTasks } from './postponed-tasks.ts';
+import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tasks.ts';
+
+export interface SubmissionQueueDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: Pick<AccountKeys, 'usable'>;
+  readonly ledger: Pick<TaskLedger, 'dispatch' | 'read'>;
+  readonly batches: Pick<BatchBook, 'isHeld' | 'place'>;
+  readonly guard: BudgetGuard;
+  readonly attach: AttachReferences;
+  /** `queueStopped`: the person holds the whole queue. */
+  readonly settings: () => { readonly concurrentSubmissions: number; readonly queueStopped: boolean };
+  /** Aborted when the app quits. Then nothing more starts. */
+  readonly closing: AbortSignal;
+  /** Called with work that closing must wait for. */
+  readonly track: (work: Promise<void>) => void;
+}
+
+/** The tasks of one account that wait to be sent. A few are active at a time: about to be sent, or sent and without an outcome. */
+export interface SubmissionQueue {
+  /** Adds a queued task at its place. */
+  add(task: Task): void;
+  /** A task that waits no longer. */
+  remove(id: TaskId): void;
+  /** The account's key. If none is usable now, the queue waits, and the answer says for what. */
+  credentials(): Promise<Credentials | PauseReason>;
+  /** The references of a task that is committed as `submitting` at this moment. */
+  attached(id: TaskId): LongField | null;
+  /** The active task was not sent: no connection was made. Returns the time of the next attempt. */
+  notSent(task: Task, reason: PauseReason): EpochMs | null;
+  /** The active task is no longer active, and nothing was sent. */
+  release(task: Task): void;
+  /** The service refused the active task. Returns whether the others that were sent together with it must not start. */
+  refused(task: Task): boolean;
+  /** The same for a task of which nobody knows whether the service accepted it. */
+  doubted(task: Task): boolean;
+  /** The active task has an outcome. */
+  finished(task: Task, outcome: 'accepted' | 'rejected' | 'unknown'): void;
+  /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
+  changed(): void;
+  /** The account's prices or budget have changed. */
+  moneyChanged(): void;
+  /** Copies of reference pictures may be there again. */
+  referencesChanged(): void;
+  /** A task may have cost less than it was estimated at. */
+  roomChanged(): void;
+  /** There is a key (again). */
+  keyReady(): void;
+  /** The network, or room on the disk, may be back. */
+  wake(): void;
+  close(): void;
+}
+
+export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+  const groups = createSubmissionGroups();
+  const waiting = createWaitingTasks(batches.place);
+  /** Tasks for which the key and the budget are being read. A task that leaves the queue meanwhile leaves this set too. */
+  const preparing = new Set<TaskId>();
+  const aside = createPostponedTasks({ clock, waiting, tryReferences: () => tryReferences() });
+  const attachedTo = new Map<TaskId, LongField>();
+  let active = 0;
+  /** The task for which the budget has no room. A cheaper task may fit. */
+  let overBudget: WaitingTask | null = null;
+  /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
+  let keyRevision = 0;
+
+  /** What this task waits for, which may be something else than what the whole account waits for. */
+  const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
+    if (isHeld(task)) return 'batch-held';
+    if (settings().queueStopped) return 'stopped';
+    if (aside.why(task.id) === 'references') return 'references';
+    // Room in the budget does not help a task without a price.
+    const reason = pause.reason();
+    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.why(task.id) !== undefined);
+    return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
+  };
+
+  /** Shows what these tasks wait for. The queue does not depend on it, so failures are ignored. */
+  const showReasons = (tasks: Iterable<WaitingTask> = waiting): void => {
+    const lacksPrice = guard.lackingPrice(accountId);
+    for (const task of tasks) {
+      const waitingFor = reasonOf(task, lacksPrice);
+      ledger.dispatch(task.id, { kind: 'wait', waitingFor, retryAt: waitingFor === pause.reason() ? pause.retryAt() : null }).catch(() => undefined);
+    }
+  };
+
+  const pause = createSubmissionPause({ clock, random, closing, changed: () => showReasons(), retry: () => startNext() });
+
+  const startNext = (): void => {
+    // After a pause, one task goes ahead alone.
+    const limit = pause.reason() === 'turn' ? settings().concurrentSubmissions : 1;
+    while (!closing.aborted && !pause.isOn() && !settings().queueStopped && active < limit) {
+      const next = waiting.first(mayStart);
+      if (next === undefined) return;
+      remove(next.id);
+      preparing.add(next.id);
+      active += 1;
+      groups.started(next.key);
+      track(prepare(next).catch(() => putBack(next, 'disk')));
+    }
+  };
+
+  const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
+  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && aside.why(task.id) === undefined && !isHeld(task);
+
+  /** There may be room in the budget. The tasks no longer show the budget as their reason once the first of them was sent. */
+  const tryBudget = (): void => {
+    if (pause.reason() === 'budget') pause.end();
+    startNext();
+  };
+
+  /** Another task may be the first now, and the budget may have room for that one. */
+  const orderChanged = (): void => {
+    if (pause.reason() === 'budget' && pause.isOn() && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
+  };
+
+  /** Commits the task as `submitting`. That makes the ledger send it. */
+  const prepare = async (next: WaitingTask): Promise<void> => {
+    const found = await credentials();
+    if (typeof found === 'string') return putBack(next, found);
+    const { request } = await ledger.read(next.id);
+    // Before the commit, because the task must not be sent without them.
+    const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
+    // While closing, the copies can no longer be read. The next start tries again.
+    if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
+    if (attached !== null) showReasons(aside.takeSame(request));
+    const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
+    // Asked at the last moment, because the key and the budget may have taken long.
+    const started = await guard.admit(accountId, request, async (estimate) => {
+      if (isStopped() || attached?.isCurrent() === false) return null;
+      if (attached !== null) attachedTo.set(next.id, attached.field);
+      return ledger.dispatch(next.id, { kind: 'submission-started', request, estimate }).finally(() => attachedTo.delete(next.id));
+    });
+    if (started !== null && 'applies' in started) {
+      preparing.delete(next.id);
+      // It was moved meanwhile, which put it into the queue again.
+      if (started.applies) remove(next.id);
+      // It was cancelled, is held, or was edited and is in the queue again.
+      else leave(next.key);
+      return;
+    }
+    if (started?.waitingFor === 'budget' && !isStopped()) return putBack(next, started.waitingFor, started.until);
+    stepAside(next, started?.waitingFor === 'price' ? 'price' : null);
+  };
+
+  /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
+  const stepAside = (task: WaitingTask, why: 'price' | 'references' | null): void => {
+    const others = why !== null && preparing.has(task.id) ? aside.put(task, why) : [];
+    if (enterAgain(task)) showReasons([task, ...others]);
+    leave(task.key);
+  };
+
+  /** Copies of references may be there again. */
+  const tryReferences = (): void => {
+    aside.takeFirsts((task) => !isHeld(task));
+    startNext();
+  };
+
+  /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
+  const enterAgain = (task: WaitingTask): boolean => {
+    if (!preparing.delete(task.id)) return false;
+    waiting.insert(task);
+    return true;
+  };
+
+  const credentials = async (): Promise<Credentials | PauseReason> => {
+    const before = keyRevision;
+    const found = await keys.usable(accountId).catch(() => 'unreachable' as const);
+    if (found !== null && found !== 'unreachable') return found;
+    if (found === null && before !== keyRevision) return credentials();
+    const why = found ?? 'key';
+    pause.begin(why);
+    return why;
+  };
+
+  const remove = (id: TaskId): void => {
+    if (waiting.remove(id)) aside.remove(id);
+  };
+
+  const putBack = (task: WaitingTask, why: PauseReason, until: EpochMs | null = null): void => {
+    if (!enterAgain(task)) return leave(task.key);
+    deactivate(task.key);
+    if (why === 'budget') overBudget = task;
+    pause.begin(why, until);
+    showReasons([task]);
+  };
+
+  const deactivate = (key: string): void => {
+    active -= 1;
+    groups.ended(key, waiting.first((other) => other.key === key) !== undefined);
+  };
+
+  const leave = (key: string): void => {
+    deactivate(key);
+    startNext();
+  };
+
+  return {
+    add(task) {
+      const added = waitingTask(task);
+      waiting.insert(added);
+      if (pause.reason() !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
+      // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
+      if (mayStart(added)) startNext();
+      if (overBudget === null || waiting.compare(added, overBudget) < 0) orderChanged();
+    },
+    remove(id) {
+      remove(id);
+      preparing.delete(id);
+      if (overBudget?.id === id) overBudget = null;
+      // An edited task leaves the queue and enters it again at once.
+      queueMicrotask(orderChanged);
+    },
+    credentials,
+    attached: (id) => attachedTo.get(id) ?? null,
+    notSent(task, why) {
+      deactivate(submissionKey(task));
+      pause.begin(why);
+      return pause.retryAt();
+    },
+    release: (task) => deactivate(submissionKey(task)),
+    refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
+    doubted: (task) => groups.unknown(submissionKey(task), task.batchId !== null),
+    finished(task, outcome) {
+      const key = submissionKey(task);
+      if (outcome === 'accepted') groups.accepted(key);
+      // Whatever the outcome is, the service was reached.
+      pause.forgetFailures();
+      if (pause.isOn() || pause.reason() !== 'turn') pause.clear();
+      leave(key);
+    },
+    changed() {
+      waiting.sort();
+      showReasons();
+      orderChanged();
+      startNext();
+    },
+    moneyChanged() {
+      showReasons(aside.takePriced());
+      tryReferences();
+      if (pause.reason() === 'budget') showReasons();
+      tryBudget();
+    },
+    referencesChanged: tryReferences,
+    roomChanged() {
+      if (pause.reason() === 'budget') tryBudget();
+    },
+    keyReady() {
+      keyRevision += 1;
+      if (pause.reason() !== 'key') return;
+      pause.clear();
+      startNext();
+    },
+    wake() {
+      if (pause.reason() !== 'turn' && pause.reason() !== 'key') {
+        pause.end();
+        pause.forgetFailures();
+      }
+      tryReferences();
+    },
+    close() {
+      pause.close();
+      aside.close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { connectionTrouble, unlessOffline } from '../../../../shared/network/connection-trouble.ts';
+import { hasReferences } from '../../../../shared/request/reference-checks.ts';
+import { assertNever } from '../../../../shared/result.ts';
+import type { BatchHold, BatchId } from '../../../../shared/batch.ts';
+import { saidNothing, type AccountId, type Task, type TaskId } from '../../../../shared/task.ts';
+import type { Credentials } from '../../accounts/credentials.ts';
+import type { LongField, ServiceClient, Submission, SubmitOutcome } from '../../service/outcomes.ts';
+import { settledWithin } from '../../util/settled-within.ts';
+import type { AccountKeys } from '../account-keys.ts';
+import type { BatchBook } from '../batch-book.ts';
+import { createSubmissionQueue, type SubmissionQueue, type SubmissionQueueDeps } from './submission-queue.ts';
+import type { TaskLedger } from '../task-ledger.ts';
+
+/** Milliseconds that closing waits for everything but POSTs: tasks about to be sent, and late ids of submissions that are already unknown. */
+const closingLimit = 2_000;
+
+export interface SubmissionSenderDeps extends Omit<SubmissionQueueDeps, 'closing' | 'track'> {
+  readonly client: Pick<ServiceClient, 'submit'>;
+  readonly keys: AccountKeys;
+  readonly ledger: Pick<TaskLedger, 'dispatch' | 'read' | 'refuse'>;
+  readonly batches: Pick<BatchBook, 'isHeld' | 'place' | 'hold'>;
+  /** False only if this computer certainly has no network. */
+  readonly isOnline: () => boolean;
+}
+
+/** Sends tasks, each once. Every account has a queue of its own (submission-queue.ts). */
+export interface SubmissionSender {
+  /** Adds a queued task at its place. */
+  enqueue(task: Task): void;
+  /** A task that waits no longer. */
+  dequeue(task: Task): void;
+  /** POSTs a task that is committed as `submitting`. Called once for each time that it is. */
+  post(task: Task): void;
+  accountReady(accountId: AccountId): void;
+  /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
+  queueChanged(): void;
+  /** The account's prices, budget or reference field have changed. */
+  moneyChanged(accountId: AccountId): void;
+  /** Copies of reference pictures may be there again. */
+  referencesChanged(): void;
+  /** A task may have cost less than it was estimated at. */
+  roomChanged(accountId: AccountId): void;
+  /** The network, or room on the disk, may be back. */
+  wake(): void;
+  /** Whether a POST is under way, or its outcome is not on the disk yet. */
+  isSubmitting(): boolean;
+  /** Starts nothing more. Resolves when the outcome of every POST under way is on the disk. The client limits how long a POST takes. */
+  close(): Promise<void>;
+}
+
+export function createSubmissionSender({ client, isOnline, ...deps }: SubmissionSenderDeps): SubmissionSender {
+  const { clock, keys, ledger, batches } = deps;
+  const queues = new Map<AccountId, SubmissionQueue>();
+  /** POSTs whose outcome is not on the disk yet. */
+  const posts = new Set<Promise<void>>();
+  /** Everything else that closing waits for. */
+  const otherWork = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  const track = (works: Set<Promise<void>>, work: Promise<void>): void => {
+    works.add(work);
+    const done = (): boolean => works.delete(work);
+    work.then(done, done);
+  };
+
+  const queueOf = (accountId: AccountId): SubmissionQueue => {
+    let queue = queues.get(accountId);
+    if (!queue) {
+      queue = createSubmissionQueue(accountId, { ...deps, closing: closing.signal, track: (work) => track(otherWork, work) });
+      queues.set(accountId, queue);
+    }
+    return queue;
+  };
+
+  const send = async (queue: SubmissionQueue, task: Task): Promise<void> => {
+    const references = queue.attached(task.id);
+    // While closing, the task returns to the queue at once: it must not remain stored as `submitting`.
+    const credentials = closing.signal.aborted ? 'turn' : references === null && hasReferences(task.request) ? 'references' : await queue.credentials();
+    if (typeof credentials === 'string' || closing.signal.aborted) {
+      queue.release(task);
+      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: typeof credentials === 'string' ? credentials : 'turn', retryAt: null });
+      return;
+    }
+    const submission = submitOnce(client, credentials, task, references);
+    const outcome = await submission.outcome;
+    if (outcome.kind === 'unknown') track(otherWork, saveLateId(task.id, submission).catch(() => undefined));
+    await takeOutcome(queue, task, outcome, credentials);
+  };
+
+  const takeOutcome = async (queue: SubmissionQueue, task: Task, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
+    const { id } = task;
+    switch (outcome.kind) {
+      case 'not-sent': {
+        const waitingFor = unlessOffline(connectionTrouble(outcome.code), isOnline);
+        const retryAt = queue.notSent(task, waitingFor);
+        await ledger.dispatch(id, { kind: 'not-sent', waitingFor, retryAt });
+        return;
+      }
+      case 'accepted':
+        await ledger.dispatch(id, outcome);
+        break;
+      case 'rejected':
+        await refused(queue, task, outcome);
+        if (outcome.keyRefused) await keys.refuse(task.accountId, credentials.key);
+        break;
+      case 'unknown':
+        // First, so that nothing more of the batch starts meanwhile.
+        if (queue.doubted(task) && task.batchId !== null) await holdRest(queue, task.batchId, { by: 'unknown' });
+        await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
+        break;
+      default:
+        assertNever(outcome);
+    }
+    queue.finished(task, outcome.kind);
+  };
+
+  /** Without a key, all tasks of the account wait anyway, and continue when there is one. */
+  const refused = async (queue: SubmissionQueue, task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>): Promise<void> => {
+    const holds = queue.refused(task);
+    if (outcome.keyRefused || (task.batchId !== null && !holds)) return void (await ledger.dispatch(task.id, outcome));
+    if (task.batchId === null) return ledger.refuse(task.id, outcome);
+    // If the process ends between the two, the first task of the rest goes ahead alone again.
+    await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
+    await ledger.dispatch(task.id, outcome);
+  };
+
+  /** Shows at once on the waiting tasks of the batch that it is on hold. */
+  const holdRest = async (queue: SubmissionQueue, batchId: BatchId, hold: BatchHold): Promise<void> => {
+    await batches.hold(batchId, hold).catch(() => undefined);
+    queue.changed();
+  };
+
+  const saveLateId = async (id: TaskId, submission: Submission): Promise<void> => {
+    const late = await submission.late;
+    if (late !== null) await ledger.dispatch(id, late);
+  };
+
+  return {
+    enqueue: (task) => queueOf(task.accountId).add(task),
+    post(task) {
+      track(posts, send(queueOf(task.accountId), task).catch(() => undefined));
+    },
+    dequeue: (task) => queueOf(task.accountId).remove(task.id),
+    accountReady: (accountId) => queueOf(accountId).keyReady(),
+    queueChanged() {
+      for (const queue of queues.values()) queue.changed();
+    },
+    moneyChanged: (accountId) => queueOf(accountId).moneyChanged(),
+    referencesChanged() {
+      for (const queue of queues.values()) queue.referencesChanged();
+    },
+    roomChanged: (accountId) => queues.get(accountId)?.roomChanged(),
+    wake() {
+      for (const queue of queues.values()) queue.wake();
+    },
+    isSubmitting: () => posts.size > 0,
+    async close() {
+      closing.abort();
+      for (const queue of queues.values()) queue.close();
+      await settledWithin(clock, closingLimit, allSettled(otherWork));
+      await allSettled(posts);
+    },
+  };
+}
+
+/** Waits until the set is empty, because one promise may add another. */
+async function allSettled(works: ReadonlySet<Promise<void>>): Promise<void> {
+  while (works.size > 0) await Promise.all(works);
+}
+
+/** If the client throws, the request may have been sent: the outcome is unknown, and nothing is sent again. */
+function submitOnce(client: Pick<ServiceClient, 'submit'>, credentials: Credentials, task: Task, references: LongField | null): Submission {
+  const lost: SubmitOutcome = { kind: 'unknown', reason: 'connection-lost', said: saidNothing, answer: null };
+  try {
+    const { outcome, late } = client.submit(credentials, task.request, references);
+    return { outcome: outcome.catch(() => lost), late: late.catch(() => null) };
+  } catch {
+    return { outcome: Promise.resolve(lost), late: Promise.resolve(null) };
+  }
+}

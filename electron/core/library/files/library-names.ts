@@ -1,0 +1,112 @@
+import type { EpochMs, ImageType } from '../../../../shared/task.ts';
+
+const longestPrompt = 60;
+/** Bytes. */
+const longestName = 200;
+
+/** Device names that Windows reserves, with any extension. */
+const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\.|$)/i;
+
+/** Numbers that are tried for one name. */
+const mostNumbers = 100_000;
+
+/** Each type is its own file extension, except JPEG. */
+export function extensionOf(type: ImageType): string {
+  return type === 'jpeg' ? 'jpg' : type;
+}
+
+/**
+ * Characters that file names must not contain: those that Windows forbids, and invisible ones such as control characters, bidirectional marks,
+ * line separators, private and unassigned characters. The joiners of emoji and of some scripts (U+200C, U+200D) are allowed.
+ */
+const unsafe = /[<>:"/\\|?*]|[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export interface NamedImage {
+  /** When the task was created. The name shows it in local time. */
+  readonly createdAt: EpochMs;
+  readonly prompt: string;
+  readonly type: ImageType;
+}
+
+/** The folders of a picture in the library, by local date: `2026/2026-11`, the outer one first. */
+export function libraryFolders(createdAt: EpochMs): readonly [string, string] {
+  const { year, month } = localParts(createdAt);
+  return [year, `${year}-${month}`];
+}
+
+/**
+ * A file name by date and prompt, the same on every system: `2026-11-21 14.03.22 a red fox in snow.png`, and with
+ * `number` 2 `… a red fox in snow 2.png`. It begins with the date, so it is never one of Windows' device names.
+ */
+export function libraryFileName({ createdAt, prompt, type }: NamedImage, number: number): string {
+  const words = [
+    ...dateInName(createdAt),
+    promptInName(prompt),
+    number > 1 ? String(number) : '',
+  ];
+  return `${words.filter((word) => word !== '').join(' ')}.${extensionOf(type)}`;
+}
+
+/** Names with a number, in the order in which they are tried. */
+export function* numberedNames(name: (number: number) => string, first = 1): Generator<string> {
+  for (let number = first; number < first + mostNumbers; number += 1) yield name(number);
+}
+
+/** A prompt without the characters that file names must not contain. */
+export function wordsForName(prompt: string): string {
+  // A long prompt is cut before the costly part.
+  return trimmed(prompt.slice(0, 2000).normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ').normalize('NFC'));
+}
+
+/** Local date and time of day: `2026-11-21`, `14.03.22`. */
+export function dateInName(time: EpochMs): readonly [string, string] {
+  const { year, month, day, hour, minute, second } = localParts(time);
+  return [`${year}-${month}-${day}`, `${hour}.${minute}.${second}`];
+}
+
+/** The beginning of a prompt for a file name: at most 60 UTF-16 units, cut between whole characters. */
+export function promptInName(prompt: string): string {
+  return beginning(wordsForName(prompt), (name) => name.length <= longestPrompt);
+}
+
+/** Makes a valid file name from any text. Systems allow 255 bytes, and a number and the extension need some of them. Empty if no valid character is left. */
+export function nameFromText(text: string): string {
+  const name = beginning(wordsForName(text), (start) => Buffer.byteLength(start) <= longestName);
+  return deviceName.test(name) ? `_${name}` : name;
+}
+
+/** Whether every system allows a file of this name, without its extension, and shows the name as it is. */
+export function isValidEverywhere(name: string): boolean {
+  return name.search(unsafe) < 0 && !deviceName.test(name);
+}
+
+/** The longest beginning that fits. Never cuts inside a character. */
+function beginning(text: string, fits: (start: string) => boolean): string {
+  if (fits(text)) return text;
+  let start = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (!fits(start + segment)) break;
+    start += segment;
+  }
+  return trimmed(start);
+}
+
+/** Windows drops dots and spaces at the end, and a joiner there has no effect. */
+function trimmed(text: string): string {
+  return text.replace(/^[\s.\u200c\u200d]+|[\s.\u200c\u200d]+$/g, '');
+}
+
+function localParts(time: EpochMs): Readonly<Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>> {
+  const date = new Date(time);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return {
+    year: String(date.getFullYear()).padStart(4, '0'),
+    month: two(date.getMonth() + 1),
+    day: two(date.getDate()),
+    hour: two(date.getHours()),
+    minute: two(date.getMinutes()),
+    second: two(date.getSeconds()),
+  };
+}

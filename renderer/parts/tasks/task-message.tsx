@@ -1,0 +1,79 @@
+import { isFree } from '../../../shared/account.ts';
+import { isInFlight, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { unitOf, useApp } from '../../stores/app-store.ts';
+import { useTextOverTime } from '../../stores/now.ts';
+import type { Formats } from '../../words/format.ts';
+import { amountWords } from '../../words/amounts.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { Highlighted } from '../search/highlighted.tsx';
+import styles from './task-message.module.css';
+
+/** When Latent sends or checks a task again by itself. Null if nothing is due or nothing went wrong. */
+export function nextTry(task: Task, now: number, say: Words, format: Formats): string | null {
+  const { state, trouble } = task;
+  const inTime = (at: number): string => format.duration(at - now + 999);
+  if (state.status === 'queued') {
+    if (state.retryAt === undefined) return null;
+    return state.retryAt <= now ? say('tasks.tries-again-now') : say('tasks.tries-again-in', { time: inTime(state.retryAt) });
+  }
+  if (trouble === null || !isInFlight(task)) return null;
+  if (trouble.kind === 'key-refused') return say('tasks.asks-again-with-key');
+  return trouble.retryAt === null || trouble.retryAt <= now ? say('tasks.asks-again-now') : say('tasks.asks-again-in', { time: inTime(trouble.retryAt) });
+}
+
+/** The same, kept up to date. */
+export function useNextTry(task: Task): string | null {
+  const say = useWords();
+  const format = useFormats();
+  return useTextOverTime((now) => nextTry(task, now, say, format));
+}
+
+interface TaskMessageProps {
+  readonly entry: TaskWithImages;
+  /** Whether to add the credits that the service stated. Elsewhere, they are shown apart. */
+  readonly withCredits?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** The service's latest message in one line. After a failure: what failed, and when Latent tries again. */
+export function TaskMessage({ entry: { task, images }, withCredits = false, className }: TaskMessageProps) {
+  const say = useWords();
+  const format = useFormats();
+  const next = useNextTry(task);
+  const { trouble, facts } = task;
+  // The service's own message ("completed · 100%") would hide that a picture could not be downloaded yet.
+  const downloadFails = images.some(({ state }) => state.status === 'waiting' && state.trouble !== null);
+  const parts = downloadFails
+    ? [say('tasks.download-fails')]
+    : trouble
+      ? [say(`tasks.trouble.${trouble.kind}`), next]
+      : [next, facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];
+  const { credits } = facts;
+  const unit = useApp(({ accounts }) => unitOf(accounts, task.accountId));
+  const cost = withCredits && credits !== null && !isFree(task.accountId) ? amountWords(say, format, credits, unit) : null;
+  return (
+    <p className={className} data-trouble={trouble !== null || downloadFails || undefined}>
+      {[...parts, cost].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+/** The service's own words about a task, with their source. Without any, what the connection reported. */
+export function Said({ said: { message, code, httpStatus } }: { readonly said: ServiceSaid }) {
+  const say = useWords();
+  const spoke = message !== null || httpStatus !== null;
+  return (
+    <blockquote className={styles.said}>
+      {spoke && <p>{message === null ? say('tasks.said-nothing') : <Highlighted text={say('tasks.said', { message })} />}</p>}
+      <footer className={styles.source}>
+        {httpStatus !== null && <span>{say('tasks.said-status', { status: String(httpStatus) })}</span>}
+        {code !== null && code !== String(httpStatus) && (
+          <code>
+            <Highlighted text={code} />
+          </code>
+        )}
+      </footer>
+    </blockquote>
+  );
+}

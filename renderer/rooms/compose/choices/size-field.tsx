@@ -1,0 +1,54 @@
+import { Maximize } from 'lucide-react';
+import { IconButton } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Frame } from '../../../ui/fields/frame.tsx';
+import type { SeveralValues } from '../../../ui/fields/several-values.ts';
+import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { groupSizes, shapeOf, shapeWords, swappedSize, type Shape } from '../../../stores/compose/size-shape.ts';
+import { useWords } from '../../../words/words.ts';
+import styles from './size-field.module.css';
+
+interface SizeFieldProps {
+  readonly values: SeveralValues;
+  readonly onValuesChange: (values: SeveralValues) => void;
+  readonly suggestions: readonly string[];
+  readonly complaint?: string | undefined;
+  readonly blocks?: boolean | undefined;
+}
+
+/** The sizes by ratio, each with its frame drawn. A click on the frame of the current size swaps width and height. */
+export function SizeField({ values, onValuesChange, suggestions, ...complaint }: SizeFieldProps) {
+  const say = useWords();
+  const first = values.chips[0] ?? values.text;
+  const shape = shapeOf(first);
+  const swap = (): void => onValuesChange({ chips: [...new Set(values.chips.map(swappedSize))], text: swappedSize(values.text) });
+  useShortcut('swap-size', swap);
+  const turns = [...values.chips, values.text].some((size) => swappedSize(size) !== size);
+  const icon = shape ? <Frame ratio={ratioOf(shape)} /> : <Maximize size={14} />;
+  return (
+    <Combobox
+      {...complaint}
+      label={say('compose.size')}
+      placeholder={say('compose.size')}
+      icon={
+        turns ? (
+          <IconButton label={say('compose.swap-size')} shortcut="swap-size" className={styles.swap} onClick={swap}>
+            {icon}
+          </IconButton>
+        ) : (
+          <span className={styles.sign}>{icon}</span>
+        )
+      }
+      values={values}
+      suggestions={suggestions}
+      groups={groupSizes(suggestions).map((group) => ({
+        label: group.shape ? shapeWords(group.shape) : say('compose.other-sizes'),
+        icon: group.shape && <Frame ratio={ratioOf(group.shape)} />,
+        items: group.sizes,
+      }))}
+      onValuesChange={onValuesChange}
+    />
+  );
+}
+
+const ratioOf = ({ across, down }: Shape): number => across / down;

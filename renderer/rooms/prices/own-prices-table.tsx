@@ -1,0 +1,137 @@
+import { ArrowDownToLine, PenLine, Trash2, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Account } from '../../../shared/account.ts';
+import type { Amount } from '../../../shared/money/amount.ts';
+import type { PriceRow } from '../../../shared/money/price-table.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { amountWords } from '../../words/amounts.ts';
+import { useFormats, useWords } from '../../words/words.ts';
+import { changePrices, ownPrices } from './price-actions.ts';
+import { differs, keyOf, listPrices, withPrice, type ListedPrice, type OwnPrice } from './price-list.ts';
+import { useCellWords, useRowWords } from './row-words.ts';
+import styles from './own-prices-table.module.css';
+
+interface PriceTableProps {
+  readonly account: Account;
+  readonly rows: readonly PriceRow[];
+  readonly onEdit: (price: OwnPrice) => void;
+}
+
+/** The most rows that are rendered. The filter finds the others. */
+const mostDrawn = 200;
+/** The filter is shown if there are more rows than this. */
+const few = 12;
+
+/** The person's prices and the learned ones, row by row. */
+export function PriceTable({ account, rows, onEdit }: PriceTableProps) {
+  const say = useWords();
+  const [filter, setFilter] = useState('');
+  const listed = useMemo(() => listPrices(rows), [rows]);
+  if (listed.length === 0) return <p className={styles.empty}>{say('prices.empty')}</p>;
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = listed.filter(({ model, size, quality }) => words.every((word) => `${model} ${size} ${quality}`.toLowerCase().includes(word)));
+  return (
+    <>
+      {listed.length > few && <TextField label={say('prices.filter')} value={filter} onValueChange={setFilter} maxLength={200} />}
+      {found.length === 0 ? (
+        <p className={styles.empty}>{say('prices.filter-none')}</p>
+      ) : (
+        <table className={styles.table} aria-label={say('prices.table')}>
+          <thead>
+            <tr>
+              <th scope="col">{say('prices.model')}</th>
+              <th scope="col">{say('prices.size')}</th>
+              <th scope="col">{say('prices.quality')}</th>
+              <th scope="col" className={styles.number}>
+                {say('prices.price')}
+              </th>
+              <th scope="col">{say('prices.from')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{say('prices.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, mostDrawn).map((row) => (
+              <Row key={row.key} row={row} account={account} onEdit={onEdit} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {found.length > mostDrawn && <p className={styles.empty}>{say('prices.more', { count: found.length - mostDrawn })}</p>}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: ListedPrice;
+  readonly account: Account;
+  readonly onEdit: (price: OwnPrice) => void;
+}
+
+function Row({ row, account, onEdit }: RowProps) {
+  const say = useWords();
+  const formats = useFormats();
+  const cell = useCellWords();
+  const rowWords = useRowWords();
+  const { own, learned, rule } = row;
+  const isLearned = (own === null && rule === null) || (differs(row) && row.amount === learned?.amount);
+  const amount = (of: Amount | null): string => (of === null ? say('prices.unknown') : amountWords(say, formats, of, account.options.unit));
+  const name = rowWords(row);
+  const remove = (): void => {
+    void changePrices(account.id, ownPrices(account.id).filter((other) => keyOf(other) !== row.key), { words: say('prices.did-delete', { row: name }), name: say('prices.did-delete-name', { row: name }) });
+  };
+  const takeOver = (): void => {
+    const price = { model: row.model, size: row.size, quality: row.quality, amount: learned?.amount ?? null };
+    void changePrices(account.id, withPrice(ownPrices(account.id), price, null), { words: say('prices.did-save', { row: name }), name: say('prices.did-save-name', { row: name }) });
+  };
+  return (
+    <tr data-learned={isLearned || undefined}>
+      <td>{cell(row.model)}</td>
+      <td className={styles.short}>{cell(row.size)}</td>
+      <td className={styles.short}>{cell(row.quality)}</td>
+      <td className={styles.number}>{amount(row.amount)}</td>
+      <td>
+        {say(isLearned ? 'prices.learned' : 'prices.yours')}
+        {learned && <Note row={row} learned={learned} amount={amount} />}
+      </td>
+      <td className={styles.actions}>
+        {differs(row) && (
+          <IconButton label={say('prices.take-over', { row: name })} onClick={takeOver}>
+            <ArrowDownToLine size={14} />
+          </IconButton>
+        )}
+        <IconButton label={say(own === null ? 'prices.own-instead' : 'prices.edit', { row: name })} onClick={() => onEdit(own ?? { model: row.model, size: row.size, quality: row.quality, amount: learned?.amount ?? null })}>
+          <PenLine size={14} />
+        </IconButton>
+        {own && (
+          <IconButton label={say('prices.delete', { row: name })} onClick={remove}>
+            <Trash2 size={14} />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface NoteProps {
+  readonly row: ListedPrice;
+  readonly learned: PriceRow;
+  readonly amount: (of: Amount | null) => string;
+}
+
+/** What the service charged last, and whether it differs from the person's price. */
+function Note({ row, learned, amount }: NoteProps) {
+  const say = useWords();
+  const { day } = useFormats();
+  const rowWords = useRowWords();
+  const counts = row.amount === learned.amount ? 'charged' : 'entered';
+  const values = { amount: amount(learned.amount), day: day(learned.at), counts };
+  if (!differs(row)) return <span className={styles.note}>{say(row.own?.amount === null ? 'prices.service-said-instead' : 'prices.service-said', values)}</span>;
+  return (
+    <span className={styles.differs}>
+      <TriangleAlert size={12} aria-hidden /> {row.rule ? say('prices.rule-differs', { ...values, rule: rowWords(row.rule), own: amount(row.rule.amount) }) : say('prices.differs', { ...values, own: amount(row.own?.amount ?? null) })}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+import type { Account } from '../../../shared/account.ts';
+import type { ComposeChoices } from '../../../shared/settings.ts';
+import type { AccountId, GenerationRequest, RequestFields } from '../../../shared/task.ts';
+import { currentWords } from '../../words/words.ts';
+import { changeOptions } from '../accounts/change-account-options.ts';
+
+/** Whose fields the dialog edits: those of the next request, or those of every request to an account. */
+export type FieldsQuestion = { readonly kind: 'request' } | { readonly kind: 'account'; readonly accountId: AccountId };
+
+/** Null: the dialog is closed. */
+export const useFieldsQuestion = create<{ readonly question: FieldsQuestion | null }>(() => ({ question: null }));
+
+export function askFields(question: FieldsQuestion | null): void {
+  useFieldsQuestion.setState({ question });
+}
+
+/** The fields that the next request is sent with. Its own replace those of the account. */
+export const sentFields = (account: Account, choices: ComposeChoices): RequestFields => ({ ...account.options.fields, ...choices.fields });
+
+/** What the next request has besides prompt, model, size and quality. References are left out if the account has no field for them. */
+export function sentExtras(account: Account, choices: ComposeChoices): Pick<GenerationRequest, 'fields' | 'references'> {
+  const fields = sentFields(account, choices);
+  const references = account.options.references === null ? [] : (choices.references ?? []);
+  return { ...(Object.keys(fields).length > 0 && { fields }), ...(references.length > 0 && { references }) };
+}
+
+/** Changes the fields of every request to an account. It can be undone. Shows errors. False: nothing was changed. */
+export function setAccountFields({ id, name }: Account, fields: RequestFields): Promise<boolean> {
+  const say = currentWords();
+  return changeOptions(id, { fields }, { words: say('fields.did', { account: name }), name: say('fields.did-name', { account: name }) });
+}

@@ -1,0 +1,54 @@
+import type { Recipe } from '../../../shared/batch.ts';
+import { mostInBatch } from '../../../shared/app-limits.ts';
+import { writtenSize } from '../../../shared/request/request-checks.ts';
+import type { ComposeChoices } from '../../../shared/settings.ts';
+import type { GenerationRequest } from '../../../shared/task.ts';
+import { valuesOf, type SeveralValues } from '../../ui/fields/several-values.ts';
+
+/** The matrix: several models, sizes and qualities at once. Each combination is a request. */
+
+export const choiceFields = ['model', 'size', 'quality'] as const;
+export type ChoiceField = (typeof choiceFields)[number];
+
+/** What a request has besides its prompt. */
+type Cell = Pick<GenerationRequest, ChoiceField>;
+
+export const fieldValues = ({ also, ...texts }: ComposeChoices, field: ChoiceField): SeveralValues => ({ chips: also?.[field] ?? [], text: texts[field] });
+
+/** Puts values into a field of the compose bar. */
+export function withValues({ also, ...texts }: ComposeChoices, field: ChoiceField, { chips, text }: SeveralValues): ComposeChoices {
+  const all = { model: [], size: [], quality: [], ...also, [field]: [...chips] };
+  return { ...texts, [field]: text, ...(choiceFields.some((name) => all[name].length > 0) && { also: all }) };
+}
+
+/** The values of a field as they are sent. At least one, which may be empty. */
+export function sentValues(choices: ComposeChoices, field: ChoiceField): readonly string[] {
+  const values = valuesOf(fieldValues(choices, field));
+  const sent = field === 'size' ? [...new Set(values.map(writtenSize))] : values;
+  return sent.length === 0 ? [''] : sent;
+}
+
+/** The choices as they are kept: without spaces and repeated values. */
+export function written(choices: ComposeChoices): ComposeChoices {
+  return choiceFields.reduce<ComposeChoices>((all, field) => {
+    const values = sentValues(choices, field);
+    const [only = ''] = values;
+    return withValues(all, field, values.length > 1 ? { chips: values, text: '' } : { chips: [], text: only });
+  }, choices);
+}
+
+/** How many combinations there are. They are not made, because their number may be far above `mostInBatch`. */
+export const combinations = (choices: ComposeChoices): number => choiceFields.reduce((product, field) => product * sentValues(choices, field).length, 1);
+
+/** All combinations, with those of the first model first. */
+export function matrixOf(choices: ComposeChoices): readonly Cell[] {
+  if (combinations(choices) > mostInBatch) return [];
+  const [models, sizes, qualities] = [sentValues(choices, 'model'), sentValues(choices, 'size'), sentValues(choices, 'quality')];
+  return models.flatMap((model) => sizes.flatMap((size) => qualities.map((quality) => ({ model, size, quality }))));
+}
+
+/** What a batch's recipe says of the matrix. */
+export function matrixRecipe(choices: ComposeChoices): Pick<Recipe, 'models' | 'sizes' | 'qualities'> {
+  const [models, sizes, qualities] = choiceFields.map((field) => [...sentValues(choices, field)]);
+  return { ...(models && { models }), ...(sizes && { sizes }), ...(qualities && { qualities }) };
+}

@@ -1,0 +1,126 @@
+import { create } from 'zustand';
+import type { Account, ReferenceField } from '../../../shared/account.ts';
+import { addressFault, hasReferences, referenceLimits, type AddressFault } from '../../../shared/request/reference-checks.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { AccountId, GenerationRequest, PictureReference, Reference } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { notify, notifyError } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { appFacts, selectedAccount, useApp } from '../app-store.ts';
+import { targetInput } from '../selection/mark-target.ts';
+import { didAct, type Outcome } from '../undo.ts';
+import { composeChoices, setChoices } from './compose-store.ts';
+
+interface ReferencesStore {
+  /** How many calls copy pictures now. */
+  readonly copying: number;
+  /** Counts the calls that copied pictures. After each, a missing picture may be there again. */
+  readonly copied: number;
+  /** The account whose reference field the dialog asks for. Null: the dialog is closed. */
+  readonly asked: AccountId | null;
+}
+
+export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, asked: null }));
+
+export function askReferenceField(asked: AccountId | null): void {
+  useReferences.setState({ asked });
+}
+
+/** The field of the selected account for reference pictures. */
+const fieldNow = (): { readonly account: Account; readonly field: ReferenceField } | null => {
+  const account = selectedAccount(appFacts());
+  const field = account?.options.references;
+  return account && field ? { account, field } : null;
+};
+
+/** Whether the selected account takes pictures themselves. */
+export const useTakesPictures = (): boolean => useApp((facts) => selectedAccount(facts)?.options.references?.form === 'data-url');
+
+export const keyOf = (reference: Reference): string => (reference.kind === 'address' ? reference.url : reference.sha256);
+
+function setReferences(references: readonly Reference[]): void {
+  const { references: _before, ...choices } = composeChoices();
+  setChoices({ ...choices, ...(references.length > 0 && { references }) });
+}
+
+/** Adds references to the request in the compose bar, each once. A field for one picture gets the last. */
+function addReferences(added: readonly Reference[]): void {
+  const now = fieldNow();
+  if (!now || added.length === 0) return;
+  const known = composeChoices().references ?? [];
+  const all = [...new Map([...(now.field.several ? known : []), ...added].map((reference) => [keyOf(reference), reference])).values()];
+  if (all.length > referenceLimits.count) notify(currentWords()('references.fault.too-many', { most: referenceLimits.count }));
+  setReferences(now.field.several ? all.slice(0, referenceLimits.count) : all.slice(-1));
+}
+
+/** Takes one away. It can be undone. */
+export function removeReference(removed: Reference): void {
+  const say = currentWords();
+  const before = composeChoices().references ?? [];
+  const { selectedAccountId } = appFacts();
+  const put = (to: readonly Reference[]): Promise<Outcome> => {
+    // Meanwhile, the compose bar shows another account's request.
+    if (appFacts().selectedAccountId !== selectedAccountId) return Promise.resolve('nothing');
+    setReferences(to);
+    return Promise.resolve('done');
+  };
+  const after = before.filter((reference) => keyOf(reference) !== keyOf(removed));
+  void put(after);
+  didAct({ words: say('references.removed'), name: say('references.removing'), undo: () => put(before), redo: () => put(after) });
+}
+
+/** Adds an address that was typed or dropped. Returns why it was not added, or null. */
+export function addAddress(text: string): AddressFault | null {
+  const url = text.trim();
+  const fault = addressFault(url);
+  if (fault === null) addReferences([{ kind: 'address', url }]);
+  return fault;
+}
+
+/** Shows why the selected account takes no references of this kind. */
+export function refuse(kind: Reference['kind'], account: Account): void {
+  notify(currentWords()(kind === 'file' ? 'references.takes-addresses' : 'references.takes-pictures', { account: account.name }));
+}
+
+/** Has main copy pictures, and adds the copies to the account that was selected at the beginning. Shows errors. */
+async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>>, told: boolean): Promise<void> {
+  const now = fieldNow();
+  if (!now) return;
+  if (now.field.form === 'address') return refuse('file', now.account);
+  useReferences.setState(({ copying }) => ({ copying: copying + 1 }));
+  const answer = await copy();
+  useReferences.setState(({ copying, copied }) => ({ copying: copying - 1, copied: copied + 1 }));
+  if (!answer.ok) return notifyError(answer.error);
+  if (fieldNow()?.account.id !== now.account.id) return;
+  addReferences(answer.value);
+  if (told) notify(currentWords()('references.used', { count: now.field.several ? answer.value.length : 1 }));
+}
+
+/** Adds files that were dropped or pasted. */
+export function addFiles(files: readonly File[]): Promise<void> {
+  return addCopies(async () => {
+    if (files.length > referenceLimits.count) return { ok: false, error: { code: 'too-many-references' } };
+    const large = files.find(({ size }) => size > referenceLimits.bytes);
+    if (large) return { ok: false, error: { code: 'reference-too-large', detail: large.name } };
+    try {
+      const pictures = await Promise.all(files.map(async (file) => ({ name: file.name.slice(0, referenceLimits.name), bytes: new Uint8Array(await file.arrayBuffer()) })));
+      return await bridge.referencesKeep({ pictures });
+    } catch {
+      // A folder, or a file that is gone.
+      return { ok: false, error: { code: 'file-unreadable' } };
+    }
+  }, false);
+}
+
+/** Asks for files and adds them. */
+export const chooseReferences = (): Promise<void> => addCopies(() => bridge.referencesChoose(), false);
+
+/** Adds pictures of the library. */
+export const referToPictures = (target: SelectionTarget): Promise<void> => addCopies(() => bridge.referencesFromPictures({ target: targetInput(target) }), true);
+
+/** Says that references of a request that is used again are left out, because the selected account has no field for them. */
+export function tellLeftOut(request: Pick<GenerationRequest, 'references'>): void {
+  const account = selectedAccount(appFacts());
+  if (account && account.options.references === null && hasReferences(request)) notify(currentWords()('references.left-out', { account: account.name }));
+}

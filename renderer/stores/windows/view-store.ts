@@ -1,0 +1,144 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { create } from 'zustand';
+import type { ImageId, Task } from '../../../shared/task.ts';
+import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../../shared/windows/view-memory.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { remember, viewMemory } from './remember-view.ts';
+
+export type Route = 'gallery' | 'queue' | 'history' | 'spending' | 'settings';
+
+/** Questions that a task action may have to ask first. */
+export type Question =
+  | { readonly kind: 'send-again'; readonly task: Task }
+  | { readonly kind: 'attach' | 'correct-id'; readonly task: Task }
+  /** It is not known whether some of them were accepted and charged. */
+  | { readonly kind: 'hide'; readonly tasks: readonly Task[] }
+  | { readonly kind: 'generate-again'; readonly tasks: readonly Task[] };
+
+/** Which room is shown, and what lies over it. View state only, which main does not know. */
+interface ViewStore extends Pick<ViewMemory, Kept> {
+  readonly route: Route;
+  /** The picture in the viewer, which lies over the route. Null: the viewer is closed. */
+  readonly viewer: ImageId | null;
+  /** Whether pictures are compared, over the route. */
+  readonly comparing: boolean;
+  /** Whether the grid of a batch lies over the route, below the viewer and the comparison. */
+  readonly matrixOpen: boolean;
+  /** Whether the inspector lies over the sheet of a narrow window. */
+  readonly inspectorOver: boolean;
+  readonly shortcutsOpen: boolean;
+  readonly question: Question | null;
+}
+
+/** The parts that the next start restores. */
+type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'filtersOpen' | 'cellSize' | 'sheetLayout';
+
+export const useView = create<ViewStore>(() => ({
+  route: 'gallery',
+  viewer: null,
+  comparing: false,
+  matrixOpen: false,
+  inspectorOver: false,
+  shortcutsOpen: false,
+  question: null,
+  ...kept(viewMemory()),
+}));
+
+export function goTo(route: Route): void {
+  useView.setState({ route, viewer: null, comparing: false, matrixOpen: false });
+}
+
+export function openViewer(viewer: ImageId): void {
+  useView.setState({ viewer });
+}
+
+export function closeViewer(): void {
+  useView.setState({ viewer: null });
+}
+
+export function setShortcutsOpen(shortcutsOpen: boolean): void {
+  useView.setState({ shortcutsOpen });
+}
+
+export function ask(question: Question | null): void {
+  useView.setState({ question });
+}
+
+/** Too narrow for an inspector beside the sheet. The inspector then lies over the sheet, and is open only on request. */
+const narrowWindow = '(max-width: 759px)';
+
+export function toggleInspector(): void {
+  const { inspectorOpen, inspectorOver } = useView.getState();
+  if (window.matchMedia(narrowWindow).matches) useView.setState({ inspectorOver: !inspectorOver });
+  else change({ inspectorOpen: !inspectorOpen });
+}
+
+export function showInspector(): void {
+  const { inspectorOpen, inspectorOver } = useView.getState();
+  if (!(window.matchMedia(narrowWindow).matches ? inspectorOver : inspectorOpen)) toggleInspector();
+}
+
+export function setFiltersOpen(filtersOpen: boolean): void {
+  change({ filtersOpen });
+}
+
+export function setStripOpen(stripOpen: boolean): void {
+  change({ stripOpen });
+}
+
+export function setCellSize(size: number): void {
+  change({ cellSize: Math.round(Math.min(Math.max(size, cellSizes.smallest), cellSizes.largest)) });
+}
+
+export function toggleSidebar(): void {
+  change({ sidebarOpen: !useView.getState().sidebarOpen });
+}
+
+/** Selects the next larger or smaller zoom, which main applies to the page. */
+export function stepZoom(direction: 1 | -1): void {
+  const { zoom } = useView.getState();
+  const next = direction === 1 ? zoomSteps.find((step) => step > zoom) : zoomSteps.findLast((step) => step < zoom);
+  if (next !== undefined) change({ zoom: next });
+}
+
+export function resetZoom(): void {
+  change({ zoom: firstView.zoom });
+}
+
+/** One step of + or −. */
+export function stepCellSize(direction: 1 | -1): void {
+  setCellSize(useView.getState().cellSize * (direction === 1 ? 1.2 : 1 / 1.2));
+}
+
+export function switchSheetLayout(): void {
+  change({ sheetLayout: useView.getState().sheetLayout === 'square' ? 'justified' : 'square' });
+}
+
+/** Sets what the next start restores. */
+function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
+  useView.setState(changed);
+  remember(kept(useView.getState()));
+}
+
+function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout };
+}
+
+/** Calls back when nothing lies over the room any more and nothing has taken the focus. */
+export function useUncovered(back: () => void): void {
+  const covered = useView(({ viewer, comparing, matrixOpen }) => viewer !== null || comparing || matrixOpen);
+  const latest = useEffectEvent(back);
+  const was = useRef(covered);
+  useEffect(() => {
+    if (was.current && !covered && document.activeElement === document.body) latest();
+    was.current = covered;
+  }, [covered]);
+}
+
+/** Where the inspector is shown. Null: it is closed. */
+export function useInspector(): 'beside' | 'over' | null {
+  const narrow = useMedia(narrowWindow);
+  const open = useView(({ inspectorOpen, inspectorOver }) => (narrow ? inspectorOver : inspectorOpen));
+  if (!open) return null;
+  return narrow ? 'over' : 'beside';
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { isRequestFields } from './request-fields.ts';
+import { isWebAddress, referenceLimits } from './reference-checks.ts';
+import { shownTypes, type GenerationRequest, type RequestFields } from '../task.ts';
+
+/** More fields of a request. */
+export const requestFields = z.custom<RequestFields>(isRequestFields);
+
+const reference = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('address'), url: z.string().refine(isWebAddress) }),
+  z.object({
+    kind: z.literal('file'),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    type: z.enum(shownTypes),
+    bytes: z.int().min(1).max(referenceLimits.bytes),
+    name: z.string().max(referenceLimits.name),
+  }),
+]);
+
+/** Pictures that a request refers to. */
+export const requestReferences = z.array(reference).max(referenceLimits.count).readonly();
+
+/** What a request may have besides model, prompt, size and quality. */
+export const requestExtras: z.ZodType<Pick<GenerationRequest, 'fields' | 'references'>> = z
+  .object({ fields: requestFields.optional(), references: requestReferences.optional() })
+  .transform(({ fields: more, references }) => ({ ...(more && { fields: more }), ...(references && { references }) }));

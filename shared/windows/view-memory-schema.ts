@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { arrangementSchema, openStacksMemorySchema } from '../library/arrangement-schema.ts';
+import { taskSorts } from '../library/view.ts';
+import { longestPrompt } from '../request/request-checks.ts';
+import { composeChoices } from '../settings.ts';
+import { cellSizes, firstView, grounds, mostArrangements, mostRecentAlbums, mostRecentSearches, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
+
+const position = z.int().min(0).max(0xffffffff);
+const search = z.string().max(1000);
+
+export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) });
+
+export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
+  sidebarOpen: z.boolean(),
+  zoom: z.int().refine((zoom) => zoomSteps.includes(zoom)),
+  inspectorOpen: z.boolean(),
+  stripOpen: z.boolean(),
+  filtersOpen: z.boolean(),
+  cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
+  sheetLayout: z.enum(['square', 'justified']),
+  ground: z.enum(grounds).catch('dark'),
+  slideSeconds: z.int().refine((seconds) => slideTimes.includes(seconds)).catch(5),
+  search,
+  // An unreadable arrangement of another version is dropped without losing the rest.
+  arrangements: z.array(z.strictObject({ place: search, arrangement: arrangementSchema })).max(mostArrangements).catch([]),
+  openStacks: openStacksMemorySchema.catch(firstView.openStacks),
+  anchor: z.strictObject({ imageId: z.int().min(1), position, savedAt: position, offset: z.number() }).nullable(),
+  history: z.strictObject({
+    query: viewQuerySchema,
+    anchor: z.strictObject({ taskId: z.uuid(), query: viewQuerySchema, position, offset: z.number() }).nullable(),
+  }),
+  recentSearches: z.array(search).max(mostRecentSearches),
+  recentAlbums: z.array(z.uuid()).max(mostRecentAlbums),
+  draft: z.string().max(longestPrompt),
+  // Choices that no longer fit take nothing else with them.
+  draftChoices: z.strictObject({ accountId: z.uuid(), choices: composeChoices }).nullable().catch(null),
+});

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { isInside, pathBelow, walkFolder, type WalkedEntry } from '../../../../../electron/core/library/files/walk-folder.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'latent-walk-'));
+  return () => rm(root, { recursive: true, force: true });
+});
+
+async function put(name: string, content = 'x'): Promise<void> {
+  await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+  await writeFile(path.join(root, name), content);
+}
+
+/** What the walk returns: the length of each file, or the error of a place that cannot be read. */
+async function walked(entries: AsyncGenerator<WalkedEntry>): Promise<Record<string, number | string>> {
+  const found: [string, number | string][] = [];
+  for await (const entry of entries) found.push(entry.kind === 'file' ? [pathBelow(root, entry.file.path), entry.file.bytes] : [pathBelow(root, entry.path), entry.code]);
+  expect(new Set(found.map(([name]) => name)).size, 'each once').toBe(found.length);
+  return Object.fromEntries(found);
+}
+
+it('finds every file in every folder once, with its length', async () => {
+  const expected: Record<string, number> = {};
+  for (let at = 0; at < 200; at += 1) {
+    const name = `${'deep/'.repeat(at % 9)}${at} ü 雪.png`;
+    await put(name, 'x'.repeat(at));
+    expected[name] = at;
+  }
+  expect(await walked(walkFolder(root))).toEqual(expected);
+});
+
+it('leaves out links, hidden entries, files that are still arriving, and chosen folders', async () => {
+  for (const name of ['fox.png', '.hidden.png', '.latent/fox.png', 'fox.png.1234.part', 'in/fox.png', 'out/fox.png']) await put(name);
+  await symlink(path.join(root, 'fox.png'), path.join(root, 'link.png'));
+  await symlink(path.join(root, 'in'), path.join(root, 'linked folder'));
+  expect(await walked(walkFolder(root, (folder) => path.basename(folder) === 'out'))).toEqual({ 'fox.png': 1, 'in/fox.png': 1 });
+});
+
+it('returns the error of a folder that is gone', async () => {
+  expect(await walked(walkFolder(path.join(root, 'gone')))).toEqual({ gone: 'ENOENT' });
+});
+
+it.each([
+  ['a', 'a', true],
+  ['a/b', 'a', true],
+  ['ab', 'a', false],
+  ['a', 'a/b', false],
+])('whether %s is inside %s: %s', (place, folder, expected) => {
+  const absolute = (name: string): string => path.resolve(path.sep, ...name.split('/'));
+  expect(isInside(absolute(place), absolute(folder))).toBe(expected);
+  expect(isInside(absolute(place), path.parse(absolute(place)).root)).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { isOutcomeUnknown, moneyOf, shownCost, mostAtStake } from '../../../../../renderer/parts/tasks/task-cost.ts';
+import { practiceAccountId } from '../../../../../shared/account.ts';
+import { noFacts } from '../../../../../shared/task.ts';
+import type { TaskState } from '../../../../../shared/task.ts';
+import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
+
+const states: readonly (readonly [ReturnType<typeof moneyOf>, TaskState])[] = [
+  ['nothing', { status: 'queued', waitingFor: 'turn' }],
+  ['nothing', { status: 'withdrawn' }],
+  ['not-accepted', { status: 'rejected', said }],
+  ['maybe', { status: 'submitting' }],
+  ['maybe', processing],
+  ['maybe', { status: 'paused', remoteId: 'r', by: 'user' }],
+  ['maybe', { status: 'failed', remoteId: 'r', said }],
+  ['maybe', completed(0)],
+  ['unknown', { status: 'unknown', reason: 'connection-lost', said }],
+  ['unknown', { status: 'missing', remoteId: 'r', said }],
+];
+
+test.each(states)('%s: %j', (money, state) => {
+  const task = sampleTask(state);
+  expect(moneyOf(withImages(task))).toBe(money);
+  expect(isOutcomeUnknown(task)).toBe(money === 'unknown');
+});
+
+test('a picture that came was charged', () => {
+  const task = sampleTask(completed(2));
+  const late = { id: 2, taskId: task.id, index: 1, state: waiting };
+  expect(moneyOf(withImages(task, keptImage(1, task.id), late))).toBe('charged');
+  expect(moneyOf(withImages(task, late))).toBe('maybe');
+});
+
+test('several are summed up by the worst', () => {
+  const all = states.map(([, state]) => withImages(sampleTask(state)));
+  expect(mostAtStake(all)).toBe('unknown');
+  expect(mostAtStake(all.slice(0, 4))).toBe('maybe');
+  expect(mostAtStake(all.slice(0, 3))).toBe('not-accepted');
+  expect(mostAtStake(all.slice(0, 2))).toBe('nothing');
+});
+
+test('what the service says about the charge overrides the guess', () => {
+  const failed = (message: string | null, credits: string | null) =>
+    withImages(sampleTask({ status: 'failed', remoteId: 'r', said: { ...said, message } }, { facts: { ...noFacts, credits } }));
+  expect(shownCost([failed('The prompt was blocked.', null)])).toEqual({ kind: 'guess', money: 'maybe' });
+  expect(shownCost([failed('The prompt was blocked. No credits were taken.', null)])).toBeNull();
+  expect(shownCost([failed('The prompt was blocked. No credits were taken.', '0')])).toEqual({ kind: 'credits', credits: '0' });
+  expect(shownCost([failed(null, '0.1'), failed(null, '0.2')])).toEqual({ kind: 'credits', credits: '0.3' });
+  // Without a word of the service on one of them, the guess stays.
+  expect(shownCost([failed(null, '2'), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
+});
+
+test.each(states)('the practice service never charges: not %s: %j', (_, state) => {
+  const entry = withImages(sampleTask(state, { accountId: practiceAccountId, facts: { ...noFacts, credits: '3' } }));
+  expect(moneyOf(entry)).toBe('free');
+  expect(shownCost([entry])).toEqual({ kind: 'guess', money: 'free' });
+  // With a paid task among them, only that one counts.
+  expect(shownCost([entry, withImages(sampleTask(processing))])).toEqual({ kind: 'guess', money: 'maybe' });
+  expect(shownCost([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: '2' } }))])).toEqual({ kind: 'credits', credits: '2' });
+});
+
+test('a refusal for lack of credits does not mention a charge for this task', () => {
+  const refused = (message: string) => withImages(sampleTask({ status: 'rejected', said: { httpStatus: 402, code: null, message } }));
+  expect(shownCost([refused('Insufficient balance')])).toEqual({ kind: 'guess', money: 'not-accepted' });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { gapAt } from '../../../../../renderer/rooms/queue/list/queue-moves.ts';
+import { queueOf, rowsOf } from '../../../../../renderer/rooms/queue/list/queue-rows.ts';
+import { rowLayout } from '../../../../../renderer/rooms/queue/list/queue-layout.ts';
+import { sampleBatch, taskAt } from './sample-batches.ts';
+
+const [first, second, last] = [taskAt(1, 'x'), taskAt(2, 'x'), taskAt(9)];
+const batches = [sampleBatch('x', {}, { place: 1 })];
+const rows = rowsOf(queueOf([first, second, last], batches), new Set(['x']));
+const layout = rowLayout(rows);
+
+test('rows stand below each other without gaps', () => {
+  const places = rows.map((_, at) => layout.placeOf(at));
+  for (const [at, { y, height }] of places.entries()) expect(places[at + 1]?.y ?? y + height).toBe(y + height);
+  expect(layout.height).toBeGreaterThan(places.at(-1)?.y ?? 0);
+});
+
+test('the rows between two positions are those that are at least partly there', () => {
+  const { y, height } = layout.placeOf(1);
+  expect(layout.cellsBetween(-100, 0)).toEqual({ first: 0, end: 0 });
+  expect(layout.cellsBetween(0, 1)).toEqual({ first: 0, end: 1 });
+  expect(layout.cellsBetween(y + 1, y + height - 1)).toEqual({ first: 1, end: 2 });
+  expect(layout.cellsBetween(y - 1, y + height + 1)).toEqual({ first: 0, end: 3 });
+  expect(layout.cellsBetween(0, 1e9)).toEqual({ first: 0, end: rows.length });
+});
+
+test('an empty list has no rows', () => {
+  expect(rowLayout([]).cellsBetween(0, 500)).toEqual({ first: 0, end: 0 });
+});
+
+describe('the place where dragged rows are dropped', () => {
+  const top = ['x', last.task.id];
+  const bottomOf = (at: number): number => layout.placeOf(at).y + layout.placeOf(at).height;
+
+  test('is above a batch, below its open tasks, or at the end', () => {
+    expect(gapAt(rows, layout, top, 0)).toEqual({ gap: 0, line: 0 });
+    expect(gapAt(rows, layout, top, bottomOf(2) - 3)).toEqual({ gap: 1, line: bottomOf(2) });
+    expect(gapAt(rows, layout, top, 9999)).toMatchObject({ gap: 2, line: bottomOf(3) });
+  });
+
+  test('stays within the batch for one of its tasks', () => {
+    const inside = [first.task.id, second.task.id];
+    expect(gapAt(rows, layout, inside, 0)).toEqual({ gap: 0, line: layout.placeOf(1).y });
+    expect(gapAt(rows, layout, inside, 9999)).toMatchObject({ gap: 2, line: bottomOf(2) });
+  });
+});
