@@ -4,18 +4,23 @@ import type { Range, ViewRevision } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { isScrolling } from '../../ui/lists/use-list-scroll.ts';
 import { missing, withOutdated, withRows } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
 import { advanced, withFacts, type WindowedView } from './windowed-view.ts';
 
-/** Least milliseconds between two advances, so that many changes share one. */
+/** Least milliseconds between two advances. They double for as long as changes have to wait, so that many share one. */
+const shortest = 100;
+/** The most that they double to, and the pause while the person scrolls: those frames have no time for more. */
 const calm = 500;
 /** A pause is as long as this many advances, so that they leave main time for other work. */
-const share = 5;
+const share = 3;
 /** Milliseconds after which an advance that failed is tried again. */
 const untilAgain = 5000;
-/** Blocks requested at once. While the scroll thumb is dragged, most blocks are passed before they are needed. */
+/** Blocks requested at once. */
 const atOnce = 2;
+/** Two jumps within so many milliseconds are a drag. Nothing is read until it rests as long, because what it passes is gone before it arrives. */
+const restOfDrag = 60;
 
 type Located = ReadonlyMap<ImageId | TaskId, number>;
 const nothingLocated: Located = new Map();
@@ -59,6 +64,9 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
   let outdates = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notBefore = 0;
+  let pause = shortest;
+  /** Whether changes had to wait for the next advance. */
+  let waited = false;
   let running = Promise.resolve();
   let queued: Promise<void> | null = null;
   let forced = false;
@@ -67,10 +75,12 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
   /** An advance is due as soon as the view no longer waits. */
   let owed = false;
   let loading = false;
+  let jumpedAt = -Infinity;
+  let dragTimer: ReturnType<typeof setTimeout> | undefined;
 
   const load = (): void => {
     const { token, revision, blocks, length } = view();
-    if (token === 0) return;
+    if (token === 0 || dragTimer !== undefined) return;
     for (const [first, end] of wanted.values()) {
       for (const number of missing(blocks, [Math.max(first, 0), Math.min(end, length)])) {
         if (asking.size >= atOnce) return;
@@ -86,6 +96,18 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       loading = false;
       load();
     });
+  };
+  /** The person went to a place that has nothing in common with the last one. */
+  const jumped = (): void => {
+    const isDrag = performance.now() - jumpedAt < restOfDrag;
+    jumpedAt = performance.now();
+    clearTimeout(dragTimer);
+    dragTimer = undefined;
+    if (!isDrag) return;
+    dragTimer = setTimeout(() => {
+      dragTimer = undefined;
+      load();
+    }, restOfDrag);
   };
   const readBlock = async (number: number, key: string): Promise<void> => {
     const { token, revision, blocks } = view();
@@ -128,7 +150,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     const asked = asks();
     const answer = await bridge.libraryAdvance({ token, revision, ...asked });
     const took = performance.now() - began;
-    notBefore = performance.now() + Math.max(calm, share * took);
+    pause = isScrolling() ? calm : waited ? Math.min(2 * pause, calm) : shortest;
+    notBefore = performance.now() + Math.max(pause, share * took);
     if (view().token !== token) return;
     if (!answer.ok) {
       notBefore = performance.now() + untilAgain;
@@ -166,17 +189,22 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     return running;
   };
   const changed = (): void => {
-    timer ??= setTimeout(() => {
+    if (timer !== undefined) return;
+    const wait = Math.max(notBefore - performance.now(), 0);
+    waited = wait > 0;
+    timer = setTimeout(() => {
       timer = undefined;
       owed = ready !== null;
       if (!owed) void advanceNext(false);
-    }, Math.max(notBefore - performance.now(), 0));
+    }, wait);
   };
 
   return {
     want: (viewport, range) => {
+      const before = wanted.get(viewport);
       if (range) wanted.set(viewport, range);
       else wanted.delete(viewport);
+      if (range && before && (range[0] >= before[1] || range[1] <= before[0])) jumped();
       loadSoon();
     },
     count: async () => {

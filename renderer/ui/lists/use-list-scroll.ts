@@ -31,6 +31,13 @@ export interface Sight {
   readonly shift: number;
 }
 
+/** Milliseconds after a movement by the person in which a list still counts as moving. */
+const stillMoving = 150;
+let scrolledAt = -Infinity;
+
+/** Whether the person scrolls a list. */
+export const isScrolling = (): boolean => performance.now() - scrolledAt < stillMoving;
+
 /** Pixels around the viewport that are drawn too, because the compositor scrolls before the page knows. */
 const spare = 320;
 
@@ -74,6 +81,7 @@ export function useListScroll(scroller: RefObject<HTMLElement | null>, list: Scr
     const { list: now, range } = latest.current;
     if (reach.current > 0) latest.current = { list: now, range: fitted(now, range.viewport, place.current.contentTop) };
     moving.current = true;
+    scrolledAt = performance.now();
     look();
     moved.current(null);
   }, [scroller, look, fitted]);

@@ -56,9 +56,22 @@ function labelOf(say: Words, title: string, marks: Marks, presence: Presence): s
   return presence === 'here' ? label : say(presence === 'changed' ? 'gallery.changed-label' : 'gallery.missing-label', { prompt: label });
 }
 
-/** A copy with only the signs that a picture has. */
+/** The signs for each combination of marks that was shown so far. To copy all signs and remove most of them takes some ten times as long. */
+const shownSigns = new WeakMap<Element, Map<number, HTMLElement>>();
+
 function signsFor(original: Element | null, marks: Marks): HTMLElement | null {
-  const copy = packedMarks(marks) === 0 ? null : copyOf(original);
+  const packed = packedMarks(marks);
+  if (!original || packed === 0) return null;
+  const known = shownSigns.get(original) ?? new Map<number, HTMLElement>();
+  shownSigns.set(original, known);
+  const signs = known.get(packed) ?? someSigns(original, marks);
+  if (signs) known.set(packed, signs);
+  return copyOf(signs);
+}
+
+/** A copy with only the signs that a picture has. */
+function someSigns(original: Element, marks: Marks): HTMLElement | null {
+  const copy = copyOf(original);
   if (!copy) return null;
   const { decided, rated } = signsOf(marks);
   const wanted: string[] = [...decided, ...rated];

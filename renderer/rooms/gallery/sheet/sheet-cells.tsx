@@ -1,5 +1,5 @@
 import { ImageOff, Layers } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type DragEvent, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { dragOut } from '../../../parts/export/file-actions.ts';
@@ -66,8 +66,8 @@ function Notes({ ring }: { readonly ring: SheetRing }) {
   return notes.map(({ container, imageId, active }) => createPortal(<BrokenNote imageId={imageId} active={active} />, container, String(imageId)));
 }
 
-/** What cells show copies of. */
-function Originals() {
+/** What cells show copies of. They stay the same while the gallery changes with every block that is loaded. */
+const Originals = memo(function Originals() {
   const say = useWords();
   return (
     <>
@@ -80,7 +80,7 @@ function Originals() {
       </span>
     </>
   );
-}
+});
 
 /**
  * As in file managers: Control (Command) takes one more or one less, Shift all between. A plain press or the right button leaves a selection

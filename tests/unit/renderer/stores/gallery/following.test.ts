@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rowAt } from '../../../../../renderer/stores/windowed/blocks.ts';
+import type { Input } from '../../../../../shared/ipc/schemas.ts';
 import type { ImageId } from '../../../../../shared/task.ts';
 import { FakeMain } from '../../fake-main.ts';
 import { keptImage } from '../../sample-tasks.ts';
@@ -65,7 +66,17 @@ describe('pictures that are kept', () => {
     expect(advances()).toBe(1);
   });
 
-  test('are shown at most twice a second, however fast they arrive', async () => {
+  test('appear soon after others that came a moment before', async () => {
+    await searched('fox');
+    kept(6);
+    await pass(0);
+    expect(advances()).toBe(1);
+    kept(7);
+    await pass(100);
+    expect(advances()).toBe(2);
+  });
+
+  test('are soon shown at most twice a second, however fast they arrive', async () => {
     await searched('fox');
     for (let at = 0; at < 100; at += 1) {
       kept(100 + at);
@@ -73,7 +84,7 @@ describe('pictures that are kept', () => {
     }
     await pass();
     expect(advances()).toBeGreaterThan(1);
-    expect(advances()).toBeLessThanOrEqual(2000 / calm + 2);
+    expect(advances()).toBeLessThanOrEqual(2000 / calm + 3);
   });
 
   test('move several selected pictures, and none of the new ones is selected', async () => {
@@ -249,4 +260,25 @@ describe('marks', () => {
     await pass(10 * calm);
     expect(advances()).toBe(0);
   });
+});
+
+test('what the scroll bar passes while it is dragged is not read; what it rests at is', async () => {
+  const { wantPictures } = await searched('fox');
+  main.viewOf = () => Array.from({ length: 5_000 }, (_, at) => 5_000 - at);
+  kept(5_000);
+  await pass(0);
+  const reads = (): number[] => main.inputsOf('libraryPictures').map((input) => (input as Input<'library:pictures'>).range[0]);
+  const before = reads().length;
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  wantPictures('sheet', [1_024, 1_100]);
+  await pass(0);
+  // A single jump is not a drag.
+  expect(reads().slice(before)).toEqual([1_024]);
+  wantPictures('sheet', [2_048, 2_100]);
+  wantPictures('sheet', [3_072, 3_100]);
+  await pass(0);
+  expect(reads().slice(before)).toEqual([1_024]);
+  await pass(60);
+  expect(reads().slice(before)).toEqual([1_024, 3_072]);
+  vi.restoreAllMocks();
 });
