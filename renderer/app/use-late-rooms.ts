@@ -70,8 +70,11 @@ function insertTyped({ target }: FocusEvent): void {
   queueMicrotask(() => document.execCommand('insertText', false, text));
 }
 
-/** Whether a dialog is open and still being loaded. Letters that are typed for it must not act on the room below. */
-export const awaitsDialog = (): boolean => useLoaded.getState().rooms === null && loading !== null && isAnyDialogOpen();
+/** Whether a dialog is opening: its code is being loaded, or it is rendered a frame later. Letters that are typed for it must not act on the room below. */
+export function awaitsDialog(): boolean {
+  const isLoadable = useLoaded.getState().rooms !== null || loading !== null;
+  return isLoadable && isAnyDialogOpen() && document.querySelector('[data-modal]') === null;
+}
 
 /** The stores of the dialogs that a key opens. */
 const dialogs = [useAlbums, useExportDialog, useFieldsQuestion, useKeepBest, useListDialog, usePresets, usePromptsDialog, useSavedSearches, useTagsDialog, useView, useWildcardsDialog] as const;
