@@ -18,7 +18,7 @@ export const similar = {
   'similar.marked.picked': '{count, number} picked',
   'similar.marked.favourites': '{count, plural, one {# favourite} other {# favourites}}',
   'similar.marked.rated': '{count, number} rated',
-  'similar.marked.described': '{count, number} with a label or note',
+  'similar.marked.described': '{count, number} with a label, tag or note',
   'similar.marked.inAlbums': '{count, plural, one {# in an album} other {# in albums}}',
 
   'shortcut.like': 'Show the pictures that look most like this one',

@@ -38,7 +38,7 @@ type Counted = Omit<LesserCopies, 'sets' | 'more'>;
 
 function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, Counted> {
   const statement = sql(
-    `SELECT id, flag = 1 AS picked, favourite AS favourites, rating > 0 AS rated, label > 0 OR note IS NOT NULL AS described,
+    `SELECT id, flag = 1 AS picked, favourite AS favourites, rating > 0 AS rated, label > 0 OR note IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id) AS described,
         EXISTS (SELECT 1 FROM album_images JOIN albums ON albums.id = album WHERE image = images.id AND gone = 0 AND removed_at IS NULL) AS inAlbums
       FROM images WHERE id IN (SELECT value FROM json_each(?)) AND status = 'kept' AND trashed_at IS NULL`,
   );
