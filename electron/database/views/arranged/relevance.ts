@@ -10,8 +10,10 @@ import { noValue, type Values } from './picture-values.ts';
 /** The most tasks to rank. FTS5 ranks a thousand rows in two to four milliseconds. If more tasks match, only the newest are ranked, and the others follow by time. */
 const mostCompared = 20_000;
 
-/** Tasks ranked in one step. Each step counts again how frequent the words are, and takes at most forty milliseconds. */
-const rowsPerStep = 10_000;
+/** Milliseconds that one step should take. Each step counts again how frequent the words are, so a few long steps are better than many short ones. */
+const [quick, slow] = [10, 25];
+/** Row numbers of the first step. */
+const firstRows = 10_000;
 
 /** Makes every rank a positive whole number. FTS5 ranks are negative, and lower for better matches. */
 const whole = 'CAST(1000000000 - 1000000 * bm25(task_words, 10.0, 2.0, 5.0) AS INTEGER)';
@@ -34,10 +36,16 @@ export function* relevance(connection: Connection, query: SearchQuery, { tasks }
     `SELECT group_concat(id) AS ids, group_concat(rank) AS ranks FROM
       (SELECT rowid AS id, ${whole} AS rank FROM task_words WHERE task_words MATCH ? AND rowid > CAST(? AS INTEGER) AND rowid <= CAST(? AS INTEGER) LIMIT -1)`,
   );
-  for (let low = span.after; low < span.last; low += rowsPerStep) {
-    const row = statement.get(match, low, Math.min(low + rowsPerStep, span.last));
+  for (let low = span.after, rows = firstRows; low < span.last; ) {
+    const began = performance.now();
+    const high = Math.min(low + rows, span.last);
+    const row = statement.get(match, low, high);
     const found = numbersIn(row?.['ranks']);
     for (const [place, task] of numbersIn(row?.['ids']).entries()) ranks.set(task, found[place] ?? 0);
+    const took = performance.now() - began;
+    if (took < quick) rows *= 2;
+    else if (took > slow) rows = Math.max(Math.floor(rows / 2), firstRows);
+    low = high;
     yield;
   }
   return Float64Array.from(tasks, (task) => ranks.get(task) ?? noValue);
