@@ -57,19 +57,22 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   // Rename: the name of another tag is a merge, and says so with numbers.
   await options.first().focus();
   await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'New name' }).fill('animals');
+  // The name can be typed over at once, and no later frame takes the focus away.
+  await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await page.keyboard.insertText('animals');
   await expect(page.getByText('The tag “Animals” already exists, on 2 pictures. 3 pictures will get that tag instead.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Merge' })).toBeVisible();
   await page.getByRole('textbox', { name: 'New name' }).fill('beast');
   await page.keyboard.press('Enter');
   await expect.poll(counts).toEqual({ beast: 3, Animals: 2, sea: 1 });
   await expect(options.first()).toHaveAccessibleName('beast 3 pictures');
+  await expect(options.first()).toBeFocused();
 
   await expect.poll(searches).toEqual(['-tag:sea tag:beast']);
   await expect.poll(recent).toEqual(['tag:beast fox']);
 
   // Merge two.
-  await options.first().focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
@@ -82,6 +85,8 @@ test('all tags are shown; by keyboard they are searched by, renamed, merged and 
   await options.last().focus();
   await page.keyboard.press('Delete');
   await expect.poll(counts).toEqual({ beast: 4 });
+  await expect(options).toHaveCount(1);
+  await expect(options.first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Tags' })).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');

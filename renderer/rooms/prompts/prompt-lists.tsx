@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
 import { choosePrompt, showList, usePromptsDialog, type PromptsTab } from '../../stores/prompts/prompts-dialog-store.ts';
 import { removePrompt } from '../../stores/prompts/saved-prompts.ts';
@@ -30,8 +30,8 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
   const at = Math.min(chosen, entries.length - 1);
   const active = entries[at] ?? null;
 
-  // The focused control may be unmounted with the last prompt.
-  useEffect(() => {
+  // The focused control may be unmounted with the last prompt. Base UI would focus the dialog before an effect that runs later.
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus();
   });
 

@@ -11,7 +11,8 @@ interface RenameTagsFormProps {
   readonly chosen: readonly TagCount[];
   /** All tags. */
   readonly tags: readonly TagCount[];
-  readonly onDone: () => void;
+  /** Called with the name that the tags have now. */
+  readonly onDone: (name: string) => void;
   readonly onCancel: () => void;
 }
 
@@ -29,7 +30,7 @@ export function RenameTagsForm({ chosen, tags, onDone, onCancel }: RenameTagsFor
     event.preventDefault();
     setBusy(true);
     await retag(from, wanted);
-    onDone();
+    onDone(existing?.name ?? wanted);
   };
   return (
     <form className={styles.form} onSubmit={(event) => void rename(event)}>
@@ -39,6 +40,7 @@ export function RenameTagsForm({ chosen, tags, onDone, onCancel }: RenameTagsFor
         value={name}
         onValueChange={setName}
         maxLength={longestTag}
+        autoFocus
         onFocus={(event) => event.currentTarget.select()}
         hint={existing && say('tags.exists', { tag: existing.name, count: existing.pictures, pictures: chosen.reduce((sum, { pictures }) => sum + pictures, 0) })}
       />

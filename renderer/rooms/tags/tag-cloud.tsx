@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { TagCount } from '../../../shared/library/marks.ts';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -7,6 +7,9 @@ import styles from './tags-dialog.module.css';
 interface TagCloudProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly tags: readonly TagCount[];
+  /** The tag that Tab reaches. Null or unknown: the first one. */
+  readonly current: string | null;
+  readonly onCurrent: (name: string) => void;
   readonly selected: readonly string[];
   readonly onSelect: (names: readonly string[]) => void;
   readonly onOpen: (names: readonly string[]) => void;
@@ -18,16 +21,14 @@ interface TagCloudProps {
 const mostShown = 1_000;
 
 /** Tags side by side. Tags of more pictures are larger. Arrow keys move, Space selects several tags, and Enter shows the pictures. */
-export function TagCloud({ ref, tags, selected, onSelect, onOpen, onRename, onRemove }: TagCloudProps) {
+export function TagCloud({ ref, tags, current, onCurrent, selected, onSelect, onOpen, onRename, onRemove }: TagCloudProps) {
   const say = useWords();
   const { number } = useFormats();
-  const [current, setCurrent] = useState<string | null>(null);
   const shown = tags.slice(0, mostShown);
   const at = Math.max(0, shown.findIndex(({ name }) => name === current));
   const most = Math.log2(1 + Math.max(...shown.map(({ pictures }) => pictures)));
   const go = (to: number): void => {
     const next = Math.min(Math.max(to, 0), shown.length - 1);
-    setCurrent(shown[next]?.name ?? null);
     ref.current?.querySelectorAll<HTMLElement>('[role="option"]')[next]?.focus();
   };
   const toggle = (name: string): void => onSelect(selected.includes(name) ? selected.filter((other) => other !== name) : [...selected, name]);
@@ -42,7 +43,7 @@ export function TagCloud({ ref, tags, selected, onSelect, onOpen, onRename, onRe
     else ({ open: onOpen, rename: onRename, remove: onRemove })[act](meant);
   };
   const onClick = (event: MouseEvent, name: string): void => {
-    setCurrent(name);
+    onCurrent(name);
     if (event.ctrlKey || event.metaKey || event.shiftKey) toggle(name);
     else onSelect(selected.length === 1 && selected[0] === name ? [] : [name]);
   };
@@ -60,7 +61,7 @@ export function TagCloud({ ref, tags, selected, onSelect, onOpen, onRename, onRe
             onKeyDown={onKeyDown}
             onClick={(event) => onClick(event, name)}
             onDoubleClick={() => onOpen([name])}
-            onFocus={() => setCurrent(name)}
+            onFocus={() => onCurrent(name)}
           >
             <span className={styles.name}>{name}</span>{' '}
             <span className={styles.pictures}>{number(pictures)}</span>

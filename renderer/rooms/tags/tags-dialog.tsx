@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { matchesName } from '../../../shared/search/text/match-name.ts';
 import { nameAsValue } from '../../../shared/search/field/facets.ts';
 import type { TagCount } from '../../../shared/library/marks.ts';
@@ -38,20 +38,32 @@ function Tags() {
   const [order, setOrder] = useState<Order>('count');
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [renaming, setRenaming] = useState(false);
+  const [current, setCurrent] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const shown = ordered(tags, order).filter(({ name }) => typed.trim() === '' || matchesName(name, { text: typed.trim(), exact: false }));
   const chosen = tags.filter(({ name }) => selected.includes(name));
-  const finish = (): void => {
+  const currentTag = (): HTMLElement | null => list.current?.querySelector('[role="option"][tabindex="0"]') ?? null;
+  const wasShown = useRef(false);
+  // If the focused tag or form is unmounted, focus the current tag. A frame later Base UI would focus the dialog instead, away from whatever has the focus by then.
+  useLayoutEffect(() => {
+    if (wasShown.current && document.activeElement === document.body) currentTag()?.focus();
+    wasShown.current = true;
+  });
+  /** Shows the tags as they are now, with this one as the current one. */
+  const finish = async (next: string | null): Promise<void> => {
+    setCurrent(next);
+    await refreshLibraryWords();
     setRenaming(false);
     setSelected([]);
-    void refreshLibraryWords();
   };
   const remove = async (names: readonly string[]): Promise<void> => {
+    const at = shown.findIndex(({ name }) => names.includes(name));
+    const left = shown.filter(({ name }) => !names.includes(name));
     await retag(names, null);
-    finish();
+    await finish((left[at] ?? left.at(-1))?.name ?? null);
   };
   if (read && tags.length === 0) return <p className={styles.none}>{say('tags.none')}</p>;
-  if (renaming && chosen.length > 0) return <RenameTagsForm chosen={chosen} tags={tags} onDone={finish} onCancel={() => setRenaming(false)} />;
+  if (renaming && chosen.length > 0) return <RenameTagsForm chosen={chosen} tags={tags} onDone={(name) => void finish(name)} onCancel={() => setRenaming(false)} />;
   const begin = (names: readonly string[]): void => {
     setSelected(names);
     setRenaming(true);
@@ -62,7 +74,7 @@ function Tags() {
     if (first === undefined || !(event.key === 'ArrowDown' || (event.key === 'Enter' && typed.trim() !== ''))) return;
     event.preventDefault();
     if (event.key === 'Enter') showPictures([first.name]);
-    else list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
+    else currentTag()?.focus();
   };
   return (
     <>
@@ -81,7 +93,7 @@ function Tags() {
       {tags.length > 0 && shown.length === 0 ? (
         <p className={styles.none}>{say('tags.no-match')}</p>
       ) : (
-        <TagCloud ref={list} tags={shown} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={begin} onRemove={(names) => void remove(names)} />
+        <TagCloud ref={list} tags={shown} current={current} onCurrent={setCurrent} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={begin} onRemove={(names) => void remove(names)} />
       )}
       <div className={styles.actions}>
         <p role="status" className={styles.count}>
