@@ -3,7 +3,7 @@ import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Keys that are pressed right after one that opens a dialog never act on the pictures behind it. */
+/** Keys that are pressed right after one that opens a dialog never act on the pictures behind it, and the focus stays where it was put. */
 
 let app: LatentApp;
 withSharedApp((shared) => void (app = shared), { begin: (of) => seedHistory(of, [{ prompt: 'a boat' }, { prompt: 'a bridge' }]) });
@@ -90,5 +90,23 @@ test('several selected pictures name the keys of culling and comparing, also in 
   await bar.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menuitem', { name: /^Cull these pictures/ })).toContainText('D');
   await expect(page.getByRole('menuitem', { name: /^Compare/ })).toContainText('C');
+  await page.keyboard.press('Escape');
+});
+
+test('after the focused control of a dialog is gone, a late frame does not take the focus from the control that has it now', async () => {
+  const { page } = app;
+  await page.keyboard.press('ControlOrMeta+Shift+t');
+  await expect(page.getByRole('dialog', { name: 'Tags' })).toBeVisible();
+  await page.evaluate(`(async () => {
+    const dialog = document.querySelector('[data-modal]');
+    const control = dialog.appendChild(document.createElement('button'));
+    control.focus();
+    control.remove();
+    await null;
+    if (document.activeElement !== dialog) throw new Error('the focus left the dialog');
+    dialog.querySelector('[data-close]').focus();
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  })()`);
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused({ timeout: 1_000 });
   await page.keyboard.press('Escape');
 });

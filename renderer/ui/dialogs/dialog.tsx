@@ -13,6 +13,17 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && !isInMenu(target)) outsideMenus = target;
 });
 
+/**
+ * Focuses a dialog whose focused control was unmounted, unless something else has taken the focus by then. Base UI does so again a frame later,
+ * which on a busy machine takes the focus from a field that the person already types into. It does nothing if this came first.
+ */
+function keepFocus({ target, currentTarget }: FocusEvent): void {
+  queueMicrotask(() => {
+    const isGone = target instanceof Element && !target.isConnected;
+    if (isGone && document.activeElement === document.body && currentTarget instanceof HTMLElement) currentTarget.focus({ preventScroll: true });
+  });
+}
+
 const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
 
 interface DialogProps {
@@ -53,7 +64,9 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   // Base UI moves the focus a frame after the dialog can be seen. A key pressed in between would act on what is behind it.
   const focusAtOnce = useCallback((mounted: HTMLDivElement | null): void => {
     popup.current = mounted;
-    if (mounted) toFocus.current()?.focus({ preventScroll: true });
+    if (!mounted) return;
+    mounted.addEventListener('focusout', keepFocus);
+    toFocus.current()?.focus({ preventScroll: true });
   }, []);
   // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
   const focusAfterwards = (): HTMLElement | false => {
