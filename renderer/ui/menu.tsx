@@ -126,7 +126,8 @@ export function Submenu({ icon, label, disabled = false, children }: SubmenuProp
         <span className={styles.itemText}>{label}</span>
         <ChevronRight size={14} aria-hidden />
       </Base.SubmenuTrigger>
-      <Surface sideOffset={4} alignOffset={-4}>
+      {/* After an item was chosen, the menu says where the focus goes. Base UI would focus the button if the grid is just redrawn. */}
+      <Surface sideOffset={4} alignOffset={-4} finalFocus={() => document.activeElement !== document.body}>
         {children}
       </Surface>
     </Base.SubmenuRoot>

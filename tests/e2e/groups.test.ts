@@ -257,7 +257,7 @@ test('new pictures join their groups, and a closed stack stands in the group of 
   await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);
 
   await page.getByRole('button', { name: /^View:/u }).click();
-  await page.getByRole('menuitem', { name: 'Stacks' }).click();
+  await page.getByRole('menuitem', { name: 'Stacks', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Same prompt' }).click();
   await expect.poll(cells).toHaveLength(5);
   await expect.poll(headers).toEqual(['a {red|blue} door, 2 pictures', 'Without a batch, 8 pictures']);

@@ -1,25 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { paintPng } from '../support/paint-png.ts';
 import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
+import { QueueDriver } from '../support/queue-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Batches wait in the queue, where a person holds, moves, changes and cancels them. The service counts what was really sent. Ended batches stay in the list, so that each test has names of its own. */
 
 const served = withSharedAppAndNewAccount();
 
-async function submitBatch(name: string, prompts: readonly string[]): Promise<void> {
-  const account = (await served.app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed);
-  const tasks = prompts.map((prompt) => ({ taskId: randomUUID(), retryOf: null, request: { model: 'm', prompt, size: '64x64', quality: 'low' } }));
-  await served.app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId: account?.id, name, recipe: { from: 'list' }, tasks });
-}
-
-const rows = (): Locator => served.app.page.getByRole('treegrid').getByRole('row');
-const batch = (name: string): Locator => served.app.page.getByRole('row', { name: `Batch ${name}:` });
-const task = (prompt: string): Locator => served.app.page.getByRole('row', { name: new RegExp(`: ${prompt}$`) });
-/** The prompts and names of the rows, from the top. */
-const order = (): Promise<readonly string[]> => rows().evaluateAll((all) => all.map((row) => (row.ariaLabel ?? '').replace(/^Batch (.*):.*$/, '$1').replace(/^.*: /, '')));
-const sent = async (): Promise<number> => (await served.service.requests()).filter(({ method }) => method === 'POST').length;
+const queue = new QueueDriver(served);
 
 const foxes = Array.from({ length: 12 }, (_, at) => `fox ${at + 1}`);
 
@@ -36,65 +25,65 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
     await expect(page.getByRole('heading', { name: 'Nothing is waiting to be sent' })).toBeVisible();
     await keyboard.press('h');
     await expect(page.getByText('The queue is on hold. Nothing is sent until you resume it.')).toBeVisible();
-    await submitBatch('Foxes', foxes);
-    await submitBatch('Owls', ['owl 1', 'owl 2']);
-    await expect(batch('Foxes')).toContainText('12 waiting');
-    await expect(batch('Owls')).toContainText('2 waiting');
-    expect(await order()).toEqual(['Foxes', 'Owls']);
-    expect(await sent()).toBe(0);
+    await queue.submitBatch('Foxes', foxes);
+    await queue.submitBatch('Owls', ['owl 1', 'owl 2']);
+    await expect(queue.batch('Foxes')).toContainText('12 waiting');
+    await expect(queue.batch('Owls')).toContainText('2 waiting');
+    expect(await queue.order()).toEqual(['Foxes', 'Owls']);
+    expect(await queue.sent()).toBe(0);
   });
 
   await test.step('batches and tasks are moved by key, button, menu and pointer', async () => {
-    await batch('Owls').click({ position: { x: 200, y: 12 } });
+    await queue.batch('Owls').click({ position: { x: 200, y: 12 } });
     await keyboard.press('Alt+ArrowUp');
-    await expect.poll(order).toEqual(['Owls', 'Foxes']);
-    await batch('Owls').getByRole('button', { name: 'Move down' }).click();
-    await expect.poll(order).toEqual(['Foxes', 'Owls']);
+    await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes']);
+    await queue.batch('Owls').getByRole('button', { name: 'Move down' }).click();
+    await expect.poll(() => queue.order()).toEqual(['Foxes', 'Owls']);
     await keyboard.press('ControlOrMeta+z');
-    await expect.poll(order).toEqual(['Owls', 'Foxes']);
+    await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes']);
 
-    await batch('Foxes').click({ position: { x: 200, y: 12 } });
+    await queue.batch('Foxes').click({ position: { x: 200, y: 12 } });
     await keyboard.press('ArrowRight');
-    await expect.poll(order).toEqual(['Owls', 'Foxes', ...foxes]);
-    await task('fox 5').click({ button: 'right' });
+    await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes', ...foxes]);
+    await queue.task('fox 5').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Send last' }).click();
     const without = foxes.filter((fox) => fox !== 'fox 5');
-    await expect.poll(order).toEqual(['Owls', 'Foxes', ...without, 'fox 5']);
-    await drag(task('fox 12'), task('fox 1'));
-    await expect.poll(order).toEqual(['Owls', 'Foxes', 'fox 12', 'fox 1', 'fox 2', 'fox 3', 'fox 4', 'fox 6', 'fox 7', 'fox 8', 'fox 9', 'fox 10', 'fox 11', 'fox 5']);
+    await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes', ...without, 'fox 5']);
+    await drag(queue.task('fox 12'), queue.task('fox 1'));
+    await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes', 'fox 12', 'fox 1', 'fox 2', 'fox 3', 'fox 4', 'fox 6', 'fox 7', 'fox 8', 'fox 9', 'fox 10', 'fox 11', 'fox 5']);
   });
 
   await test.step('a task that was not sent gets another prompt', async () => {
-    await task('fox 3').dblclick({ position: { x: 200, y: 12 } });
+    await queue.task('fox 3').dblclick({ position: { x: 200, y: 12 } });
     const dialog = page.getByRole('dialog', { name: 'Edit a task that was not sent' });
     await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a wolf');
     await keyboard.press('ControlOrMeta+Enter');
     await expect(dialog).toBeHidden();
-    await expect(task('a wolf')).toBeVisible();
-    await expect(task('fox 3')).toHaveCount(0);
+    await expect(queue.task('a wolf')).toBeVisible();
+    await expect(queue.task('fox 3')).toHaveCount(0);
   });
 
   await test.step('a batch is renamed, and held while the others are sent', async () => {
-    await batch('Foxes').click({ position: { x: 200, y: 12 } });
+    await queue.batch('Foxes').click({ position: { x: 200, y: 12 } });
     await keyboard.press('F2');
     const dialog = page.getByRole('dialog', { name: 'Rename the batch' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Red foxes');
     await keyboard.press('Enter');
-    await expect(batch('Red foxes')).toBeVisible();
-    await batch('Red foxes').getByRole('button', { name: 'Hold', exact: true }).click();
-    await expect(batch('Red foxes')).toContainText('On hold. Nothing more of it is sent until you resume it');
+    await expect(queue.batch('Red foxes')).toBeVisible();
+    await queue.batch('Red foxes').getByRole('button', { name: 'Hold', exact: true }).click();
+    await expect(queue.batch('Red foxes')).toContainText('On hold. Nothing more of it is sent until you resume it');
     await page.getByRole('button', { name: 'Resume all' }).click();
     await expect(page.getByText('The queue is on hold.')).toHaveCount(0);
     await expect.poll(async () => [await service.posts('owl 1'), await service.posts('owl 2')]).toEqual([1, 1]);
-    await expect(batch('Owls')).toContainText('2 without a picture');
-    expect(await sent()).toBe(2);
+    await expect(queue.batch('Owls')).toContainText('2 without a picture');
+    expect(await queue.sent()).toBe(2);
   });
 
   await test.step('the rest is cancelled after a question, and an undo brings it back', async () => {
-    await batch('Red foxes').getByRole('button', { name: 'Resume', exact: true }).click();
+    await queue.batch('Red foxes').getByRole('button', { name: 'Resume', exact: true }).click();
     // The first goes ahead alone, then the others one by one; the service does not answer the third.
     await expect.poll(() => service.posts('fox 2')).toBe(1);
-    await batch('Red foxes').click({ position: { x: 200, y: 12 } });
+    await queue.batch('Red foxes').click({ position: { x: 200, y: 12 } });
     await keyboard.press('Delete');
     const question = page.getByRole('dialog', { name: 'Cancel the rest of “Red foxes”?' });
     await expect(question).toContainText('9 tasks that were not sent are cancelled.');
@@ -103,17 +92,17 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
     await expect(question.getByRole('button', { name: 'Keep them' })).toBeVisible();
     await expect(question.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
     await question.getByRole('button', { name: 'Cancel 9 tasks' }).click();
-    await expect(batch('Red foxes')).toContainText('9 cancelled');
+    await expect(queue.batch('Red foxes')).toContainText('9 cancelled');
     const all = ['owl 1', 'owl 2', 'a wolf', ...foxes];
     const counts = new Map((await service.served(all)).map(({ prompt, posts }) => [prompt, posts]));
     expect(all.filter((prompt) => counts.get(prompt) === 1)).toEqual(['owl 1', 'owl 2', 'fox 1', 'fox 2', 'fox 12']);
-    expect(await sent()).toBe(5);
+    expect(await queue.sent()).toBe(5);
 
-    await batch('Red foxes').click({ position: { x: 200, y: 12 } });
+    await queue.batch('Red foxes').click({ position: { x: 200, y: 12 } });
     await keyboard.press('ControlOrMeta+z');
     await page.getByRole('dialog').getByRole('button', { name: /9/ }).click();
-    await expect(batch('Red foxes')).toContainText('9 waiting');
-    expect(await sent()).toBe(5);
+    await expect(queue.batch('Red foxes')).toContainText('9 waiting');
+    expect(await queue.sent()).toBe(5);
   });
   // Latent waits for the answer to a POST under way before it ends.
   await service.stop();
@@ -125,67 +114,67 @@ test('a batch says why it waits, and leads to what helps', async () => {
   const png = await paintPng({ prompt: 'hare', index: 0, width: 64, height: 64 });
   await service.script('*', { processing: 0, images: [{ base64: png.toString('base64') }] });
   await app.changeSettings({ concurrentSubmissions: 1 });
-  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed);
+  const account = await queue.account();
   const setBudget = (total: string): Promise<unknown> => app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, budget: { day: null, month: null, total } } });
   await setBudget('2');
   await page.keyboard.press('ControlOrMeta+5');
 
   await test.step('because its price is unknown', async () => {
-    await submitBatch('Hares', ['hare 1', 'hare 2', 'hare 3']);
-    await expect(batch('Hares')).toContainText('The account has a budget, and the price of the next task is unknown');
-    await batch('Hares').getByRole('button', { name: 'Enter a price…' }).click();
+    await queue.submitBatch('Hares', ['hare 1', 'hare 2', 'hare 3']);
+    await expect(queue.batch('Hares')).toContainText('The account has a budget, and the price of the next task is unknown');
+    await queue.batch('Hares').getByRole('button', { name: 'Enter a price…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    expect(await sent()).toBe(0);
+    expect(await queue.sent()).toBe(0);
   });
 
   await test.step('because the budget has no room', async () => {
     await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
-    await expect(batch('Hares')).toContainText('The account’s budget of 2 credits has no room for the next task');
-    await expect(batch('Hares')).toContainText('2 made');
-    await expect(batch('Hares')).toContainText('2 credits so far · 1 credit for the rest');
-    await expect(batch('Hares').getByRole('button', { name: 'Change the budget…' })).toBeVisible();
-    expect(await sent()).toBe(2);
+    await expect(queue.batch('Hares')).toContainText('The account’s budget of 2 credits has no room for the next task');
+    await expect(queue.batch('Hares')).toContainText('2 made');
+    await expect(queue.batch('Hares')).toContainText('2 credits so far · 1 credit for the rest');
+    await expect(queue.batch('Hares').getByRole('button', { name: 'Change the budget…' })).toBeVisible();
+    expect(await queue.sent()).toBe(2);
     await setBudget('3');
-    await expect(batch('Hares')).toContainText('3 made');
-    expect(await sent()).toBe(3);
+    await expect(queue.batch('Hares')).toContainText('3 made');
+    expect(await queue.sent()).toBe(3);
     await setBudget('99');
   });
 
   await test.step('because the service refused it', async () => {
     await service.script('bad 1', { submit: [{ status: 422, body: { json: { error: { code: 'invalid_size', message: 'No such size.' } } } }] });
-    await submitBatch('Refused', ['bad 1', 'bad 2', 'bad 3']);
-    await expect(batch('Refused')).toContainText('On hold, because the service refused its tasks: “No such size.”');
-    await expect(batch('Refused')).toContainText('2 waiting · 1 failed');
-    expect(await sent()).toBe(4);
-    await batch('Refused').getByRole('button', { name: 'Resume', exact: true }).click();
-    await expect(batch('Refused')).toContainText('2 made');
-    expect(await sent()).toBe(6);
+    await queue.submitBatch('Refused', ['bad 1', 'bad 2', 'bad 3']);
+    await expect(queue.batch('Refused')).toContainText('On hold, because the service refused its tasks: “No such size.”');
+    await expect(queue.batch('Refused')).toContainText('2 waiting · 1 failed');
+    expect(await queue.sent()).toBe(4);
+    await queue.batch('Refused').getByRole('button', { name: 'Resume', exact: true }).click();
+    await expect(queue.batch('Refused')).toContainText('2 made');
+    expect(await queue.sent()).toBe(6);
   });
 
   await test.step('its pictures and its tasks are one step away', async () => {
-    await batch('Hares').getByRole('button', { name: 'Open the picture' }).click();
+    await queue.batch('Hares').getByRole('button', { name: 'Open the picture' }).click();
     await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await batch('Hares').getByRole('button', { name: 'More actions for Hares' }).click();
+    await queue.batch('Hares').getByRole('button', { name: 'More actions for Hares' }).click();
     await page.getByRole('menuitem', { name: 'Show its pictures' }).click();
     await expect.poll(() => app.loadedPictures()).toBe(3);
     await expect(page.getByRole('combobox', { name: 'Search pictures' })).toHaveValue('batch:"Hares" ');
     await page.keyboard.press('ControlOrMeta+5');
-    await batch('Refused').getByRole('button', { name: 'More actions for Refused' }).click();
+    await queue.batch('Refused').getByRole('button', { name: 'More actions for Refused' }).click();
     await page.getByRole('menuitem', { name: 'Show all its tasks in History' }).click();
     await expect(page.getByText('3 matches')).toBeVisible();
     for (const prompt of ['bad 1', 'bad 2', 'bad 3']) await expect(page.getByRole('row', { name: prompt })).toBeVisible();
 
     // A batch of which everything is done opens in the history.
     await page.keyboard.press('ControlOrMeta+5');
-    await batch('Hares').click({ position: { x: 300, y: 12 } });
+    await queue.batch('Hares').click({ position: { x: 300, y: 12 } });
     await page.keyboard.press('Enter');
     await expect(page.getByText('3 matches')).toBeVisible();
     await expect(page.getByRole('row', { name: 'hare 1' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+5');
-    await batch('Refused').getByRole('button', { name: 'Show all its tasks in History' }).click();
+    await queue.batch('Refused').getByRole('button', { name: 'Show all its tasks in History' }).click();
     await expect(page.getByRole('row', { name: 'bad 1' })).toBeVisible();
   });
 });
@@ -195,12 +184,12 @@ test('while a batch is sent, what it spent and what its rest costs are of one mo
   const { page } = app;
   // Each answer takes its time, so that the window shows the batch partly sent.
   await service.script('*', { submit: [{ delayMs: 400, body: { json: { id: '$ID', status: 'processing' } } }], processing: 0, images: [] });
-  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed);
+  const account = await queue.account();
   await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
   await app.changeSettings({ queueStopped: true });
-  await submitBatch('Herons', Array.from({ length: 40 }, (_, at) => `heron ${at + 1}`));
+  await queue.submitBatch('Herons', Array.from({ length: 40 }, (_, at) => `heron ${at + 1}`));
   await page.keyboard.press('ControlOrMeta+5');
-  const notes = batch('Herons').locator('p').nth(1);
+  const notes = queue.batch('Herons').locator('p').nth(1);
   await expect(notes).toContainText('40 credits for the rest');
   await notes.evaluate((line) => {
     const inPage = globalThis as unknown as { said: string[]; MutationObserver: new (seen: () => void) => { observe(node: unknown, options: object): void } };
@@ -224,17 +213,17 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   const list = page.getByRole('treegrid');
   await app.resize(900, 600);
   await page.keyboard.press('ControlOrMeta+5');
-  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed);
+  const account = await queue.account();
   await app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, budget: { day: '12345.75', month: null, total: null } } });
   await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '20000' }] });
   await app.call('accountsRename', { accountId: account?.id, name: 'Nordlicht Bildagentur München – Team Süd' });
-  await submitBatch('Badgers', Array.from({ length: 12 }, (_, at) => `badger ${at + 1}`));
-  await expect(batch('Badgers')).toContainText('Nordlicht');
-  const reason = batch('Badgers').getByText('It resets at midnight');
+  await queue.submitBatch('Badgers', Array.from({ length: 12 }, (_, at) => `badger ${at + 1}`));
+  await expect(queue.batch('Badgers')).toContainText('Nordlicht');
+  const reason = queue.batch('Badgers').getByText('It resets at midnight');
   await expect(reason).toBeVisible();
   const cut = await reason.evaluate((words) => { const box = words as unknown as Record<'scrollHeight' | 'clientHeight' | 'scrollWidth' | 'clientWidth', number>; return box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth; });
   expect(cut).toBe(false);
-  const [row, lines] = [await batch('Badgers').boundingBox(), await batch('Badgers').locator('p').evaluateAll((all) => all.map((line) => (line as unknown as { getBoundingClientRect(): { top: number; bottom: number } }).getBoundingClientRect()))];
+  const [row, lines] = [await queue.batch('Badgers').boundingBox(), await queue.batch('Badgers').locator('p').evaluateAll((all) => all.map((line) => (line as unknown as { getBoundingClientRect(): { top: number; bottom: number } }).getBoundingClientRect()))];
   expect(Math.min(...lines.map(({ top }) => top))).toBeGreaterThan(row?.y ?? Infinity);
   expect(Math.max(...lines.map(({ bottom }) => bottom))).toBeLessThan((row?.y ?? 0) + (row?.height ?? 0));
 
@@ -245,16 +234,16 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   await expect(page.getByRole('button', { name: 'Hold all' })).toBeFocused();
 
   // A cancelled task takes its button along.
-  await batch('Badgers').click({ position: { x: 300, y: 12 } });
+  await queue.batch('Badgers').click({ position: { x: 300, y: 12 } });
   await page.keyboard.press('ArrowRight');
-  await task('badger 3').getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(task('badger 3')).toHaveCount(0);
+  await queue.task('badger 3').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(queue.task('badger 3')).toHaveCount(0);
   await expect(list).toBeFocused();
   // So does a batch whose rest is cancelled, from its own menu.
-  await batch('Badgers').getByRole('button', { name: 'More actions for Badgers' }).click();
+  await queue.batch('Badgers').getByRole('button', { name: 'More actions for Badgers' }).click();
   await page.getByRole('menuitem', { name: 'Cancel the rest…' }).click();
   await page.getByRole('button', { name: 'Cancel 11 tasks' }).press('Enter');
-  await expect(batch('Badgers')).toContainText('12 cancelled');
+  await expect(queue.batch('Badgers')).toContainText('12 cancelled');
   await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);
 });
 

@@ -166,7 +166,7 @@ test('near copies are found as sets, one is trashed, and similar pictures come f
 
   // In the whole library, the sets can be closed stacks.
   await page.getByRole('button', { name: 'View: Newest first' }).click();
-  await page.getByRole('menuitem', { name: 'Stacks' }).click();
+  await page.getByRole('menuitem', { name: 'Stacks', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Near copies' }).click();
   await expect.poll(() => app.pictures.count()).toBe(5);
 });

@@ -33,7 +33,7 @@ const names = async (): Promise<readonly string[]> => (await cells()).map(({ nam
 
 async function stackBy(choice: string): Promise<void> {
   await app.page.getByRole('button', { name: /^View:/u }).click();
-  await app.page.getByRole('menuitem', { name: 'Stacks' }).click();
+  await app.page.getByRole('menuitem', { name: 'Stacks', exact: true }).click();
   await app.page.getByRole('menuitemradio', { name: choice }).click();
   await expect(app.page.getByRole('menu')).toHaveCount(0);
 }

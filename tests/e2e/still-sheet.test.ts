@@ -196,12 +196,17 @@ test('a search shows few results from the first one, nothing below them, and lea
   await searchAndClear();
 });
 
-test('the selected picture, or its stack, stays where it is when stacks and groups are switched on and off', async () => {
-  const { page } = app;
+/** Scrolls away from the top, and selects a picture in the middle. */
+async function selectInTheMiddle(): Promise<void> {
   await sheet.wheel(3000);
   await expect.poll(() => sheet.grid.evaluate((element) => element.scrollTop)).toBe(3000);
   const cells = await sheet.cells();
-  await page.locator(`[data-image-id="${cells[Math.ceil(cells.length / 2)]?.id}"]`).click();
+  await app.page.locator(`[data-image-id="${cells[Math.ceil(cells.length / 2)]?.id}"]`).click();
+}
+
+test('the selected picture, or its stack, stays where it is when stacks and groups are switched on and off', async () => {
+  const { page } = app;
+  await selectInTheMiddle();
   const place = async (): Promise<number> => Math.round((await sheet.selected.boundingBox())?.y ?? NaN);
   const before = await place();
   for (const [menu, choice, shows] of [
@@ -212,7 +217,7 @@ test('the selected picture, or its stack, stays where it is when stacks and grou
     ['Group by', 'No groups', null],
   ] as const) {
     await page.getByRole('button', { name: /^View:/u }).click();
-    await page.getByRole('menuitem', { name: menu }).click();
+    await page.getByRole('menuitem', { name: menu, exact: true }).click();
     await page.getByRole('menuitemradio', { name: choice }).click();
     if (shows === null) await expect(sheet.grid.locator('[data-stack], [role="rowheader"]')).toHaveCount(0);
     else await expect(sheet.grid.locator(shows).first()).toBeVisible();
@@ -222,10 +227,7 @@ test('the selected picture, or its stack, stays where it is when stacks and grou
 
 test('the selected picture stays wholly in sight in other sizes, and keeps the focus in another order', async () => {
   const { page } = app;
-  await sheet.wheel(3000);
-  await expect.poll(() => sheet.grid.evaluate((element) => element.scrollTop)).toBe(3000);
-  const cells = await sheet.cells();
-  await page.locator(`[data-image-id="${cells[Math.ceil(cells.length / 2)]?.id}"]`).click();
+  await selectInTheMiddle();
   const staysInSight = async (): Promise<void> => {
     await app.drawn();
     await expect(sheet.selected).toBeInViewport({ ratio: 0.99 });
@@ -244,6 +246,20 @@ test('the selected picture stays wholly in sight in other sizes, and keeps the f
     await expect(page.getByRole('button', { name: `View: ${order}` })).toBeVisible();
     await expect(sheet.selected).toBeFocused();
   }
+});
+
+test('groups chosen in the menu leave the focus with the selected picture, also if it is scrolled out of sight', async () => {
+  const { page } = app;
+  await sheet.grid.getByRole('gridcell').first().click();
+  await sheet.wheel(9000);
+  await expect(sheet.selected).not.toBeInViewport();
+  await page.getByRole('button', { name: /^View:/u }).click();
+  await page.getByRole('menuitem', { name: 'Group by' }).click();
+  await page.getByRole('menuitemradio', { name: 'Prompt' }).click();
+  await expect(sheet.grid.locator('[role="rowheader"]').first()).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('no room stays empty below the last row when the selected picture comes there', async () => {

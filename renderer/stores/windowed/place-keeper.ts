@@ -179,6 +179,11 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     if (before && !rules.isSame(before.view, now.view)) goTo(0);
     rememberSoon();
   };
+  /** The row in hand, if other rows are drawn. */
+  const handed = (before: DrawnView<View>, now: DrawnView<View>): Hold | null => {
+    const index = rules.inHand?.(before.view, now.view).find((at) => at >= 0 && isInSight(before, at));
+    return index === undefined ? null : holdOn(before.layout, index, before.scroll.top());
+  };
   /** The row that leads, if it was wholly in sight and the rows or the viewport have another size now. */
   const leading = (before: DrawnView<View>, now: DrawnView<View>): Hold | null => {
     if (before.viewport === now.viewport && before.measure === now.measure) return null;
@@ -191,8 +196,8 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     if (isOther) rememberSoon();
     if (wanted?.token === now.view.token && isOther) wanted = { ...wanted, position: indexNow(wanted.position) };
     if (isBack && !hold) return;
-    const inHand = isOther && !isBack ? rules.inHand?.(before.view, now.view).find((at) => at >= 0 && isInSight(before, at)) : undefined;
-    const held = inHand === undefined ? ((isOther || isBack ? null : leading(before, now)) ?? hold) : holdOn(before.layout, inHand, before.scroll.top());
+    const preferred = isBack ? null : isOther ? handed(before, now) : leading(before, now);
+    const held = preferred ?? hold;
     const index = held && Math.min(indexNow(held.index), now.layout.count - 1);
     if (held && index !== null && index >= 0) {
       if (isBack) restore(now, { ...held, index });
