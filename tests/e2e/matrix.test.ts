@@ -100,6 +100,20 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
     await expect(grid()).toBeFocused();
   });
 
+  await test.step('the current cell stays in sight in other sizes of the window and of the cells', async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(current()).toHaveAccessibleName('two, 128 × 256: Picture');
+    for (const [width, height] of [[900, 600], [640, 400], [1280, 800]] as const) {
+      await app.resize(width, height);
+      await expect(current()).toBeInViewport({ ratio: 0.99 });
+    }
+    for (const key of ['+', '+', '+', '-', '-', '-']) {
+      await page.keyboard.press(key);
+      await expect(current()).toBeInViewport({ ratio: 0.99 });
+    }
+    await page.keyboard.press('ArrowUp');
+  });
+
   await test.step('a header stands for its column', async () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');

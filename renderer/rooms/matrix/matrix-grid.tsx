@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type DragEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import { dragOut } from '../../parts/export/file-actions.ts';
@@ -14,8 +14,9 @@ import { useWords } from '../../words/words.ts';
 import { actedTarget, openCell } from './matrix-actions.ts';
 import { MatrixCellView, matrixCellId } from './matrix-cell-view.tsx';
 import styles from './matrix-grid.module.css';
-import { inSight, matrixLayout, scrolledTo, type MatrixLayout } from './matrix-layout.ts';
+import { inSight, matrixLayout, type MatrixLayout } from './matrix-layout.ts';
 import { MatrixMenu } from './matrix-menu.tsx';
+import { useCursorInSight, type TopLeft } from './use-cursor-in-sight.ts';
 import { joinedValues, valueWords } from './value-words.ts';
 
 interface MatrixGridProps {
@@ -32,9 +33,9 @@ export function MatrixGrid({ matrix }: MatrixGridProps) {
   const cellSize = useView((view) => view.cellSize);
   const several = cells.some(({ entries }) => entries.length > 1);
   const layout = useMemo(() => matrixLayout(matrix.values, table, cellSize, several), [matrix, table, cellSize, several]);
-  const [from, setFrom] = useState({ left: 0, top: 0 });
+  const [from, setFrom] = useState<TopLeft>({ left: 0, top: 0 });
   useFocus(grid);
-  useCursorInSight(grid, layout, state.cursor);
+  useCursorInSight(grid, { layout, box }, state.cursor, from);
   const columns = inSight(table.columns.length, layout.cell.width, from.left, box.width - layout.side);
   const rows = inSight(table.rows.length, layout.cell.height, from.top, box.height - layout.head);
   const at = (row: number, column: number): MatrixCell | undefined => cells[row * table.columns.length + column];
@@ -178,21 +179,4 @@ function useFocus(grid: RefObject<HTMLDivElement | null>): void {
     const frame = requestAnimationFrame(() => grid.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, [grid]);
-}
-
-/** Scrolls to the cell that keys act on when it changes. */
-function useCursorInSight(grid: RefObject<HTMLDivElement | null>, layout: MatrixLayout, { row, column }: MatrixPlace): void {
-  const latest = useRef(layout);
-  useLayoutEffect(() => {
-    latest.current = layout;
-  });
-  useLayoutEffect(() => {
-    const element = grid.current;
-    if (!element) return;
-    const { cell, side, head } = latest.current;
-    element.scrollTo({
-      left: column < 0 ? element.scrollLeft : scrolledTo(column, cell.width, element.scrollLeft, element.clientWidth - side),
-      top: row < 0 ? element.scrollTop : scrolledTo(row, cell.height, element.scrollTop, element.clientHeight - head),
-    });
-  }, [grid, row, column]);
 }
