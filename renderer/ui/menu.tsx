@@ -126,8 +126,7 @@ export function Submenu({ icon, label, disabled = false, children }: SubmenuProp
         <span className={styles.itemText}>{label}</span>
         <ChevronRight size={14} aria-hidden />
       </Base.SubmenuTrigger>
-      {/* After an item was chosen, the menu says where the focus goes. Base UI would focus the button if the grid is just redrawn. */}
-      <Surface sideOffset={4} alignOffset={-4} finalFocus={() => document.activeElement !== document.body}>
+      <Surface sideOffset={4} alignOffset={-4}>
         {children}
       </Surface>
     </Base.SubmenuRoot>

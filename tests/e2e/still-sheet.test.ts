@@ -248,20 +248,6 @@ test('the selected picture stays wholly in sight in other sizes, and keeps the f
   }
 });
 
-test('groups chosen in the menu leave the focus with the selected picture, also if it is scrolled out of sight', async () => {
-  const { page } = app;
-  await sheet.grid.getByRole('gridcell').first().click();
-  await sheet.wheel(9000);
-  await expect(sheet.selected).not.toBeInViewport();
-  await page.getByRole('button', { name: /^View:/u }).click();
-  await page.getByRole('menuitem', { name: 'Group by' }).click();
-  await page.getByRole('menuitemradio', { name: 'Prompt' }).click();
-  await expect(sheet.grid.locator('[role="rowheader"]').first()).toBeVisible();
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
 test('no room stays empty below the last row when the selected picture comes there', async () => {
   const { page } = app;
   const groupBy = async (choice: string): Promise<void> => {
