@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { chooseInMenu, itemInMenu } from '../support/choose-in-menu.ts';
+import { chooseInMenu, itemInMenu, openSubmenu } from '../support/choose-in-menu.ts';
 import { withSharedServedApp } from '../support/fresh-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -70,8 +70,7 @@ test('with everything in it, the menu fits a window 600 pixels high, and so do i
   await expect.poll(names).toEqual(everything);
   await expectToFit();
   for (const name of submenus) {
-    await (await itemInMenu(page, name)).press('ArrowRight');
-    await expect(page.getByRole('menu', { name, exact: true })).toBeVisible();
+    await openSubmenu(menus().first(), name);
     await expectToFit();
     await page.keyboard.press('ArrowLeft');
     await expect(menus()).toHaveCount(1);
@@ -84,8 +83,7 @@ test('with everything in it, the menu fits a window 600 pixels high, and so do i
   await viewer.getByRole('button', { name: 'More' }).click();
   await expect.poll(names).toEqual(['View', ...everything.slice(3)]);
   await expectToFit();
-  await (await itemInMenu(page, 'View')).press('ArrowRight');
-  await expect(page.getByRole('menu', { name: 'View', exact: true })).toBeVisible();
+  await openSubmenu(menus().first(), 'View');
   await expectToFit();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
@@ -141,7 +139,7 @@ test('an item of each submenu is chosen by keyboard alone, and the focus returns
   };
   const choose = async (submenu: string, name: string): Promise<void> => {
     await page.keyboard.press('Shift+F10');
-    await expect(menus()).toHaveCount(1);
+    await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
     const opener = await itemInMenu(page, submenu);
     await goTo(menus(), opener);
     await page.keyboard.press('ArrowRight');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The item of the open menu with this name, after the names of the submenus that lead to it. A key opens these, wherever the pointer is. */
 export async function itemInMenu(page: Page, ...names: readonly [string, ...string[]]): Promise<Locator> {
@@ -8,19 +8,25 @@ export async function itemInMenu(page: Page, ...names: readonly [string, ...stri
     await page.keyboard.press('ArrowLeft');
     await submenu.waitFor({ state: 'detached' });
   }
-  // A menu that opens, or whose submenu closes, takes the focus a frame later, from an item that a key was meant for.
-  await page.locator('[role="menu"]:focus, [role="menu"] :focus').first().waitFor();
-  for (const name of names.slice(0, -1)) {
-    await named(menu, name).press('ArrowRight');
-    menu = page.getByRole('menu', { name, exact: true });
-    // The focus follows, and so do the next keys.
-    await menu.locator(':focus').waitFor();
-  }
+  for (const name of names.slice(0, -1)) menu = await openSubmenu(menu, name);
   return named(menu, names.at(-1) ?? '');
 }
 
 export async function chooseInMenu(page: Page, ...names: readonly [string, ...string[]]): Promise<void> {
   await (await itemInMenu(page, ...names)).click();
+}
+
+/**
+ * Opens a submenu by key, and waits until it has the focus, so that the next keys go to it.
+ * A menu that opens, or whose submenu closes, takes the focus a frame later, from the item that the key is meant for. Then the key is pressed again.
+ */
+export async function openSubmenu(menu: Locator, name: string): Promise<Locator> {
+  const submenu = menu.page().getByRole('menu', { name, exact: true });
+  await expect(async () => {
+    if (!(await submenu.isVisible())) await named(menu, name).press('ArrowRight', { timeout: 2_000 });
+    await submenu.locator(':focus').waitFor({ timeout: 2_000 });
+  }).toPass();
+  return submenu;
 }
 
 /** Its whole name, without its key. */
