@@ -40,6 +40,7 @@ test('the filter bar writes the search and shows what is typed, by keyboard alon
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
   await page.getByRole('menuitemcheckbox', { name: 'painter-2' }).press('Enter');
   await expect(field).toHaveValue('model:painter-2 ');
   await expect(app.pictures).toHaveCount(2);
