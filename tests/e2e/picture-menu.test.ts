@@ -190,6 +190,9 @@ test('the pointer opens a submenu by resting on it and by a click', async () => 
   const { page } = served.app;
   const inside = (name: string): Locator => page.getByRole('menu', { name, exact: true });
   await cell('fox 4').click({ button: 'right' });
+  // A menu that opens ignores a pointer until it has the focus.
+  await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1);
+  await served.app.drawn();
   await pointAt(await itemInMenu(page, 'Copy'));
   await expect(inside('Copy')).toBeVisible();
   await pointAt(await itemInMenu(page, 'Flag'));

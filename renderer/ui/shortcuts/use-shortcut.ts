@@ -31,6 +31,7 @@ const inDialogs: ReadonlySet<ShortcutId> = new Set(['zoom-in', 'zoom-out', 'zoom
 /** The one key listener of the window, which the app mounts. `activeAreas`: where keys act now; those of the first area go first. */
 export function useShortcutListener(activeAreas: () => readonly ShortcutArea[]): void {
   useEffect(() => {
+    areasNow = activeAreas;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
       if (waiting === null || isTyping(event.target)) return dispatch(event, activeAreas());
@@ -45,18 +46,31 @@ export function useShortcutListener(activeAreas: () => readonly ShortcutArea[]):
 /** What keys do that were pressed while a room is being opened, in their order. Null: keys act at once. */
 let waiting: (() => void)[] | null = null;
 
+/** Where keys act now. */
+let areasNow: () => readonly ShortcutArea[] = () => [];
+
+/** Milliseconds to wait for the code of a room, which may not come. */
+const loadsWithin = 10_000;
+
+/** Whether the room where keys act is there. Its code may still be loading. */
+function isRoomThere(): boolean {
+  const rooms: readonly ShortcutArea[] = areasNow().filter((area) => area !== 'everywhere');
+  return rooms.length === 0 || [...bound].some(([id, handlers]) => handlers.length > 0 && rooms.includes(shortcutTable[id].area));
+}
+
 /** Runs something that opens a room after an answer from main. Keys that are pressed meanwhile act in that room, not in the one that is still shown. */
 export async function withKeysHeld(open: () => Promise<unknown>): Promise<void> {
   if (waiting !== null) return;
   waiting = [];
   try {
     await open();
+    const until = performance.now() + loadsWithin;
+    do await nextFrame();
+    while (!isRoomThere() && performance.now() < until);
     // Each key may show something else, to which the next one applies.
-    for (;;) {
-      await nextFrame();
-      const act = waiting.shift();
-      if (act === undefined) return;
+    for (let act = waiting.shift(); act !== undefined; act = waiting.shift()) {
       act();
+      await nextFrame();
     }
   } finally {
     waiting = null;
