@@ -88,11 +88,7 @@ test('eight pictures are decided by key, undo leads back to the picture, and the
 
 test('keys that are pressed before the first picture is there decide about it, and not about the selection', async () => {
   const { page } = app;
-  // The viewer's code is loaded only when it is wanted.
-  await page.evaluate('sessionStorage.setItem("never-idle", "yes")');
-  await page.addInitScript('if (sessionStorage.getItem("never-idle")) window.requestIdleCallback = () => 0;');
-  await page.reload();
-  await page.evaluate('sessionStorage.removeItem("never-idle")');
+  await app.reloadBusy();
   await page.getByRole('gridcell').nth(2).click();
   await page.getByRole('gridcell').nth(5).click({ modifiers: ['Shift'] });
   // All three in one turn, so that main cannot answer in between.

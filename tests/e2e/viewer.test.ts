@@ -148,6 +148,14 @@ test('Tab stays in the viewer, and closing it leads to the picture that was show
   await expect(cellOf(ids[1])).toBeFocused();
 });
 
+test('keys that are pressed while the code of the viewer is being loaded act in it', async () => {
+  const { page } = app;
+  await app.reloadBusy();
+  await cellOf(ids[0]).click();
+  await page.evaluate(`for (const key of ['Enter', 'ArrowRight', 'ArrowRight']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`);
+  await expect(position()).toHaveText(`3 of ${seededPictures}`);
+});
+
 test('a dialog over the viewer returns the focus to it', async () => {
   await cellOf(ids[0]).dblclick();
   await expect(viewerOf()).toBeFocused();

@@ -17,8 +17,8 @@ export async function chooseInMenu(page: Page, ...names: readonly [string, ...st
 }
 
 /**
- * Opens a submenu by key, and waits until it has the focus, so that the next keys go to it.
- * A menu that opens, or whose submenu closes, takes the focus a frame later, from the item that the key is meant for. Then the key is pressed again.
+ * Opens a submenu by key, and waits until it has the focus, so that the next keys go to it. A menu takes the focus a frame after it opens or its
+ * submenu closes. If that takes the focus from the item before the key reaches it, the key is pressed again.
  */
 export async function openSubmenu(menu: Locator, name: string): Promise<Locator> {
   const submenu = menu.page().getByRole('menu', { name, exact: true });

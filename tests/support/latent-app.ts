@@ -243,6 +243,16 @@ export class LatentApp {
     await this.page.waitForSelector('main');
   }
 
+  /** Reloads the page as one that is never idle, so that the code of a room is loaded only when it opens. */
+  async reloadBusy(): Promise<void> {
+    await this.page.evaluate("sessionStorage.setItem('busy', 'yes')");
+    // The script stays with the page, but acts only in this reload.
+    await this.page.addInitScript("if (sessionStorage.getItem('busy')) window.requestIdleCallback = () => 0;");
+    await this.page.reload();
+    await this.page.evaluate("sessionStorage.removeItem('busy')");
+    await this.page.waitForSelector('main');
+  }
+
   /** Gives the page so many pixels. */
   async resize(width: number, height: number): Promise<void> {
     await this.electron.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setContentSize(size.width, size.height), { width, height });

@@ -34,6 +34,7 @@ export function useShortcutListener(activeAreas: () => readonly ShortcutArea[]):
     areasNow = activeAreas;
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
+      if (waiting === null && !isRoomThere()) void withKeysHeld(() => Promise.resolve());
       if (waiting === null || isTyping(event.target)) return dispatch(event, activeAreas());
       event.preventDefault();
       waiting.push(() => dispatch(event, activeAreas()));
@@ -43,16 +44,16 @@ export function useShortcutListener(activeAreas: () => readonly ShortcutArea[]):
   }, [activeAreas]);
 }
 
+/** Where keys act now, as the app reports it. */
+let areasNow: () => readonly ShortcutArea[] = () => [];
+
 /** What keys do that were pressed while a room is being opened, in their order. Null: keys act at once. */
 let waiting: (() => void)[] | null = null;
 
-/** Where keys act now. */
-let areasNow: () => readonly ShortcutArea[] = () => [];
-
-/** Milliseconds to wait for the code of a room, which may not come. */
+/** Milliseconds that keys wait at most for the code of a room. */
 const loadsWithin = 10_000;
 
-/** Whether the room where keys act is there. Its code may still be loading. */
+/** False while the code of the room where keys act is being loaded. Every room binds some keys as soon as it is rendered. */
 function isRoomThere(): boolean {
   const rooms: readonly ShortcutArea[] = areasNow().filter((area) => area !== 'everywhere');
   return rooms.length === 0 || [...bound].some(([id, handlers]) => handlers.length > 0 && rooms.includes(shortcutTable[id].area));
