@@ -279,9 +279,10 @@ test('the first album is made by dropping pictures on the hint in its place', as
  */
 async function dragOnto(what: Locator, onto: Locator, { across = 0.5, then }: { readonly across?: number; readonly then?: () => Locator } = {}): Promise<void> {
   const { page } = app;
+  // Waits until it rests: of cells that slide to their new places, another may be under the pointer when Chromium begins the drag.
+  await what.hover();
   const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
   if (!from || !to) throw new Error('it is not in sight');
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   const begun = await page.evaluateHandle(`(() => { const seen = { drag: false }; addEventListener('dragstart', () => { seen.drag = true; }, true); return seen; })()`);
   for (let tries = 1; tries <= 5; tries += 1) {
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
