@@ -5,7 +5,7 @@ import type { Decoder } from '../../core/thumbnails/decoder-process.ts';
 import { createThumbnailMaker } from '../../core/thumbnails/thumbnail-maker.ts';
 import type { ThumbnailStore } from '../../core/thumbnails/thumbnail-store.ts';
 import type { PictureSource } from '../../platform/app-protocol.ts';
-import { createDecoder } from '../../platform/decoder-window.ts';
+import { createDecoder } from '../../platform/windows/decoder-window.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { EarlyParts } from '../start-early.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DecodeResult, DecodeWant } from '../../shared/windows/decode-job.ts';
-import { coloursLength, hashLength, thumbnailType } from '../../shared/windows/thumbnail-look.ts';
+import type { DecodeResult, DecodeWant } from '../../../shared/windows/decode-job.ts';
+import { coloursLength, hashLength, thumbnailType } from '../../../shared/windows/thumbnail-look.ts';
 
 /**
  * Checks an answer of the decoder's process, which may have met a hostile picture. An answer is accepted only for a job under way, with a size

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDecodeAnswer } from '../../../electron/platform/decode-answer.ts';
-import type { DecodeWant } from '../../../shared/windows/decode-job.ts';
+import { readDecodeAnswer } from '../../../../electron/platform/windows/decode-answer.ts';
+import type { DecodeWant } from '../../../../shared/windows/decode-job.ts';
 
 const jpeg = new Uint8Array(Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'));
 const webp = new Uint8Array(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'));

@@ -1,10 +1,10 @@
 import { BrowserWindow, ipcMain, type IpcMainEvent } from 'electron';
-import { decoderChannels } from '../../shared/windows/decode-job.ts';
-import type { Clock } from '../core/util/clock.ts';
-import { createSupervisedDecoder, type Decoder, type DecoderEvents, type DecoderProcess } from '../core/thumbnails/decoder-process.ts';
-import { appOrigin } from './app-protocol.ts';
+import { decoderChannels } from '../../../shared/windows/decode-job.ts';
+import type { Clock } from '../../core/util/clock.ts';
+import { createSupervisedDecoder, type Decoder, type DecoderEvents, type DecoderProcess } from '../../core/thumbnails/decoder-process.ts';
+import { appOrigin } from '../app-protocol.ts';
 import { readDecodeAnswer } from './decode-answer.ts';
-import { lowerPriority } from './process/lower-priority.ts';
+import { lowerPriority } from '../process/lower-priority.ts';
 
 interface DecoderOptions {
   readonly preloadFile: string;

@@ -1,7 +1,8 @@
-import { app, BrowserWindow, screen, type Rectangle } from 'electron';
-import type { Words } from '../../shared/words/index.ts';
-import { secondChannel, type SecondPicture, type WindowsState } from '../../shared/windows/window-states.ts';
-import { appOrigin } from './app-protocol.ts';
+import { app, BrowserWindow } from 'electron';
+import type { Words } from '../../../shared/words/index.ts';
+import { secondChannel, type SecondPicture, type WindowsState } from '../../../shared/windows/window-states.ts';
+import { appOrigin } from '../app-protocol.ts';
+import { placementBeside } from './window-placement.ts';
 
 interface WindowsDeps {
   /** The main window. */
@@ -38,7 +39,7 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
 
   const open = (main: BrowserWindow): void => {
     const opened = new BrowserWindow({
-      ...placeBeside(main.getBounds()),
+      ...placementBeside(main.getBounds()),
       minWidth: 320,
       minHeight: 240,
       title: 'Latent',
@@ -82,13 +83,4 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
       send();
     },
   };
-}
-
-/** In the middle of another screen, or where the system puts it if there is no other. */
-function placeBeside(main: Rectangle): Partial<Rectangle> {
-  const own = screen.getDisplayMatching(main);
-  const other = screen.getAllDisplays().find(({ id }) => id !== own.id);
-  if (!other) return { width: 900, height: 700 };
-  const { x, y, width, height } = other.workArea;
-  return { x: x + Math.round(width / 10), y: y + Math.round(height / 10), width: Math.round(width * 0.8), height: Math.round(height * 0.8) };
 }
