@@ -11,7 +11,7 @@ import type { TaskStore } from './task-store.ts';
 /** Milliseconds until the window says that the database does not answer. Usually it is back by then. */
 const patience = 5_000;
 
-export interface NewTasksDeps {
+export interface NewTaskWriterDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly repository: Pick<TaskStore, 'insertTasks' | 'task'> & Pick<BatchStore, 'beginBatch' | 'finishBatch' | 'hasBatch' | 'dropUnfinishedBatch'>;
@@ -27,7 +27,7 @@ export interface NewTasksDeps {
 const slice = 100;
 
 /** Both resolve to the ids that are new. They reject if the disk refuses and it is certain that nothing was created. */
-export interface NewTasks {
+export interface NewTaskWriter {
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** All tasks or none. */
   addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
@@ -42,7 +42,7 @@ export interface NewTasks {
  * on disk and will be sent at the next start. So nobody is told that a submission failed before the database says that it is not there. If
  * that takes long, a notice says that nothing is sent meanwhile.
  */
-export function createNewTasks({ clock, random, repository, events, isKnown, take, closing }: NewTasksDeps): NewTasks {
+export function createNewTaskWriter({ clock, random, repository, events, isKnown, take, closing }: NewTaskWriterDeps): NewTaskWriter {
   /** Repeats a read until the database answers. Once the app quits, it never resolves. */
   const untilAnswered = async <T>(read: () => Promise<T>, failed: (error: unknown) => void): Promise<T> => {
     for (let failures = 1; ; failures += 1) {

@@ -5,15 +5,15 @@ import type { EngineEvents } from './task-events.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** A change that the disk refused. It is kept in memory until it is written. */
-export interface Unsaved {
+export interface UnsavedChange {
   readonly answer: StoredAnswer | null;
   /** The id that would be lost with this process; null if none would be. */
   readonly remoteId: string | null;
 }
 
-export interface UnsavedTasks {
-  get(id: TaskId): Unsaved | undefined;
-  add(id: TaskId, unsaved: Unsaved): void;
+export interface UnsavedChanges {
+  get(id: TaskId): UnsavedChange | undefined;
+  add(id: TaskId, unsaved: UnsavedChange): void;
   /** The task is on disk. */
   remove(id: TaskId): void;
   /** Tries all of them now, in order, until one fails. */
@@ -21,7 +21,7 @@ export interface UnsavedTasks {
   close(): Promise<void>;
 }
 
-export interface UnsavedTasksDeps {
+export interface UnsavedChangesDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly events: EngineEvents;
@@ -30,8 +30,8 @@ export interface UnsavedTasksDeps {
 }
 
 /** Keeps what could not be written and retries with backoff. Shows every id that would be lost, so that it can be copied. */
-export function createUnsavedTasks({ clock, random, events, save }: UnsavedTasksDeps): UnsavedTasks {
-  const unsaved = new Map<TaskId, Unsaved>();
+export function createUnsavedChanges({ clock, random, events, save }: UnsavedChangesDeps): UnsavedChanges {
+  const unsaved = new Map<TaskId, UnsavedChange>();
   let failures = 0;
   let cancelTimer: (() => void) | null = null;
   let shown: string | null = null;
