@@ -4,20 +4,10 @@ import { orderedBy } from '../orders/picture-orders.ts';
 import { keysOf, loopSlice } from '../arranged/radix-order.ts';
 import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
 import { nearCopies } from './near-copies.ts';
-import { similarPictures } from './similar-pictures.ts';
 
 const rowsPerStep = 500;
 
-/** The pictures that look most like one of the subjects, in the whole library. For searches that negate the filter or combine it with others by `or`. */
-export function* similarRows(connection: Connection, subjects: readonly string[], span: RowSpan): Generator<void, Bits> {
-  const ids = new Int32Array(yield* keysOf(span.last - span.after, (at) => span.after + 1 + at));
-  const found = yield* similarPictures(connection, { ids, tasks: ids, times: ids }, subjects);
-  const bits = createBits(span);
-  for (const id of found.ids) bits.add(id);
-  return bits;
-}
-
-/** The pictures of the library that have a near copy in the library. */
+/** The pictures of the library that have a near copy in the library. One whose only near copy is in the trash has none. */
 export function* duplicateRows(connection: Connection, span: RowSpan): Generator<void, Bits> {
   const sets = yield* nearCopies(connection);
   const members = yield* inLibrary(connection, yield* ofSeveral(sets, new Int32Array(yield* keysOf(sets.length, (id) => id))));
