@@ -197,5 +197,5 @@ async function chooseWildcards(app: LatentApp, folder: string): Promise<void> {
   await app.electron.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
   }, folder);
-  await app.call('settingsChooseWildcardFolder');
+  await app.call('foldersChooseWildcard');
 }
