@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
-import styles from './empty-gallery.module.css';
+import styles from './welcome.module.css';
 
 const examples = ['gallery.empty-example-1', 'gallery.empty-example-2', 'gallery.empty-example-3'] as const;
 
 /** Shown while there are no pictures: what Latent is, how to make a picture, and what it costs. */
-export function EmptyGallery() {
+export function Welcome() {
   const say = useWords();
   const account = useApp(selectedAccount);
   const first = useApp(({ accounts }) => accounts.every(({ kind }) => kind === 'practice'));
