@@ -19,7 +19,7 @@ export interface Sections {
 }
 
 /** Sections without headers. Each has rows of its own, so that a change in one only moves the others as a whole. */
-export function stacked(all: readonly Section[], gap: number): SheetLayout {
+export function sectionLayout(all: readonly Section[], gap: number): SheetLayout {
   const sections = all.filter(({ count }) => count > 0);
   const [firsts, rowsBefore, tops] = [[0], [0], [0]];
   let [count, rows, height, columns, known] = [0, 0, 0, 1, true];
@@ -33,6 +33,7 @@ export function stacked(all: readonly Section[], gap: number): SheetLayout {
   return layoutOf({ length: sections.length, firsts, rows: rowsBefore, tops, columns, known, at: (number) => sections[number] ?? nothing, headOf: () => 0 }, gap);
 }
 
+/** The layout of sections: which of them is at a height or has a cell, and where in it. */
 export function layoutOf({ length, firsts, rows, tops, columns, known, cover = 0, at, headOf }: Sections, gap: number): SheetLayout {
   const count = firsts[length] ?? 0;
   const findIn = (starts: ArrayLike<number>, value: number): Found => {

@@ -1,5 +1,5 @@
 import type { RowMeasure } from './grid-geometry.ts';
-import { evenRows, expectedRows, justifiedRows, rowGap, sectionOf } from './justified-rows.ts';
+import { evenRows, expectedRows, justifiedRows, rowGap, sectionOf } from './justified-geometry.ts';
 import type { Section } from './sheet-layout.ts';
 
 /** The known shapes (width by height) of all cells. */

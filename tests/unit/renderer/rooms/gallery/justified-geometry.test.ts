@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rim } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import type { Rows } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
-import { evenRows, expectedRows, justifiedRows, rowGap, shapeOf } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
+import type { Rows } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
+import { evenRows, expectedRows, justifiedRows, rowGap, shapeOf } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 
 const sizes = [[1024, 1024], [1536, 1024], [1024, 1536], [1792, 1024], [832, 1216], [2048, 858]] as const;

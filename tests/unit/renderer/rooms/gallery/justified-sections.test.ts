@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { margin } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import { justifiedSections, noRowMemory, type Shapes } from '../../../../../renderer/rooms/gallery/layout/justified-layout.ts';
-import { rowGap } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
+import { justifiedSections, noRowMemory, type Shapes } from '../../../../../renderer/rooms/gallery/layout/justified-sections.ts';
+import { rowGap } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
 import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
-import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
+import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
 import { holdOn, topFor } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
 import { moveFrom, type Move } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
@@ -21,7 +21,7 @@ function library(length: number, here: (block: number) => boolean): Shapes {
   return { length, blockSize, block };
 }
 
-const lay = (shapes: Shapes, memory = noRowMemory()): SheetLayout => stacked(justifiedSections(shapes, measure, memory), rowGap);
+const lay = (shapes: Shapes, memory = noRowMemory()): SheetLayout => sectionLayout(justifiedSections(shapes, measure, memory), rowGap);
 
 describe.each([
   ['all of it here', library(1_000, () => true)],

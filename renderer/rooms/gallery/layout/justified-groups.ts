@@ -1,8 +1,8 @@
 import { lastAtMost } from '../../../ui/lists/binary-search.ts';
 import type { RowMeasure } from './grid-geometry.ts';
 import { countIn, cutSections, groupedLayout, type Cuts } from './grouped-layout.ts';
-import { estimated } from './justified-layout.ts';
-import { bandRows, justifiedRows, rowGap, sectionOf } from './justified-rows.ts';
+import { estimated } from './justified-sections.ts';
+import { bandRows, justifiedRows, rowGap, sectionOf } from './justified-geometry.ts';
 import type { Section, SheetLayout } from './sheet-layout.ts';
 
 /** The cells of a view, of which only some blocks are loaded. */
@@ -39,7 +39,7 @@ interface LaidOut {
 export const noGroupedMemory = (): GroupedMemory => ({ starts: null, band: '', measure: null, cuts: { firsts: new Int32Array(1), headed: new Uint8Array(), inBand: 0 }, laidOut: new Map(), shape: 1 });
 
 /** Justified rows in groups. The heights of sections that are not loaded are estimated. */
-export function groupedRows(shapes: GroupedShapes, measure: RowMeasure, memory: GroupedMemory): SheetLayout {
+export function justifiedGroups(shapes: GroupedShapes, measure: RowMeasure, memory: GroupedMemory): SheetLayout {
   recut(shapes, measure, memory);
   const { cuts, shape } = memory;
   const { length } = cuts.headed;
