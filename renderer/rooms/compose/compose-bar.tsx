@@ -14,7 +14,7 @@ import { goTo } from '../../stores/windows/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
+import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choices/choice-fields.tsx';
 import styles from './compose-bar.module.css';

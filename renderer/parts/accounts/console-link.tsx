@@ -7,7 +7,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './console-link.module.css';
-import { reportTask } from './task-report.ts';
+import { reportTask } from '../tasks/task-report.ts';
 
 interface ConsoleLinkProps {
   readonly accountId: string;
