@@ -15,7 +15,7 @@ import { longestPrompt } from '../request/request-checks.ts';
 import { presetChoices, presetName } from '../prompts/preset.ts';
 import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
 import { requestExtras } from '../request/request-schema.ts';
-import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../app-limits.ts';
+import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../input-limits.ts';
 import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';

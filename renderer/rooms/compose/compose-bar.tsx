@@ -1,7 +1,7 @@
 import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { mostInBatch } from '../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
 import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';

@@ -1,3 +1,5 @@
+/** Limits of what a person enters and main checks. A limit of the window alone is beside what it limits. */
+
 /** How many pictures one submission may ask for. */
 export const countLimits = { min: 1, max: 100 } as const;
 
