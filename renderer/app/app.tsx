@@ -36,14 +36,14 @@ export function App() {
   const ready = useAppStore((state) => state.facts !== null);
   if (phase.at === 'failed') {
     return (
-      <EmptyState title={say('app.start-failed')} explanation={say('app.start-failed-explained', { reason: errorWords(say, phase.error) })}>
+      <EmptyState title={say('start.unread')} explanation={say('start.unread-explained', { reason: errorWords(say, phase.error) })}>
         <Button variant="solid" size="large" onClick={() => void connect()}>
           {say('app.retry')}
         </Button>
       </EmptyState>
     );
   }
-  return ready ? <Window /> : <div className={styles.starting} role="status" aria-label={say('app.starting')} />;
+  return ready ? <Window /> : <div className={styles.starting} role="status" aria-label={say('start.under-way')} />;
 }
 
 function Window() {
