@@ -15,7 +15,7 @@ import { widenThreadPool } from '../platform/process/thread-pool.ts';
 import { openViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import { createAppEnd } from './app-end.ts';
 import type { RunningServices } from './builders/build-services.ts';
-import { createLifecycle } from './lifecycle.ts';
+import { createLifecycle } from './services-lifecycle.ts';
 import { startApp } from './start-app.ts';
 
 // Before anything reads a file.

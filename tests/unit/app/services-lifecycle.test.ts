@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLifecycle } from '../../../electron/app/lifecycle.ts';
+import { createLifecycle } from '../../../electron/app/services-lifecycle.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 function createRig(close: () => Promise<readonly string[]> = () => Promise.resolve([])) {

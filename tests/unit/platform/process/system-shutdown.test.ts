@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
-import { endWithSession, endWithSystem } from '../../../../electron/platform/process/system-end.ts';
+import { endWithSession, endWithSystem } from '../../../../electron/platform/process/system-shutdown.ts';
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends in order at %s, however often it comes, and nothing else ends the process', (signal) => {
   const process = new EventEmitter();

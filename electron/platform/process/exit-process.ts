@@ -13,7 +13,7 @@ const ofPool = /^(?:FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq)/;
  * answers, so in that case the process kills itself. Everything that matters is on the disk by then. `endsHard` is called first, with what is still
  * waiting.
  */
-export async function quitProcess(code: number, open: readonly string[], endsHard: (waiting: readonly string[]) => void): Promise<void> {
+export async function exitProcess(code: number, open: readonly string[], endsHard: (waiting: readonly string[]) => void): Promise<void> {
   const waiting = [...open, ...(await requestsLeft())];
   if (waiting.length > 0) {
     endsHard(waiting);
