@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { groupsOf } from '../../../stores/gallery/groups.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
-import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.ts';
+import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-scroll.ts';
 import { setTopRow } from '../../../stores/gallery/held-cells.ts';
 import { useSheetTop } from '../../../stores/gallery/sheet-top.ts';
 import type { Range } from '../../../../shared/library/view.ts';

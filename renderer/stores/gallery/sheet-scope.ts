@@ -1,5 +1,5 @@
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { isWholeTrash, placeOf, type Place } from '../../../shared/search/search-place.ts';
+import { isWholeTrash, scopeOf, type SearchScope } from '../../../shared/search/search-scope.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import { useGallery } from './gallery-store.ts';
 import { today } from '../now.ts';
@@ -13,8 +13,8 @@ function queryOf(search: string): SearchQuery {
 }
 
 /** Where the pictures on the sheet are, by the same rule as in main. */
-export function useSheetPlace(): Place {
-  return useGallery(({ view }) => placeOf(queryOf(view.search)));
+export function useSheetScope(): SearchScope {
+  return useGallery(({ view }) => scopeOf(queryOf(view.search)));
 }
 
 /** Whether the sheet shows the whole trash. */

@@ -19,7 +19,7 @@ export interface Scope {
   readonly accounts: readonly Account[];
 }
 
-interface SpendingPlace {
+interface SpendingChoices {
   readonly period: Period;
   readonly by: Grouping;
   /** Null: the scope of the account in use. */
@@ -27,7 +27,7 @@ interface SpendingPlace {
 }
 
 /** What was shown last. */
-export const useSpendingPlace = create<SpendingPlace>(() => ({ period: 'month', by: 'days', scope: null }));
+export const useSpendingChoices = create<SpendingChoices>(() => ({ period: 'month', by: 'days', scope: null }));
 
 /** Every choice of accounts: first all accounts of each unit, then each account. The practice account costs nothing. */
 export function scopesOf(accounts: readonly Account[]): readonly Scope[] {

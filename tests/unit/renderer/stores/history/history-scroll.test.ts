@@ -79,7 +79,7 @@ async function start(history: HistoryMemory = firstView.history) {
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify({ ...firstView, history }) }) });
   const store = await import('../../../../../renderer/stores/history/history-store.ts');
   const room = await import('../../../../../renderer/stores/history/history-view.ts');
-  const { historyPlace, rowList } = await import('../../../../../renderer/stores/history/history-place.ts');
+  const { historyPlace, rowList } = await import('../../../../../renderer/stores/history/history-scroll.ts');
   const { rowAt } = await import('../../../../../renderer/stores/windowed/blocks.ts');
   const { useHistory, choose } = store;
   let contentTop = 0;

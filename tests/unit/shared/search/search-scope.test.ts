@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholeTrash, narrowing, placeOf } from '../../../../shared/search/search-place.ts';
+import { isWholeTrash, narrowing, scopeOf } from '../../../../shared/search/search-scope.ts';
 import { search } from './samples.ts';
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   ['in:trash,2026', 'anywhere'],
   ['is:favourite,trashed', 'anywhere'],
 ])('%j looks in: %s', (text, place) => {
-  expect(placeOf(search(text))).toBe(place);
+  expect(scopeOf(search(text))).toBe(place);
 });
 
 test('a half-typed value does not change the place', () => {
   for (const whole of ['is:tagged', 'is:trashed', 'in:trash', 'in:anywhere']) {
-    for (let length = 0; length < whole.length; length += 1) expect([whole.slice(0, length), placeOf(search(whole.slice(0, length)))]).toEqual([whole.slice(0, length), 'library']);
+    for (let length = 0; length < whole.length; length += 1) expect([whole.slice(0, length), scopeOf(search(whole.slice(0, length)))]).toEqual([whole.slice(0, length), 'library']);
   }
 });
 

@@ -12,7 +12,7 @@ async function drawn() {
   const [{ connect }, { useGallery }, { settleSheet }, { selectIndex }, arrange] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
-    import('../../../../../renderer/stores/gallery/gallery-place.ts'),
+    import('../../../../../renderer/stores/gallery/gallery-scroll.ts'),
     import('../../../../../renderer/stores/selection/selection-store.ts'),
     import('../../../../../renderer/stores/gallery/change-arrangement.ts'),
   ]);

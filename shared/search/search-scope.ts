@@ -1,7 +1,7 @@
 import type { NameOrNone, SearchClause, SearchFilter, SearchPart, SearchQuery } from './query.ts';
 
 /** Where a search looks. The trash is a separate place: a search that does not mention it looks in the library. */
-export type Place = 'library' | 'trash' | 'anywhere';
+export type SearchScope = 'library' | 'trash' | 'anywhere';
 
 /** The search that the place “Favourites” stands for. */
 export const favouritesSearch = 'is:favourite';
@@ -11,8 +11,8 @@ export const favouritesSearch = 'is:favourite';
  * `is:trashed` look in the trash. If a search may match other pictures too (`is:favourite OR in:trash`, `in:trash,2026`), it looks in
  * both, as `in:anywhere` does. `-in:trash` looks in the library.
  */
-export function placeOf({ clauses }: SearchQuery): Place {
-  const places = clauses.map(placeOfClause);
+export function scopeOf({ clauses }: SearchQuery): SearchScope {
+  const places = clauses.map(scopeOfClause);
   if (places.includes('trash')) return 'trash';
   return places.includes('anywhere') ? 'anywhere' : 'library';
 }
@@ -45,27 +45,27 @@ export const isForDuplicates = ({ clauses }: SearchQuery): boolean =>
 
 /** Whether a search matches the whole trash. */
 export function isWholeTrash(query: SearchQuery): boolean {
-  return placeOf(query) === 'trash' && query.pending.length === 0 && narrowing(query).clauses.length === 0;
+  return scopeOf(query) === 'trash' && query.pending.length === 0 && narrowing(query).clauses.length === 0;
 }
 
 /** The search without the clauses that every picture in its place satisfies. */
 export function narrowing(query: SearchQuery): SearchQuery {
-  const place = placeOf(query);
+  const place = scopeOf(query);
   return { ...query, clauses: query.clauses.filter((clause) => !isTrueOf(place, clause)) };
 }
 
-function isTrueOf(place: Place, clause: SearchClause): boolean {
+function isTrueOf(place: SearchScope, clause: SearchClause): boolean {
   if (clause.anyOf.some(isAnywhere)) return true;
-  return place === 'trash' && placeOfClause(clause) === 'trash';
+  return place === 'trash' && scopeOfClause(clause) === 'trash';
 }
 
-function placeOfClause({ anyOf }: SearchClause): Place {
-  const places = anyOf.map(placeOfPart);
+function scopeOfClause({ anyOf }: SearchClause): SearchScope {
+  const places = anyOf.map(scopeOfPart);
   if (places.every((place) => place === 'trash')) return 'trash';
   return places.some((place) => place !== 'library') ? 'anywhere' : 'library';
 }
 
-function placeOfPart(part: SearchPart): Place {
+function scopeOfPart(part: SearchPart): SearchScope {
   if (part.kind === 'term' || part.negated) return 'library';
   const inTrash = part.key === 'is' ? part.values.map((flag) => flag === 'trashed') : part.key === 'in' ? part.values.map(({ of }) => of === 'trash') : [];
   if (inTrash.includes(true)) return inTrash.every((is) => is) ? 'trash' : 'anywhere';
