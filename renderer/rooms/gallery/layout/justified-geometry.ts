@@ -1,4 +1,4 @@
-import { lastAtMost } from '../../../ui/lists/binary-search.ts';
+import { lastAtMost } from '../../../ui/scrolling/binary-search.ts';
 import { rim, type RowMeasure } from './grid-geometry.ts';
 import type { Section } from './sheet-layout.ts';
 

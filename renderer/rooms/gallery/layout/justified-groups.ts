@@ -1,4 +1,4 @@
-import { lastAtMost } from '../../../ui/lists/binary-search.ts';
+import { lastAtMost } from '../../../ui/scrolling/binary-search.ts';
 import type { RowMeasure } from './grid-geometry.ts';
 import { countIn, cutSections, groupedLayout, type Cuts } from './grouped-layout.ts';
 import { estimated } from './justified-sections.ts';

@@ -1,4 +1,4 @@
-import { lastAtMost } from '../../../ui/lists/binary-search.ts';
+import { lastAtMost } from '../../../ui/scrolling/binary-search.ts';
 import { margin } from './grid-geometry.ts';
 import type { CellRange, Section, SheetLayout } from './sheet-layout.ts';
 

@@ -25,8 +25,8 @@ import { useMovement } from './use-movement.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
-import { topToShow } from '../../../ui/lists/scroll-anchor.ts';
-import { useListScroll, type ListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import { topToShow } from '../../../ui/scrolling/scroll-anchor.ts';
+import { useListScroll, type ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 /** One grid as large as all pictures. Only the cells in sight are in the document. */
 export const ContactSheet = memo(function ContactSheet() {

@@ -21,7 +21,7 @@ import styles from './contact-sheet.module.css';
 import { headerOf } from './group-header.ts';
 import { selectGroup } from './group-keys.ts';
 import { createSheetRing, type SheetRing } from './sheet-ring.ts';
-import type { ListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import type { ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 interface SheetCellsProps extends Pick<ListScroll, 'sheet' | 'sight'> {
   readonly gallery: GalleryState;

@@ -13,9 +13,9 @@ import styles from './history-table.module.css';
 import { historyPlace, rowHeight, rowList } from '../../../stores/history/history-scroll.ts';
 import { want } from '../../../stores/history/history-view.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
-import { topToShow } from '../../../ui/lists/scroll-anchor.ts';
+import { topToShow } from '../../../ui/scrolling/scroll-anchor.ts';
 import { useBox } from '../../../ui/use-box.ts';
-import { useListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import { useListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 const headerHeight = 30;
 

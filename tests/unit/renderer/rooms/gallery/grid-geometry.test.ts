@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { fit, gap, margin, squares } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
-import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
+import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
-import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/lists/scroll-range.ts';
+import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/scrolling/scroll-range.ts';
 
 interface Measure {
   readonly count: number;

@@ -4,7 +4,7 @@ import { groupedSquares, headerHeight, headerTop, spanOfGroup } from '../../../.
 import { justifiedGroups, noGroupedMemory } from '../../../../../renderer/rooms/gallery/layout/justified-groups.ts';
 import type { Place, SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
-import { topToShow } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
+import { topToShow } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 
 const measure = { width: 893, wanted: 208 };

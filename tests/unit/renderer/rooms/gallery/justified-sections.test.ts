@@ -4,7 +4,7 @@ import { justifiedSections, noRowMemory, type Shapes } from '../../../../../rend
 import { rowGap } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
 import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
-import { holdOn, topFor } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
+import { holdOn, topFor } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
 import { moveFrom, type Move } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rowAt } from '../../../../../renderer/stores/windowed/blocks.ts';
-import { evenRows } from '../../../../../renderer/ui/lists/even-rows.ts';
+import { evenRows } from '../../../../../renderer/ui/scrolling/even-rows.ts';
 import { FakeMain } from '../../fake-main.ts';
 
 const ids = Array.from({ length: 600 }, (_, at) => 600 - at);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentTopOf, heldAt, placeAt, scrolledTo, scrollRange, scrollTopOf, tallest } from '../../../../../renderer/ui/lists/scroll-range.ts';
+import { contentTopOf, heldAt, placeAt, scrolledTo, scrollRange, scrollTopOf, tallest } from '../../../../../renderer/ui/scrolling/scroll-range.ts';
 
 /** A million rows of 40 pixels. */
 const long = scrollRange(40_000_000, 600);
