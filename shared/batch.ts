@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostInBatch, mostRecipeValues } from './app-limits.ts';
+import { mostInBatch, mostRecipeValues } from './input-limits.ts';
 import type { Amount } from './money/amount.ts';
 import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 

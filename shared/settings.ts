@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLimits } from './app-limits.ts';
+import { countLimits } from './input-limits.ts';
 import { usualSheet } from './export/contact-sheet-choices.ts';
 import { usualExport } from './export/export-choices.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from './export/export-schema.ts';

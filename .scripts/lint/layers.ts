@@ -40,6 +40,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/words': inWindow(),
   'renderer/ui': inWindow('words'),
   'renderer/stores': inWindow('bridge.ts', 'words', 'ui'),
+  'renderer/parts/accounts': part('tasks'),
   'renderer/parts/albums': part(),
   'renderer/parts/export': part(),
   'renderer/parts/facts': part('search'),

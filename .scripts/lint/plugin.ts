@@ -75,8 +75,8 @@ const ipcFiles = new Set([
   'electron/preload/preload.ts',
   'electron/preload/decoder-preload.ts',
   'electron/preload/second-preload.ts',
-  'electron/platform/decoder-window.ts',
-  'electron/platform/app-windows.ts',
+  'electron/platform/windows/decoder-window.ts',
+  'electron/platform/windows/app-windows.ts',
 ]);
 
 const guardedIpc = {

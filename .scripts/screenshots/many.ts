@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from '../../shared/account.ts';
 import type { Recipe } from '../../shared/batch.ts';
-import { longestBatchName } from '../../shared/app-limits.ts';
+import { longestBatchName } from '../../shared/input-limits.ts';
 import type { LatentApp, Profile } from '../../tests/support/latent-app.ts';
 import { paintPng } from '../../tests/support/paint-png.ts';
 import type { ScriptedService } from '../../tests/support/scripted-service.ts';
@@ -197,5 +197,5 @@ async function chooseWildcards(app: LatentApp, folder: string): Promise<void> {
   await app.electron.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
   }, folder);
-  await app.call('settingsChooseWildcardFolder');
+  await app.call('foldersChooseWildcard');
 }

@@ -6,10 +6,10 @@ import { errorFacts } from '../core/log/log.ts';
 import type { Clock } from '../core/util/clock.ts';
 import { settledWithin } from '../core/util/settled-within.ts';
 import { failureDetails } from '../database/sqlite/database-failures.ts';
-import { quitProcess } from '../platform/process/quit-process.ts';
+import { exitProcess } from '../platform/process/exit-process.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { RunningServices } from './builders/build-services.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from './services-lifecycle.ts';
 
 /** The ways in which the app ends: a person quits, something crashes, or the start fails. */
 export interface AppEnd {
@@ -48,7 +48,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
     isLeaving = true;
     await flush();
     if (startsAgain) app.relaunch();
-    await quitProcess(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
+    await exitProcess(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
   };
 
   return {
@@ -90,9 +90,9 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       const words = wordsFor(app.getLocale());
       const folder = app.getPath('userData');
       const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
-      const body = detail === 'newer-schema' ? words('dialogs.start-failed.newer', { folder }) : words('dialogs.start-failed.body', { folder, detail });
+      const body = detail === 'newer-schema' ? words('start.failed.newer', { folder }) : words('start.failed.body', { folder, detail });
       void lifecycle.end().then((open) => {
-        dialog.showErrorBox(words('dialogs.start-failed.title'), body);
+        dialog.showErrorBox(words('start.failed.title'), body);
         // A thread that waits for a silent disk does not end by itself.
         return end(1, detail.startsWith(failureDetails.silent) ? [...open, 'database'] : open);
       });

@@ -15,7 +15,7 @@ import { widenThreadPool } from '../platform/process/thread-pool.ts';
 import { openViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import { createAppEnd } from './app-end.ts';
 import type { RunningServices } from './builders/build-services.ts';
-import { createLifecycle } from './lifecycle.ts';
+import { createLifecycle } from './services-lifecycle.ts';
 import { startApp } from './start-app.ts';
 
 // Before anything reads a file.
@@ -35,9 +35,9 @@ const refused = refusedStart((name) => app.commandLine.hasSwitch(name), { isPack
 
 if (refused === 'debugging') {
   // At once, before the debugger that the switch enables can be used.
-  refuse('dialogs.refused-start.title', 'dialogs.refused-start.debugging');
+  refuse('start.refused.title', 'start.refused.debugging');
 } else if (refused === 'without-sandbox') {
-  whenReady(() => refuse('dialogs.refused-start.title', 'dialogs.refused-start.without-sandbox'));
+  whenReady(() => refuse('start.refused.title', 'start.refused.without-sandbox'));
 } else if (isLinux && app.commandLine.hasSwitch(readerSwitch)) {
   whenReady(() => answerAsReader(app, safeStorage));
 } else if (!app.requestSingleInstanceLock()) {
@@ -45,7 +45,7 @@ if (refused === 'debugging') {
   app.exit(0);
 } else if (!takeInstanceLock(userData)) {
   // Chromium knows of no other instance, so none can be brought to the front.
-  whenReady(() => refuse('dialogs.open-already.title', 'dialogs.open-already.body'));
+  whenReady(() => refuse('start.open-already.title', 'start.open-already.body'));
 } else {
   run();
 }
@@ -80,7 +80,7 @@ function whenReady(act: () => void): void {
 }
 
 /** Says why the app does not start, and ends it. */
-function refuse(title: 'dialogs.refused-start.title' | 'dialogs.open-already.title', body: 'dialogs.refused-start.debugging' | 'dialogs.refused-start.without-sandbox' | 'dialogs.open-already.body'): void {
+function refuse(title: 'start.refused.title' | 'start.open-already.title', body: 'start.refused.debugging' | 'start.refused.without-sandbox' | 'start.open-already.body'): void {
   const words = wordsFor(app.getLocale());
   dialog.showErrorBox(words(title), words(body, { folder: userData }));
   app.exit(1);

@@ -8,13 +8,13 @@ import type { HandleOptions } from '../ipc/answer.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from '../platform/app-protocol.ts';
 import { denyNetwork, denyPermissions } from '../platform/guards.ts';
 import { offerContextMenu, setMacMenu } from '../platform/menus.ts';
-import { endWithSession, endWithSystem } from '../platform/process/system-end.ts';
+import { endWithSession, endWithSystem } from '../platform/process/system-shutdown.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { AppEnd } from './app-end.ts';
 import type { RunningServices } from './builders/build-services.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
 import { versions } from './builders/diagnostics-sources.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import type { Lifecycle } from './services-lifecycle.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { startEarly } from './start-early.ts';
 

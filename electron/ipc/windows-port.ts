@@ -1,7 +1,7 @@
 import type { ImageId } from '../../shared/task.ts';
 import type { WindowsState } from '../../shared/windows/window-states.ts';
 
-/** The app's windows. electron/platform/app-windows.ts implements it. */
+/** The app's windows. electron/platform/windows/app-windows.ts implements it. */
 export interface Windows {
   state(): WindowsState;
   set(wanted: { readonly fullScreen?: boolean | undefined; readonly second?: boolean | undefined }): void;

@@ -20,8 +20,9 @@ import { connect } from '../stores/sync.ts';
 import { openTags } from '../stores/library/tags-dialog-store.ts';
 import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
+import { toggleSecondWindow } from '../stores/windows/second-window.ts';
 import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/windows/view-store.ts';
-import { readWindows, toggleFullScreen, toggleSecondWindow } from '../stores/windows/windows-store.ts';
+import { readWindows, toggleFullScreen } from '../stores/windows/windows-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -36,14 +37,14 @@ export function App() {
   const ready = useAppStore((state) => state.facts !== null);
   if (phase.at === 'failed') {
     return (
-      <EmptyState title={say('app.start-failed')} explanation={say('app.start-failed-explained', { reason: errorWords(say, phase.error) })}>
+      <EmptyState title={say('start.unread')} explanation={say('start.unread-explained', { reason: errorWords(say, phase.error) })}>
         <Button variant="solid" size="large" onClick={() => void connect()}>
           {say('app.retry')}
         </Button>
       </EmptyState>
     );
   }
-  return ready ? <Window /> : <div className={styles.starting} role="status" aria-label={say('app.starting')} />;
+  return ready ? <Window /> : <div className={styles.starting} role="status" aria-label={say('start.under-way')} />;
 }
 
 function Window() {

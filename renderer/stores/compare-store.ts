@@ -25,6 +25,9 @@ const nothing: CompareState = { ids: [], out: [], focused: null, mode: 'side' };
 
 export const useCompare = create<CompareState>(() => nothing);
 
+/** Stays when the comparison closes, for the next one, until the window closes. `factsOpen`: null until the person opens or closes the settings. */
+export const useCompareView = create<{ readonly factsOpen: boolean | null }>(() => ({ factsOpen: null }));
+
 /** The pictures that are left, in order. */
 export const left = ({ ids, out }: Pick<CompareState, 'ids' | 'out'>): readonly ImageId[] => ids.filter((id) => !out.includes(id));
 

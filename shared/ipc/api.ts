@@ -254,10 +254,10 @@ export interface Outputs {
   'settings:set-proxy': ProxyPasswordState;
   'settings:proxy-password': ProxyPasswordState;
   /** False when the person closed the folder dialog. */
-  'settings:choose-library-folder': { readonly changed: boolean };
-  'settings:open-library-folder': void;
+  'folders:choose-library': { readonly changed: boolean };
+  'folders:open-library': void;
   /** False when the person closed the folder dialog. */
-  'settings:choose-wildcard-folder': { readonly changed: boolean };
+  'folders:choose-wildcard': { readonly changed: boolean };
   /** Null: still as at the known revision. */
   'wildcards:folder': WildcardFolder | null;
   'wildcards:read': WildcardText;

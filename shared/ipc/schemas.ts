@@ -15,7 +15,7 @@ import { longestPrompt } from '../request/request-checks.ts';
 import { presetChoices, presetName } from '../prompts/preset.ts';
 import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
 import { requestExtras } from '../request/request-schema.ts';
-import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../app-limits.ts';
+import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../input-limits.ts';
 import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
@@ -229,9 +229,9 @@ export const inputSchemas = {
   'settings:update': settingsSchema.omit({ proxy: true, openWith: true }).partial(),
   'settings:set-proxy': z.strictObject({ proxy: proxySettingSchema, password: proxyPasswordChangeSchema }),
   'settings:proxy-password': z.undefined(),
-  'settings:choose-library-folder': z.undefined(),
-  'settings:open-library-folder': z.undefined(),
-  'settings:choose-wildcard-folder': z.undefined(),
+  'folders:choose-library': z.undefined(),
+  'folders:open-library': z.undefined(),
+  'folders:choose-wildcard': z.undefined(),
   'wildcards:folder': z.strictObject({ known: z.string().max(100).nullable() }),
   'wildcards:read': z.strictObject({ file: wildcardFile }),
   'wildcards:save': z.strictObject({ file: wildcardFile, text: z.string().max(wildcardLimits.file), version: z.string().max(200).nullable() }),

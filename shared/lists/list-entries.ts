@@ -1,4 +1,4 @@
-import { countLimits } from '../app-limits.ts';
+import { countLimits } from '../input-limits.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request/request-checks.ts';
 import { isRequestFields } from '../request/request-fields.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';

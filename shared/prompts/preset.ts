@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLimits, longestPresetName } from '../app-limits.ts';
+import { countLimits, longestPresetName } from '../input-limits.ts';
 import { composeChoices, type ComposeChoices } from '../settings.ts';
 import type { EpochMs } from '../task.ts';
 

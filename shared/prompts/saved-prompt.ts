@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestPrompt } from '../request/request-checks.ts';
 import { composeChoices, type ComposeChoices } from '../settings.ts';
 import type { EpochMs, ImageId } from '../task.ts';
-import { savedPromptLimits } from '../app-limits.ts';
+import { savedPromptLimits } from '../input-limits.ts';
 import { snippetWord } from './snippets.ts';
 
 /** A prompt that the person keeps under a title. */

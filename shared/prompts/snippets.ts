@@ -1,4 +1,4 @@
-import { savedPromptLimits } from '../app-limits.ts';
+import { savedPromptLimits } from '../input-limits.ts';
 
 /** A snippet's word: small letters of any script, digits, `-` and `_`. */
 export const snippetWord = new RegExp(`^[\\p{Ll}\\p{Lo}\\p{M}\\p{Nd}_-]{1,${savedPromptLimits.snippet}}$`, 'u');

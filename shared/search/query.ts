@@ -6,7 +6,7 @@ import type { StatusWord } from './statuses.ts';
  * A parsed search. The database turns it into SQL, the search field into chips, and results into highlights.
  *
  * All clauses must match, and any one part of each: `fox OR cat snow` means (fox or cat) and snow.
- * Only a search that mentions the trash finds pictures in it: see `placeOf`.
+ * Only a search that mentions the trash finds pictures in it: see `scopeOf`.
  */
 export interface SearchQuery {
   /** Exactly as typed. All spans refer to it. */

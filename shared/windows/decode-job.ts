@@ -1,6 +1,6 @@
 import type { WritableType } from '../export/export.ts';
 
-/** The messages between main and the decoder window (electron/platform/decoder-window.ts, renderer/decoder/). */
+/** The messages between main and the decoder window (electron/platform/windows/decoder-window.ts, renderer/decoder/). */
 
 export interface DecodeJob {
   readonly jobId: number;

@@ -1,5 +1,5 @@
 import { createSupervisedDecoder, type Decoded, type Decoder, type DecoderEvents } from '../../electron/core/thumbnails/decoder-process.ts';
-import { readDecodeAnswer } from '../../electron/platform/decode-answer.ts';
+import { readDecodeAnswer } from '../../electron/platform/windows/decode-answer.ts';
 import type { DecodeJob } from '../../shared/windows/decode-job.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 

@@ -2,13 +2,14 @@ import { net } from 'electron';
 import type { ImageId } from '../../../shared/task.ts';
 import type { AccountBook } from '../../core/accounts/account-book.ts';
 import { createImageDownloads } from '../../core/downloads/image-download.ts';
-import { createRecordedDownloads, inUse } from '../../core/downloads/recorded-downloads.ts';
+import { createRecordedDownloads } from '../../core/downloads/recorded-downloads.ts';
 import type { EngineEvents } from '../../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../core/engine/task-engine.ts';
 import { logEngineEvents } from '../../core/log/log-engine-events.ts';
 import type { AttachReferences } from '../../core/references/attach-references.ts';
 import type { PriceBook } from '../../core/money/price-book.ts';
 import { createBatchFeed } from '../../ipc/batch-feed.ts';
+import { createLibraryNotices } from '../../ipc/library-notices.ts';
 import type { NoticeBoard } from '../../ipc/notice-board.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
@@ -30,7 +31,7 @@ export interface EngineInput extends Pick<DatabaseParts, 'repository'>, Pick<Net
 
 /** The task engine, with downloads that hold the library's lease and write its journal. */
 export function buildEngine(context: AppContext, { repository, http, client, library, accounts, prices, attach, noticeBoard, expectPictures, placed, kept }: EngineInput): TaskEngine {
-  const { clock, log, changes, stores } = context;
+  const { clock, log, changes, stores, words } = context;
   const { folders, lease, journal } = library;
   const batches = createBatchFeed({ clock, repository, publish: (found) => changes.publish({ kind: 'batches', batches: found }) });
   return createTaskEngine({
@@ -57,12 +58,7 @@ export function buildEngine(context: AppContext, { repository, http, client, lib
         changes.publish({ kind: 'image-kept', image, savedAt: image.state.status === 'kept' ? image.state.file.savedAt : clock.now() });
         kept(image.id);
       },
-      notice(code, subject) {
-        const heldByOther = code === 'library-unreachable' && subject === inUse;
-        if (code === 'library-unreachable') noticeBoard.put('library-in-use', heldByOther ? library.holder() : null);
-        // The engine gives the reason; a person wants to know which folder.
-        noticeBoard.put(code, heldByOther ? null : subject !== null && code.startsWith('library-') ? folders.root() : subject);
-      },
+      notice: createLibraryNotices({ put: noticeBoard.put, folders, lease, words }),
     }),
     isOnline: () => net.isOnline(),
     settings: () => stores.settings.get(),

@@ -4,6 +4,7 @@ import type { Handlers } from '../../ipc/answer.ts';
 import { appHandlers } from '../../ipc/app-handlers.ts';
 import { diagnosticsHandlers } from '../../ipc/diagnostics-handlers.ts';
 import { exportHandlers } from '../../ipc/export-handlers.ts';
+import { folderHandlers } from '../../ipc/folder-handlers.ts';
 import type { HandlerServices } from '../../ipc/handler-services.ts';
 import { imageHandlers } from '../../ipc/image-handlers.ts';
 import { importHandlers } from '../../ipc/import-handlers.ts';
@@ -38,6 +39,7 @@ export function buildHandlers(services: HandlerServices): Handlers {
     ...promptHandlers(services),
     ...imageHandlers(services),
     ...settingsHandlers(services),
+    ...folderHandlers(services),
     ...wildcardHandlers(services),
     ...accountHandlers(services),
     ...moneyHandlers(services),

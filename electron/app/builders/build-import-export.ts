@@ -12,7 +12,7 @@ import { createRescan } from '../../core/rescan/rescan.ts';
 import type { MissingSearch } from '../../core/rescan/missing-search.ts';
 import type { Decoder } from '../../core/thumbnails/decoder-process.ts';
 import type { ThumbnailMaker } from '../../core/thumbnails/thumbnail-maker.ts';
-import { printPdf } from '../../platform/pdf-printer.ts';
+import { printPdf } from '../../platform/windows/pdf-printer.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';

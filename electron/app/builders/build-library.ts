@@ -7,17 +7,7 @@ import type { AppContext } from './app-context.ts';
 export type LibraryParts = ReturnType<typeof buildLibrary>;
 
 /** The folders with the pictures, the journal in them, and the lease that lets only one Latent write there. */
-export function buildLibrary({ words, userData, clock }: AppContext, folders: LibraryFolders) {
+export function buildLibrary({ userData, clock }: AppContext, folders: LibraryFolders) {
   const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
-  return {
-    folders,
-    lease,
-    journal: createLibraryJournal(),
-    /** The current folder and the computer that uses it, in words. */
-    holder() {
-      const folder = folders.root();
-      const holder = lease.holder(folder);
-      return holder === null ? folder : words('dialogs.library-holder', { folder, computer: holder.computer, since: holder.since });
-    },
-  };
+  return { folders, lease, journal: createLibraryJournal() };
 }

@@ -1,9 +1,9 @@
-import type { ImageFile, ImageId } from '../../../shared/task.ts';
 import { createFileThread } from '../../core/file-worker/file-thread.ts';
+import { createPictureFiles } from '../../core/library/find-picture-file.ts';
 import { errorFacts } from '../../core/log/log.ts';
 import { findMissingPictures } from '../../core/rescan/find-missing.ts';
 import { createMissingSearch } from '../../core/rescan/missing-search.ts';
-import type { PictureFile } from '../../platform/app-protocol.ts';
+import type { PictureSource } from '../../platform/app-protocol.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { LibraryParts } from './build-library.ts';
@@ -18,25 +18,8 @@ export function buildPictures({ built, clock, log, changes }: AppContext, { repo
     changed: (librarySearch) => changes.publish({ kind: 'library-search', librarySearch }),
     failed: (error) => log.error('library', 'the search for missing pictures failed', errorFacts(error)),
   });
-  const placed = new Map<ImageId, ImageFile>();
-  const keptFile = async (id: ImageId): Promise<ImageFile | null> => {
-    const state = (await repository.image(id))?.image.state;
-    return state?.status === 'kept' ? state.file : null;
-  };
-  return {
-    missingSearch,
-    /** Makes a picture's file known while its row is being saved. */
-    placed(id: ImageId, file: ImageFile, saved: Promise<boolean>): void {
-      placed.set(id, file);
-      void saved.then(() => placed.delete(id));
-    },
-    /** The file of a picture. A kept one that is not there is searched for. */
-    async pictureFile(id: ImageId): Promise<PictureFile | null> {
-      const file = placed.get(id) ?? (await keptFile(id));
-      if (file === null) return null;
-      const located = await folders.locate(file);
-      if (located === null && !placed.has(id)) missingSearch.missed([id]);
-      return located && { ...located, type: file.type, width: file.width, height: file.height };
-    },
-  };
+  const files = createPictureFiles({ repository, folders, missed: (id) => missingSearch.missed([id]) });
+  /** A kept file that is not there is searched for. */
+  const pictureFile: PictureSource['file'] = files.find;
+  return { missingSearch, placed: files.placed, pictureFile };
 }

@@ -13,7 +13,7 @@ import { createReferenceStore } from '../../core/references/reference-store.ts';
 import type { TaskEngine } from '../../core/engine/task-engine.ts';
 import type { Handlers } from '../../ipc/answer.ts';
 import type { PictureSource } from '../../platform/app-protocol.ts';
-import { createWindows } from '../../platform/app-windows.ts';
+import { createWindows } from '../../platform/windows/app-windows.ts';
 import { createDesktop } from '../../platform/desktop.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { AppContext } from './app-context.ts';

@@ -1,11 +1,10 @@
-import { availableParallelism, cpus } from 'node:os';
 import { app, powerMonitor, webContents, type WebContents } from 'electron';
 import { isShown } from '../../../shared/task.ts';
 import type { Decoder } from '../../core/thumbnails/decoder-process.ts';
-import { createThumbnailMaker } from '../../core/thumbnails/thumbnail-maker.ts';
+import { createThumbnailMaker, decodedAtOnce } from '../../core/thumbnails/thumbnail-maker.ts';
 import type { ThumbnailStore } from '../../core/thumbnails/thumbnail-store.ts';
 import type { PictureSource } from '../../platform/app-protocol.ts';
-import { createDecoder } from '../../platform/decoder-window.ts';
+import { createDecoder } from '../../platform/windows/decoder-window.ts';
 import type { AppContext } from './app-context.ts';
 import type { DatabaseParts } from './build-database.ts';
 import type { EarlyParts } from '../start-early.ts';
@@ -18,7 +17,7 @@ const comparedPause = 1_000;
 
 /** The decoders and the thumbnail maker, whose background work pauses on battery power and while the person is active. */
 export function buildThumbnails({ built, clock }: AppContext, store: ThumbnailStore, { repository }: Pick<DatabaseParts, 'repository'>, { noticeBoard, changes }: Pick<EarlyParts, 'noticeBoard' | 'changes'>, pictureFile: PictureSource['file']) {
-  const sideBySide = Math.min(cores() * 2, 8);
+  const sideBySide = decodedAtOnce();
   const decoderOf = (isBackground: boolean): Decoder => createDecoder({ preloadFile: built('decoder-preload.cjs'), clock, sideBySide, isBackground });
   const decoder = decoderOf(false);
   let isAnnounced = false;
@@ -64,9 +63,4 @@ export function buildThumbnails({ built, clock }: AppContext, store: ThumbnailSt
       await store.close();
     },
   };
-}
-
-/** Cores that this process may use. */
-function cores(): number {
-  return typeof availableParallelism === 'function' ? availableParallelism() : cpus().length;
 }

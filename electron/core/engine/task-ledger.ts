@@ -6,14 +6,14 @@ import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { Batch } from '../../../shared/batch.ts';
 import type { BatchStore } from './batch-store.ts';
-import { createNewTasks } from './new-tasks.ts';
+import { createNewTaskWriter } from './new-task-writer.ts';
 import { createPollFactsWriter } from './polling/poll-facts-writer.ts';
 import { submissionKey } from './submission/submission-groups.ts';
 import type { Effect, EngineEvents, TaskEvent, Transition } from './task-events.ts';
 import { transition } from './task-machine.ts';
 import type { StoredImage, TaskStore } from './task-store.ts';
 import { createTransitionWriter } from './transition-writer.ts';
-import { createUnsavedTasks } from './unsaved-tasks.ts';
+import { createUnsavedChanges } from './unsaved-changes.ts';
 
 type Rejected = Extract<TaskEvent, { kind: 'rejected' }>;
 
@@ -31,9 +31,9 @@ export interface TaskLedgerDeps {
  * it, publish it, and only then perform its effects.
  */
 export interface TaskLedger {
-  /** Writes new tasks (new-tasks.ts). Resolves to the ids that are new. */
+  /** Writes new tasks (new-task-writer.ts). Resolves to the ids that are new. */
   add(tasks: readonly Task[]): Promise<readonly TaskId[]>;
-  /** Writes a batch with its tasks (new-tasks.ts). Resolves to the ids that are new. */
+  /** Writes a batch with its tasks (new-task-writer.ts). Resolves to the ids that are new. */
   addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Registers tasks that were read from the disk. */
   register(found: readonly TaskWithImages[]): void;
@@ -64,7 +64,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   const closing = new AbortController();
   const facts = createPollFactsWriter(clock, repository);
 
-  const unsaved = createUnsavedTasks({
+  const unsaved = createUnsavedChanges({
     clock,
     random,
     events,
@@ -101,7 +101,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     events.taskChanged(entry);
   };
 
-  const { add, addBatch, batchWith } = createNewTasks({ clock, random, repository, events, isKnown: (id) => live.has(id), take: (task) => show({ task, images: [] }), closing: closing.signal });
+  const { add, addBatch, batchWith } = createNewTaskWriter({ clock, random, repository, events, isKnown: (id) => live.has(id), take: (task) => show({ task, images: [] }), closing: closing.signal });
 
   const dispatch: TaskLedger['dispatch'] = (id, event) =>
     sequencer.run(id, async () => {

@@ -6,7 +6,7 @@ import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { PollFactsWriter } from './polling/poll-facts-writer.ts';
 import type { Write } from './task-events.ts';
 import type { ImageSource, StoredImage, TaskWriter } from './task-store.ts';
-import type { UnsavedTasks } from './unsaved-tasks.ts';
+import type { UnsavedChanges } from './unsaved-changes.ts';
 
 /** Brings transitions to the disk, each in the way that it asks for. */
 export interface TransitionWriter {
@@ -16,7 +16,7 @@ export interface TransitionWriter {
   write(task: Task, answer: StoredAnswer | null): Promise<void>;
 }
 
-export function createTransitionWriter(repository: TaskWriter, facts: PollFactsWriter, unsaved: UnsavedTasks): TransitionWriter {
+export function createTransitionWriter(repository: TaskWriter, facts: PollFactsWriter, unsaved: UnsavedChanges): TransitionWriter {
   const write = async (task: Task, answer: StoredAnswer | null): Promise<void> => {
     await (answer === null ? repository.saveTask(task) : repository.saveTask(task, answer));
     unsaved.remove(task.id);

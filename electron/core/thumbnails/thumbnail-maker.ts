@@ -1,3 +1,4 @@
+import { availableParallelism, cpus } from 'node:os';
 import type { ImageId } from '../../../shared/task.ts';
 import { coloursLength, middleOf, type ThumbnailLook } from '../../../shared/windows/thumbnail-look.ts';
 import type { Clock } from '../util/clock.ts';
@@ -12,6 +13,12 @@ const thumbnailSide = 512;
 const mostReads = 4;
 /** Milliseconds without a key press or scroll before the background work continues. */
 const rest = 700;
+
+/** How many pictures are decoded at the same time: two for each core that this process may use, at most eight. */
+export function decodedAtOnce(): number {
+  const cores = typeof availableParallelism === 'function' ? availableParallelism() : cpus().length;
+  return Math.min(cores * 2, 8);
+}
 
 export interface ThumbnailMakerPorts {
   readonly store: ThumbnailStore;

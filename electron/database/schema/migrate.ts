@@ -15,7 +15,7 @@ import { albumsFlagsAndLabels } from './migrations/012-albums-flags-and-labels.t
 import { tasksByPrompt } from './migrations/013-tasks-by-prompt.ts';
 import { notesInTheirIndex } from './migrations/014-notes-in-their-index.ts';
 import { nameToFind } from '../tables/pictures/picture-names.ts';
-import { inTransaction } from '../sqlite/statements.ts';
+import { inTransaction } from '../sqlite/transaction.ts';
 
 /** Marks the file as Latent's in its header: "Ltnt". */
 export const applicationId = 0x4c746e74;

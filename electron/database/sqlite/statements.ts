@@ -2,30 +2,13 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { beginningIn } from '../../../shared/search/text/match-name.ts';
 import { timed, type Slow } from './slow-log.ts';
+import { inTransaction } from './transaction.ts';
 
 /**
  * For every connection. Without the first, SQLite may make an index for a single query. For groups by model it did so although there was a better one,
  * and took minutes.
  */
 export const usualPragmas = 'PRAGMA automatic_index = OFF; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;';
-
-const whole = { begin: 'BEGIN IMMEDIATE', commit: 'COMMIT', takeBack: 'ROLLBACK' };
-const inner = { begin: 'SAVEPOINT part', commit: 'RELEASE part', takeBack: 'ROLLBACK TO part; RELEASE part' };
-
-/** Runs a transaction: a throw leaves the database unchanged. Inside another transaction, it becomes part of that one. */
-export function inTransaction<T>(db: DatabaseSync, run: () => T): T {
-  const { begin, commit, takeBack } = db.isTransaction ? inner : whole;
-  db.exec(begin);
-  try {
-    const value = run();
-    db.exec(commit);
-    return value;
-  } catch (error) {
-    // On a full disk, SQLite has already rolled back.
-    if (db.isTransaction) db.exec(takeBack);
-    throw error;
-  }
-}
 
 /** Values by position, or all of them by name. */
 type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];

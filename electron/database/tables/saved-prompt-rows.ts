@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PutPrompts, SavedPromptStore } from '../../core/prompts/prompt-store.ts';
-import { savedPromptLimits } from '../../../shared/app-limits.ts';
+import { savedPromptLimits } from '../../../shared/input-limits.ts';
 import { savedPrompt, type SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';

@@ -1,5 +1,5 @@
 import { beginsWithNewest, isPlain, noneOpen, type Arrangement, type OpenStacks } from '../../../shared/library/arrangement.ts';
-import { likeness, placeOf } from '../../../shared/search/search-place.ts';
+import { likeness, scopeOf } from '../../../shared/search/search-scope.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { beginsEarly, firstArranged } from './arranged/first-arranged.ts';
@@ -31,7 +31,7 @@ interface Pictures {
 
 /** The first rows of a view of pictures. Null: they are known only with the whole view. */
 export function initialPictures(connection: Connection, orders: PictureOrders, { query, arrangement, opened = noneOpen, album }: Pictures): InitialRows | null {
-  if (placeOf(query) !== 'library') return null;
+  if (scopeOf(query) !== 'library') return null;
   if (album !== null) {
     if (!isPlain(arrangement) || !isOnlyAlbum(query)) return null;
     return { walk: (found) => albumOrder(connection, album.row, lengthening(found), { most: initialCount }), of: onlyIds };

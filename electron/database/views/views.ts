@@ -3,7 +3,7 @@ import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared
 import type { AlbumId } from '../../../shared/library/marks.ts';
 import type { Groups, OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { likeness, narrowing, placeOf, type Place } from '../../../shared/search/search-place.ts';
+import { likeness, narrowing, scopeOf, type SearchScope } from '../../../shared/search/search-scope.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
@@ -59,7 +59,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   let pastSearches = 0;
   const current: { gallery: LiveView | null; history: LiveView | null } = { gallery: null, history: null };
 
-  const orderOf = async (place: Place, isStale: () => boolean): Promise<PictureOrder | null> => {
+  const orderOf = async (place: SearchScope, isStale: () => boolean): Promise<PictureOrder | null> => {
     if (place !== 'anywhere') return orders.now(place);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
     return inSlices(mixedOrder(connection, library, trash), isStale);
@@ -71,7 +71,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const rest = await picturesOf(like.rest, isStale);
       return rest && inSlices(similarPictures(connection, rest, like.subjects), isStale);
     }
-    const place = placeOf(query);
+    const place = scopeOf(query);
     const wanted = narrowing(query);
     if (wanted.clauses.length === 0) return orderOf(place, isStale);
     const spans = allRows(connection);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Method, Store } from '../client/database-contract.ts';
 import type { OpenStore } from '../tables/store.ts';
-import { inTransaction } from '../sqlite/statements.ts';
+import { inTransaction } from '../sqlite/transaction.ts';
 
 export interface Call {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { coloursLength } from '../../../shared/windows/thumbnail-look.ts';
 import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
 import { removeDatabase } from '../sqlite/disk-files.ts';
-import { inTransaction } from '../sqlite/statements.ts';
+import { inTransaction } from '../sqlite/transaction.ts';
 
 /** Raised when the schema, the look of thumbnails or the hash changes. A file of another version is deleted, because thumbnails can be made again. */
 const version = 2;

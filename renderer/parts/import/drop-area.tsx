@@ -2,7 +2,7 @@ import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-files.ts';
 import { takesPictures } from '../../../shared/request/reference-checks.ts';
-import { openDroppedText } from '../../stores/prompts/share-prompt.ts';
+import { openDroppedText } from '../../stores/prompts/open-dropped-file.ts';
 import { endDrag, takesDragged } from '../../stores/selection/dragged.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './drop-area.module.css';

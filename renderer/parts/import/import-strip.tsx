@@ -4,7 +4,7 @@ import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { followNow, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { forgetPlace } from '../../stores/gallery/gallery-place.ts';
+import { forgetPlace } from '../../stores/gallery/gallery-scroll.ts';
 import { focusSelection, selectIndex } from '../../stores/selection/selection-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { ProgressStrip } from '../../ui/progress-strip.tsx';

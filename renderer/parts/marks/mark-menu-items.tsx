@@ -8,7 +8,7 @@ import { shortcutTable } from '../../ui/shortcuts/shortcut-table.ts';
 import { LabelSign } from './label-sign.tsx';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
+import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { askForNote, askForTag } from './field-request.ts';
 import { AlbumMenu } from './album-menu.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
@@ -63,7 +63,7 @@ export function TakeItems({ imageId, of, onTake = (kind) => void mark(of.target(
   const say = useWords();
   const marks = useImageMarks(imageId);
   // In a search of library and trash together, some may be trashed and others restored.
-  const several = useSheetPlace() === 'anywhere' && of.together > 0;
+  const several = useSheetScope() === 'anywhere' && of.together > 0;
   if (marks === null) return null;
   return (
     <>

@@ -69,11 +69,11 @@ export function requestAgain({ request, imported }: Task): GenerationRequest {
 
 /** Asks for another library folder. Main then looks there for missing pictures. */
 export async function chooseLibraryFolder(): Promise<void> {
-  const answer = await notifyIfFailed(bridge.settingsChooseLibraryFolder());
+  const answer = await notifyIfFailed(bridge.foldersChooseLibrary());
   if (answer.ok && answer.value.changed) notify(currentWords()('settings.library.changed'));
 }
 
-export const openLibraryFolder = (): Promise<unknown> => notifyIfFailed(bridge.settingsOpenLibraryFolder());
+export const openLibraryFolder = (): Promise<unknown> => notifyIfFailed(bridge.foldersOpenLibrary());
 
 /** Begins a search for missing pictures. Main's facts report its progress. */
 export const lookForMissing = (): Promise<unknown> => notifyIfFailed(bridge.imagesLookForMissing());

@@ -1,4 +1,4 @@
-import { duplicatesSearch } from '../../../shared/search/search-place.ts';
+import { duplicatesSearch } from '../../../shared/search/search-scope.ts';
 import { ok } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';

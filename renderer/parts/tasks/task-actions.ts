@@ -1,5 +1,5 @@
 import { assertNever, type Result } from '../../../shared/result.ts';
-import { countLimits } from '../../../shared/app-limits.ts';
+import { countLimits } from '../../../shared/input-limits.ts';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';

@@ -3,7 +3,7 @@ import type { BaseUIEvent } from '@base-ui/react/types';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
-import { knockOut, leaveCompare, left, pairOf, setCompareMode, useCompare } from '../../stores/compare-store.ts';
+import { knockOut, leaveCompare, left, pairOf, setCompareMode, useCompare, useCompareView } from '../../stores/compare-store.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
@@ -13,7 +13,6 @@ import { decideComparison } from './decide-comparison.ts';
 import { OverlayStage } from './overlay/overlay-stage.tsx';
 import { PaneGrid } from './panes/pane-grid.tsx';
 import { captionsFit } from './panes/pane-layout.ts';
-import { useCompareView } from './compare-view.ts';
 
 /** Compares two to eight pictures over the whole window, with one zoom for all. */
 export function Compare() {

@@ -1,7 +1,7 @@
 import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, X } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { mostInBatch } from '../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
 import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
@@ -14,7 +14,7 @@ import { goTo } from '../../stores/windows/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
+import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choices/choice-fields.tsx';
 import styles from './compose-bar.module.css';

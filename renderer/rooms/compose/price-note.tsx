@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { mostInBatch } from '../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
 import { budgetPeriods } from '../../../shared/money/budget.ts';
 import type { Priced } from '../../../shared/money/price-table.ts';
 import { useApp } from '../../stores/app-store.ts';

@@ -5,7 +5,7 @@ import { toggleInspector, useInspector } from '../../stores/windows/view-store.t
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { TrashBar } from './trash-bar.tsx';
 import { ContactSheet } from './sheet/contact-sheet.tsx';
-import { EmptyGallery } from './empty-gallery.tsx';
+import { Welcome } from './welcome.tsx';
 import styles from './gallery.module.css';
 import { NothingFound } from './nothing-found.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -46,7 +46,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
         )}
         <div className={styles.lower}>
           {strip}
-          {empty && <EmptyGallery />}
+          {empty && <Welcome />}
           {!empty && (found ? <ContactSheet /> : <NothingFound />)}
           {inspectorAt === 'over' && <Inspector over />}
         </div>

@@ -1,13 +1,13 @@
 import { CopyCheck, Heart, ScanSearch, SearchX, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { favouritesSearch } from '../../../shared/search/search-place.ts';
+import { favouritesSearch } from '../../../shared/search/search-scope.ts';
 import { readSimilarityProgress, isAboutLooks, useSimilarityProgress } from '../../stores/gallery/similarity-progress.ts';
 import { isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useInWholeTrash } from '../../stores/gallery/sheet-place.ts';
+import { useInWholeTrash } from '../../stores/gallery/sheet-scope.ts';
 import { NothingUnderstood } from '../../parts/search/filter-chips.tsx';
 import { useBrokenFilters } from '../../parts/search/search-query.ts';
 

@@ -21,7 +21,7 @@ import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
-import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
+import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { askForTag } from '../../parts/marks/field-request.ts';
 import styles from './selection-bar.module.css';
 
@@ -42,7 +42,7 @@ export function SelectionBar() {
 
 function OneSelected() {
   const say = useWords();
-  const inTrash = useSheetPlace() === 'trash';
+  const inTrash = useSheetScope() === 'trash';
   const stack = useStackStep();
   const [open, ...others] = oneKeys;
   const keys = [open, ...(stack === null ? [] : [['stack', `arrange.${stack}-stack`] as const]), ...others];
@@ -107,7 +107,7 @@ function useFocusGoesBack(element: RefObject<HTMLElement | null>): void {
 
 function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
   const say = useWords();
-  const place = useSheetPlace();
+  const place = useSheetScope();
   const lead = useLead();
   const leading = lead?.kind === 'image' ? lead.imageId : null;
   const button = { 'aria-disabled': waiting };

@@ -7,7 +7,7 @@ import { currentWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { mark } from '../../parts/marks/mark-actions.ts';
-import { useInWholeTrash, useSheetPlace } from '../../stores/gallery/sheet-place.ts';
+import { useInWholeTrash, useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import styles from './trash-bar.module.css';
 
 /** Whether it is known that nothing is in the trash. */
@@ -20,7 +20,7 @@ function useTrashIsEmpty(): boolean {
 /** Above the sheet while it shows only the trash: what happens to the pictures there, and the two ways out. */
 export function TrashBar() {
   const say = useWords();
-  const shown = useSheetPlace() === 'trash';
+  const shown = useSheetScope() === 'trash';
   const empty = useTrashIsEmpty();
   const none = useSelection(({ selection }) => selection === null);
   if (!shown) return null;

@@ -4,7 +4,7 @@ import { closeList, leaveForPrices } from '../../stores/lists/list-dialog-store.
 import { hasFaults, hasVariables, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
 import { entriesIn, kindsIn, sendList } from '../../stores/lists/send-list.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
-import { longestBatchName, mostInBatch } from '../../../shared/app-limits.ts';
+import { longestBatchName, mostInBatch } from '../../../shared/input-limits.ts';
 import { tasksOf } from '../../../shared/lists/list-entries.ts';
 import { mostListRows } from '../../../shared/lists/list-row.ts';
 import type { Words } from '../../../shared/words/index.ts';

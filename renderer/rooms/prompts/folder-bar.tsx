@@ -1,7 +1,7 @@
 import { Folder, FolderOpen, PenLine } from 'lucide-react';
 import { useState, type DragEvent, type FormEvent } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import { savedPromptLimits } from '../../../shared/app-limits.ts';
+import { savedPromptLimits } from '../../../shared/input-limits.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { foldersOf, moveToFolder, renameFolder, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import { savedPromptLimits } from '../../../shared/app-limits.ts';
+import { savedPromptLimits } from '../../../shared/input-limits.ts';
 import { longestPrompt } from '../../../shared/request/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import { snippetWord } from '../../../shared/prompts/snippets.ts';

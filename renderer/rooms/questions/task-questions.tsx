@@ -10,7 +10,7 @@ import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, Question, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { ConsoleLink } from '../../parts/tasks/console-link.tsx';
+import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { freeWord, isOutcomeUnknown } from '../../parts/tasks/task-cost.ts';
 import { changeTasks, correctId, resubmit } from '../../parts/tasks/task-actions.ts';
 import styles from './task-questions.module.css';

@@ -1,7 +1,7 @@
 import { albumSearch, type Album, type ListedEntry } from '../../../shared/library/albums.ts';
 import type { AlbumId, SavedSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { favouritesSearch, placeOf } from '../../../shared/search/search-place.ts';
+import { favouritesSearch, scopeOf } from '../../../shared/search/search-scope.ts';
 import { searchOf, useAlbums } from '../../stores/library/albums-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { savedAs, useSavedSearches } from '../../stores/library/saved-searches.ts';
@@ -21,7 +21,7 @@ export function placeInFront(route: Route, search: string, saved: readonly Saved
   const album = albums.find((each) => albumSearch(each, albums) === search.trim());
   if (album) return { album: album.id };
   if (search.trim() === searches.favourites) return 'favourites';
-  return placeOf(parseSearch(search, today())) === 'trash' ? 'trash' : 'library';
+  return scopeOf(parseSearch(search, today())) === 'trash' ? 'trash' : 'library';
 }
 
 export function usePlaceInFront(): Place {

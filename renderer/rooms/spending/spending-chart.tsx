@@ -3,7 +3,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import type { NamedLine } from './spending-lines.ts';
-import type { Grouping } from './spending-place.ts';
+import type { Grouping } from './spending-choices.ts';
 import styles from './spending-chart.module.css';
 
 interface SpendingChartProps {

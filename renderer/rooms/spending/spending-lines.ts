@@ -4,7 +4,7 @@ import type { SpendingLine } from '../../../shared/money/spending.ts';
 import { useApp } from '../../stores/app-store.ts';
 import type { Formats } from '../../words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import type { Grouping } from './spending-place.ts';
+import type { Grouping } from './spending-choices.ts';
 import type { Read } from './use-spending.ts';
 
 /** A row of the table and a bar of the chart. */

@@ -12,7 +12,7 @@ import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { errorWords, useWords } from '../../words/words.ts';
 import { BudgetLines } from './budget-lines.tsx';
 import { SpendingChart } from './spending-chart.tsx';
-import { groupings, periods, scopeIn, scopesOf, useSpendingPlace, type Scope } from './spending-place.ts';
+import { groupings, periods, scopeIn, scopesOf, useSpendingChoices, type Scope } from './spending-choices.ts';
 import { SpendingSummary } from './spending-summary.tsx';
 import { SpendingTable } from './spending-table.tsx';
 import styles from './spending-room.module.css';
@@ -22,7 +22,7 @@ import { asked, useSpending, type Read } from './use-spending.ts';
 /** Spending: the totals of a period, in one unit. */
 export function Spending() {
   const say = useWords();
-  const { period, by, scope: chosen } = useSpendingPlace();
+  const { period, by, scope: chosen } = useSpendingChoices();
   const accounts = useApp((facts) => facts.accounts);
   const inUse = useApp((facts) => facts.selectedAccountId);
   const scopes = useMemo(() => scopesOf(accounts), [accounts]);
@@ -38,8 +38,8 @@ export function Spending() {
         <h1 className={styles.title}>{say('spending.title')}</h1>
         {scope && (
           <>
-            <Select label={say('spending.period')} value={period} onValueChange={(next) => useSpendingPlace.setState({ period: next })} options={periods.map((value) => ({ value, name: say(`spending.period.${value}`) }))} />
-            {scopes.length > 1 && <Select label={say('spending.scope')} value={scope.value} onValueChange={(next) => useSpendingPlace.setState({ scope: next })} options={names} />}
+            <Select label={say('spending.period')} value={period} onValueChange={(next) => useSpendingChoices.setState({ period: next })} options={periods.map((value) => ({ value, name: say(`spending.period.${value}`) }))} />
+            {scopes.length > 1 && <Select label={say('spending.scope')} value={scope.value} onValueChange={(next) => useSpendingChoices.setState({ scope: next })} options={names} />}
             <span className={styles.space} />
             <MoneyButtons scope={scope} />
             <ExportButton read={read} />
@@ -57,7 +57,7 @@ export function Spending() {
           <SpendingSummary total={read.spending.total} unit={scope.unit} />
           {scope.accounts.length === 1 && scope.accounts.map((account) => <BudgetLines key={account.id} account={account} />)}
           <div className={styles.by}>
-            <SegmentedControl label={say('spending.by')} value={by} onValueChange={(next) => useSpendingPlace.setState({ by: next })} options={groupings.map((value) => ({ value, name: say(`spending.by.${value}`) }))} />
+            <SegmentedControl label={say('spending.by')} value={by} onValueChange={(next) => useSpendingChoices.setState({ by: next })} options={groupings.map((value) => ({ value, name: say(`spending.by.${value}`) }))} />
           </div>
           <Sums read={read} unit={scope.unit} />
         </div>
@@ -68,7 +68,7 @@ export function Spending() {
 
 /** The chart, and the table with the same numbers. */
 function Sums({ read, unit }: { readonly read: Extract<Read, { at: 'read' }>; readonly unit: string }) {
-  const by = useSpendingPlace((place) => place.by);
+  const by = useSpendingChoices((choices) => choices.by);
   const lines = useLines(read, by);
   return (
     <>
@@ -116,7 +116,7 @@ function Nothing({ scope, ever }: { readonly scope: Scope | undefined; readonly 
   if (ever) {
     return (
       <EmptyState icon={icon} title={say('spending.nothing-then')} explanation={say('spending.nothing-then-explained')}>
-        <Button size="large" onClick={() => useSpendingPlace.setState({ period: 'all' })}>
+        <Button size="large" onClick={() => useSpendingChoices.setState({ period: 'all' })}>
           {say('spending.show-all')}
         </Button>
       </EmptyState>

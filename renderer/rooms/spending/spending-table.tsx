@@ -4,7 +4,7 @@ import type { WordKey } from '../../../shared/words/index.ts';
 import type { Formats } from '../../words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import type { NamedLine } from './spending-lines.ts';
-import type { Grouping } from './spending-place.ts';
+import type { Grouping } from './spending-choices.ts';
 import styles from './spending-table.module.css';
 
 interface SpendingTableProps {

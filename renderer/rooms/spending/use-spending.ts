@@ -5,7 +5,7 @@ import type { Spending, SpendingQuery } from '../../../shared/money/spending.ts'
 import { bridge } from '../../bridge.ts';
 import { useTextOverTime } from '../../stores/now.ts';
 import { whileTasksChange } from '../../stores/accounts/account-money.ts';
-import { queryFor, type Period, type Scope } from './spending-place.ts';
+import { queryFor, type Period, type Scope } from './spending-choices.ts';
 
 /** The totals of a period. `ever`: whether anything was sent at any time. */
 export type Read = { readonly at: 'read'; readonly query: SpendingQuery; readonly spending: Spending; readonly ever: boolean } | { readonly at: 'failed'; readonly error: AppError };

@@ -1,8 +1,9 @@
 import { Fullscreen, MonitorPlay, MonitorUp, Play } from 'lucide-react';
 import { grounds, slideTimes } from '../../../shared/windows/view-memory.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
+import { toggleSecondWindow } from '../../stores/windows/second-window.ts';
 import { setGround, setSlideSeconds, toggleSlideshow, useViewerStore } from '../../stores/windows/viewer-store.ts';
-import { toggleFullScreen, toggleSecondWindow, useWindows } from '../../stores/windows/windows-store.ts';
+import { toggleFullScreen, useWindows } from '../../stores/windows/windows-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuChoice, MenuItem, Submenu } from '../../ui/menu.tsx';
 

@@ -22,7 +22,7 @@ import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { addToLastAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
 import { useShownAlbum } from '../../parts/marks/album-menu.tsx';
 import { onePicture } from '../../stores/selection/mark-target.ts';
-import { useSheetPlace } from '../../stores/gallery/sheet-place.ts';
+import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
@@ -92,7 +92,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   const ground = useViewerStore((viewer) => viewer.ground);
   useShortcut('viewer-ground', stepGround);
   usePreloaded(previous?.id ?? null, nextToDecide ?? next?.id ?? null);
-  const inTrash = useSheetPlace() === 'trash';
+  const inTrash = useSheetScope() === 'trash';
   const beside = next?.id ?? previous?.id ?? null;
   const picture = onePicture(id);
   const take = (kind: 'trash' | 'restore'): void => {

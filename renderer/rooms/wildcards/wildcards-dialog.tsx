@@ -38,7 +38,7 @@ function FolderLine() {
     void readWildcards();
   };
   const choose = async (): Promise<void> => {
-    const answer = await notifyIfFailed(bridge.settingsChooseWildcardFolder());
+    const answer = await notifyIfFailed(bridge.foldersChooseWildcard());
     if (answer.ok && answer.value.changed) changed();
   };
   const stop = async (): Promise<void> => {

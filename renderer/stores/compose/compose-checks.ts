@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/account.ts';
 import { longestChoice, practiceRefuses, readSize, unlikelySize } from '../../../shared/request/request-checks.ts';
 import { referenceFault, referenceLimits } from '../../../shared/request/reference-checks.ts';
-import { countLimits, mostInBatch } from '../../../shared/app-limits.ts';
+import { countLimits, mostInBatch } from '../../../shared/input-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';

@@ -1,5 +1,5 @@
 import type { Recipe } from '../../../shared/batch.ts';
-import { mostInBatch } from '../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
 import { writtenSize } from '../../../shared/request/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';

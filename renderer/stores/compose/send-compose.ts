@@ -1,5 +1,5 @@
 import type { Recipe } from '../../../shared/batch.ts';
-import { longestBatchName, mostInBatch } from '../../../shared/app-limits.ts';
+import { longestBatchName, mostInBatch } from '../../../shared/input-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { mostInBatch } from '../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
 import { openTemplate, type Template } from '../../../shared/templates/expand-template.ts';
 import { isTemplate } from '../../../shared/templates/is-template.ts';
 import type { TemplateFault } from '../../../shared/templates/template-node.ts';

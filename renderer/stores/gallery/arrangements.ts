@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { inItsOrder, inSets, mostSimilarFirst, newestFirst, sameArrangement, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { RewrittenSearch } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { albumFilter, duplicatesSearch, favouritesSearch, isForDuplicates, likeness, placeOf } from '../../../shared/search/search-place.ts';
+import { albumFilter, duplicatesSearch, favouritesSearch, isForDuplicates, likeness, scopeOf } from '../../../shared/search/search-scope.ts';
 import { textTerms } from '../../../shared/search/text/text-terms.ts';
 import { mostArrangements, type PlaceArrangement } from '../../../shared/windows/view-memory.ts';
 import { today } from '../now.ts';
@@ -19,7 +19,7 @@ export const useArrangements = create<{ readonly arrangements: readonly PlaceArr
  */
 function placeOfSearch(search: string): string {
   const text = search.trim();
-  if (placeOf(parseSearch(search, today())) === 'trash') return 'in:trash';
+  if (scopeOf(parseSearch(search, today())) === 'trash') return 'in:trash';
   if (text === favouritesSearch || useSavedSearches.getState().saved.some(({ query }) => query === text)) return text;
   if (isForDuplicates(parseSearch(search, today()))) return duplicatesSearch;
   return isLikeSearch(search) ? 'like:' : (albumPart(search) ?? '');
@@ -31,7 +31,7 @@ export const isInAlbum = (search: string): boolean => albumPart(search) !== null
 /** The part of a search that names its one album. */
 function albumPart(search: string): string | null {
   const query = parseSearch(search, today());
-  const filter = placeOf(query) === 'library' ? albumFilter(query) : null;
+  const filter = scopeOf(query) === 'library' ? albumFilter(query) : null;
   return filter?.values.length === 1 ? search.slice(filter.span.start, filter.span.end) : null;
 }
 

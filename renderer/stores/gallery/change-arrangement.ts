@@ -1,6 +1,6 @@
 import { oneWay, type Arrangement, type PictureGroup, type PictureSort, type PictureStack } from '../../../shared/library/arrangement.ts';
 import { arrangementFor, chosenArrangement, keepArrangement, useArrangements } from './arrangements.ts';
-import { forgetPlace } from './gallery-place.ts';
+import { forgetPlace } from './gallery-scroll.ts';
 import { rowAt } from '../windowed/blocks.ts';
 import { selectIndex, useSelection } from '../selection/selection-store.ts';
 import { entryAt, useGallery } from './gallery-store.ts';

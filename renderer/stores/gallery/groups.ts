@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { dayKey, dayOfKey, noGroup, type Groups, type Range } from '../../../shared/library/view.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
-import { lastAtMost } from '../../ui/lists/binary-search.ts';
+import { lastAtMost } from '../../ui/scrolling/binary-search.ts';
 import type { Formats } from '../../words/format.ts';
 import { useGallery, type PictureView } from './gallery-store.ts';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ComparedPictures } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
-import { isForDuplicates, likeness } from '../../../shared/search/search-place.ts';
+import { isForDuplicates, likeness } from '../../../shared/search/search-scope.ts';
 import { bridge } from '../../bridge.ts';
 import { today } from '../now.ts';
 import { useGallery } from './gallery-store.ts';

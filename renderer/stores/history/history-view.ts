@@ -7,7 +7,7 @@ import { isAllUncounted, nothing } from '../selection/position-ranges.ts';
 import { rowAt, withChanged } from '../windowed/blocks.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';
-import { historyPlace, locateTask, sameQuery } from './history-place.ts';
+import { historyPlace, locateTask, sameQuery } from './history-scroll.ts';
 import { cursorAt, followRows, lastIsKnown, openedRows, selectNone, useHistory, type ShownView, type Sort } from './history-store.ts';
 
 /** Milliseconds that a view waits for its place. Nobody notices this wait, but everybody notices a view that jumps. */

@@ -1,5 +1,5 @@
 import type { Recipe } from '../../../shared/batch.ts';
-import { mostRecipeValues } from '../../../shared/app-limits.ts';
+import { mostRecipeValues } from '../../../shared/input-limits.ts';
 import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
 import type { Priced } from '../../../shared/money/price-table.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';

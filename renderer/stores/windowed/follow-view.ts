@@ -4,7 +4,7 @@ import type { Range, ViewRevision } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { isScrolling } from '../../ui/lists/use-list-scroll.ts';
+import { isScrolling } from '../../ui/scrolling/use-list-scroll.ts';
 import { missing, withOutdated, withRows } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
 import { advanced, withFacts, type WindowedView } from './windowed-view.ts';

@@ -1,5 +1,5 @@
-import { firstSeen, holdAt, holdOn, topFor, type Hold, type ScrolledList } from '../../ui/lists/scroll-anchor.ts';
-import type { ListScroll } from '../../ui/lists/use-list-scroll.ts';
+import { firstSeen, holdAt, holdOn, topFor, type Hold, type ScrolledList } from '../../ui/scrolling/scroll-anchor.ts';
+import type { ListScroll } from '../../ui/scrolling/use-list-scroll.ts';
 import { rowAt } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
 import { splicesSince, type WindowedView } from './windowed-view.ts';

@@ -16,6 +16,7 @@ import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { matrix } from './matrix.en.ts';
 import { money } from './money.en.ts';
+import { notices } from './notices.en.ts';
 import { presets } from './presets.en.ts';
 import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
@@ -23,8 +24,10 @@ import { queue } from './queue.en.ts';
 import { references } from './references.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
+import { shortcuts } from './shortcuts.en.ts';
 import { similar } from './similar.en.ts';
 import { spending } from './spending.en.ts';
+import { start } from './start.en.ts';
 import { strip } from './strip.en.ts';
 import { tags } from './tags.en.ts';
 import { tasks } from './tasks.en.ts';
@@ -50,6 +53,7 @@ export const en = {
   ...marks,
   ...matrix,
   ...money,
+  ...notices,
   ...presets,
   ...prompts,
   ...prices,
@@ -57,8 +61,10 @@ export const en = {
   ...references,
   ...search,
   ...settings,
+  ...shortcuts,
   ...similar,
   ...spending,
+  ...start,
   ...strip,
   ...tags,
   ...tasks,

@@ -35,20 +35,7 @@ export const dialogs = {
   'dialogs.empty-trash.empty': 'Empty the Trash',
   'dialogs.empty-trash.cancel': 'Cancel',
   'dialogs.library-holder': '{folder} (computer {computer}, since {since, time, short})',
-  'dialogs.open-already.title': 'Latent is already open',
-  'dialogs.open-already.body':
-    'Another copy of Latent is using the history in {folder}, so this one has not started: two at once could send a task twice. Nothing was changed, sent or charged.\n\nSwitch to the other window, or close it and open Latent again. If you find no window, sign out of this computer or restart it.',
   'dialogs.practice-account': 'Practice',
-  'dialogs.start-failed.title': 'Latent cannot open its history',
-  'dialogs.start-failed.body':
-    'The history in {folder} could not be opened, so Latent has not started. Nothing was changed, sent or charged. The pictures in your library folder are untouched.\n\n{detail}',
-  'dialogs.start-failed.newer':
-    'The history in {folder} was written by a newer version of Latent. Install that version to open it. Nothing was changed, sent or charged.',
-  'dialogs.refused-start.title': 'Latent has not started',
-  'dialogs.refused-start.debugging':
-    'Latent was started with an option that lets another program read or control it, so it has not started. Nothing was changed, sent or charged. Start it without extra options.',
-  'dialogs.refused-start.without-sandbox':
-    'Latent was started without its sandbox, which protects your computer from damaged or hostile pictures, so it has not started. Nothing was changed, sent or charged.\n\nStart it without extra options. If you did not add any, this system does not let an AppImage create a sandbox: install the .deb package instead, or allow unprivileged user namespaces.',
   'dialogs.window-gone.title': 'The window stopped and was closed by the system',
   'dialogs.window-gone.loaded-again': 'Latent has loaded it again. Nothing was lost: sending, checking and saving continued meanwhile, and nothing was sent twice.',
   'dialogs.window-gone.gave-up':

@@ -15,7 +15,7 @@ const pixelsPerTurn = 120;
 const betweenTurns = 16;
 const betweenStrokes = 120;
 const betweenLetters = 80;
-/** Until the scroll bar stands where it belongs (renderer/ui/lists/use-list-scroll.ts) and is painted there. */
+/** Until the scroll bar stands where it belongs (renderer/ui/scrolling/use-list-scroll.ts) and is painted there. */
 const rest = 400;
 
 /** Codes of the keys that are not letters. */

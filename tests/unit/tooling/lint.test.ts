@@ -72,7 +72,7 @@ const clean: Readonly<Record<string, string>> = {
 };
 
 const base = ['bridge.ts', 'words', 'ui', 'stores'];
-const parts = ['export', 'facts', 'import', 'latent', 'marks', 'notices', 'pictures', 'search', 'tasks'].map((name) => `parts/${name}`);
+const parts = ['accounts', 'export', 'facts', 'import', 'latent', 'marks', 'notices', 'pictures', 'search', 'tasks'].map((name) => `parts/${name}`);
 const rooms = ['compose', 'gallery', 'history', 'list', 'prices', 'prompts', 'questions', 'queue', 'settings', 'shortcuts', 'sidebar', 'spending', 'strip', 'viewer'].map((name) => `rooms/${name}`);
 
 /** The folders of renderer/, each with all the others that it may import. */
@@ -81,6 +81,7 @@ const inWindow: Readonly<Record<string, readonly string[]>> = {
   ui: ['words'],
   stores: ['bridge.ts', 'words', 'ui'],
   ...Object.fromEntries(parts.map((part) => [part, base])),
+  'parts/accounts': [...base, 'parts/tasks'],
   'parts/facts': [...base, 'parts/search'],
   'parts/marks': [...base, 'parts/search'],
   'parts/pictures': [...base, 'parts/export', 'parts/marks', 'parts/search'],

@@ -1,5 +1,5 @@
 import { oneWay, type Arrangement } from '../../../../shared/library/arrangement.ts';
-import { likeness } from '../../../../shared/search/search-place.ts';
+import { likeness } from '../../../../shared/search/search-scope.ts';
 import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn } from '../number-list.ts';

@@ -1,6 +1,6 @@
 import type { AlbumCount } from '../../../../shared/library/albums.ts';
 import { matchesName } from '../../../../shared/search/text/match-name.ts';
-import { albumFilter, placeOf } from '../../../../shared/search/search-place.ts';
+import { albumFilter, scopeOf } from '../../../../shared/search/search-scope.ts';
 import type { NameOrNone, SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, type Column } from '../number-list.ts';
@@ -29,7 +29,7 @@ function albumsMatching({ sql }: Connection, values: readonly NameOrNone[]): rea
 
 /** The album whose own order the pictures of a search have: the search is for one album, and it may have other filters and words. Null for any other search. */
 export function albumIn(connection: Connection, query: SearchQuery): FoundAlbum | null {
-  const filter = placeOf(query) === 'library' ? albumFilter(query) : null;
+  const filter = scopeOf(query) === 'library' ? albumFilter(query) : null;
   const [album, another] = filter === null ? [] : albumsMatching(connection, filter.values);
   return album === undefined || another !== undefined ? null : album;
 }

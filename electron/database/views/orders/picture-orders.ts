@@ -1,4 +1,4 @@
-import type { Place as SearchedPlace } from '../../../../shared/search/search-place.ts';
+import type { SearchScope } from '../../../../shared/search/search-scope.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { joinedIds } from '../../../core/util/joined-ids.ts';
 import { createSequencer } from '../../../core/util/sequencer.ts';
@@ -16,7 +16,7 @@ export interface PictureOrder {
 }
 
 /** The places that have an index in their order. `mixedOrder` merges the two. */
-type Place = Exclude<SearchedPlace, 'anywhere'>;
+type Place = Exclude<SearchScope, 'anywhere'>;
 
 export interface PictureOrders {
   /** The current order of a place. It is cached: if only newer pictures were added since, only those are read. */
@@ -30,7 +30,7 @@ export const orderedBy = {
   library: { where: `status = 'kept' AND trashed_at IS NULL`, time: 'saved_at' },
   trash: { where: 'trashed_at IS NOT NULL', time: 'trashed_at' },
   anywhere: { where: `status = 'kept'`, time: 'saved_at' },
-} as const satisfies Readonly<Record<SearchedPlace, unknown>>;
+} as const satisfies Readonly<Record<SearchScope, unknown>>;
 
 const indexes = { library: 'images_spine', trash: 'images_trash' } as const satisfies Readonly<Record<Place, string>>;
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../../shared/search/search-place.ts';
+import type { SearchScope } from '../../../../shared/search/search-scope.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, picked, placesWhere } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
@@ -41,7 +41,7 @@ export function* matchingPictures({ ids, tasks, times }: PictureOrder, clauses: 
 const fewRows = 1_000;
 
 /** The pictures that satisfy a search in which one of the clauses has few rows. Null if none has. */
-export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, place: Place): PictureOrder | null {
+export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, place: SearchScope): PictureOrder | null {
   for (const parts of clauses) {
     const few = fewRowsOf(parts);
     if (few === null) continue;

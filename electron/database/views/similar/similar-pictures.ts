@@ -2,6 +2,7 @@ import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { picked } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
+import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
 import { keysOf, loopSlice, placesInOrder } from '../arranged/radix-order.ts';
 import { distance, farthest } from './distance.ts';
 import { readHashes } from './picture-hashes.ts';
@@ -38,4 +39,13 @@ export function* similarPictures(connection: Connection, order: PictureOrder, su
   const best = yield* placesInOrder(yield* keysOf(values.length, (place) => farthest - (values[place] ?? -1)));
   const most = best.subarray(0, mostSimilar).filter((place) => (values[place] ?? -1) >= 0);
   return picked({ ids: order.ids, tasks: order.tasks, times: order.times }, most.sort());
+}
+
+/** The pictures that look most like one of the subjects, in the whole library. For searches that negate the filter or combine it with others by `or`. */
+export function* similarRows(connection: Connection, subjects: readonly string[], span: RowSpan): Generator<void, Bits> {
+  const ids = new Int32Array(yield* keysOf(span.last - span.after, (at) => span.after + 1 + at));
+  const found = yield* similarPictures(connection, { ids, tasks: ids, times: ids }, subjects);
+  const bits = createBits(span);
+  for (const id of found.ids) bits.add(id);
+  return bits;
 }

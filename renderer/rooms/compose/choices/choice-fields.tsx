@@ -1,5 +1,5 @@
 import { Layers, Sparkle } from 'lucide-react';
-import { countLimits } from '../../../../shared/app-limits.ts';
+import { countLimits } from '../../../../shared/input-limits.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import type { Complaint } from '../../../stores/compose/compose-checks.ts';
 import { setCount, setValues } from '../../../stores/compose/compose-store.ts';

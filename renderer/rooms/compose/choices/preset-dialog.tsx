@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { AppError } from '../../../../shared/errors.ts';
-import { longestPresetName } from '../../../../shared/app-limits.ts';
+import { longestPresetName } from '../../../../shared/input-limits.ts';
 import { namePreset, savePresetAs, usePresets } from '../../../stores/compose/presets.ts';
 import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/dialogs/dialog-form.module.css';

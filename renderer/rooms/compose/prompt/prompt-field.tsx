@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEven
 import { longestPrompt } from '../../../../shared/request/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../../stores/compose/compose-store.ts';
 import { offerList } from '../../../stores/lists/list-offer-store.ts';
-import { openPromptText } from '../../../stores/prompts/share-prompt.ts';
+import { openPromptText } from '../../../stores/prompts/open-dropped-file.ts';
 import { focusSelection, useSelection } from '../../../stores/selection/selection-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { isMac, isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';

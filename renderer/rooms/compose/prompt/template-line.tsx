@@ -1,6 +1,6 @@
 import { Braces, ChevronDown, CircleAlert, Dices, FolderPen, Pin } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { mostInBatch } from '../../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../../shared/input-limits.ts';
 import { isTemplate } from '../../../../shared/templates/is-template.ts';
 import type { TemplateFault } from '../../../../shared/templates/template-node.ts';
 import type { Template } from '../../../../shared/templates/expand-template.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { mostInBatch } from '../../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../../shared/input-limits.ts';
 import type { Template } from '../../../../shared/templates/expand-template.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useCompose } from '../../../stores/compose/compose-store.ts';

@@ -1,5 +1,5 @@
 import type { Groups, Months } from '../../../../shared/library/view.ts';
-import { lastAtMost } from '../../../ui/lists/binary-search.ts';
+import { lastAtMost } from '../../../ui/scrolling/binary-search.ts';
 
 /** Arithmetic of the scrubber: shares of the view from 0 (its first picture) to 1 (behind its last). */
 export interface YearMark {

@@ -17,7 +17,7 @@ import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../.
 import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
-import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
+import { TaskConsole } from '../../../parts/accounts/console-link.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { TechnicalDetails } from '../../../parts/facts/technical-details.tsx';
 import { BrokenLine } from '../cell/broken-note.tsx';

@@ -1,6 +1,6 @@
 import { gap, squares, type RowMeasure } from './grid-geometry.ts';
 import type { Section, SheetLayout } from './sheet-layout.ts';
-import { layoutOf } from './stacked-layout.ts';
+import { layoutOf } from './section-layout.ts';
 
 /** Height of the header of a group, with the space above it. */
 export const headerHeight = 40;

@@ -1,4 +1,4 @@
-import type { ItemRange, ScrolledList } from '../../../ui/lists/scroll-anchor.ts';
+import type { ItemRange, ScrolledList } from '../../../ui/scrolling/scroll-anchor.ts';
 
 /** The places of the cells of the contact sheet. All lengths are CSS pixels from the sheet's upper left corner. */
 export interface SheetLayout extends ScrolledList {

@@ -6,11 +6,11 @@ import { rowAt } from '../../../stores/windowed/blocks.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { gap, margin, squareBand, squares } from './grid-geometry.ts';
 import { groupedSquares } from './grouped-layout.ts';
-import { groupedRows, noGroupedMemory, type GroupedMemory } from './grouped-rows.ts';
-import { justifiedSections, noRowMemory, type RowMemory } from './justified-layout.ts';
-import { bandRows, rowGap, sectionOf, shapeOf } from './justified-rows.ts';
+import { justifiedGroups, noGroupedMemory, type GroupedMemory } from './justified-groups.ts';
+import { justifiedSections, noRowMemory, type RowMemory } from './justified-sections.ts';
+import { bandRows, rowGap, sectionOf, shapeOf } from './justified-geometry.ts';
 import type { SheetLayout } from './sheet-layout.ts';
-import { stacked } from './stacked-layout.ts';
+import { sectionLayout } from './section-layout.ts';
 
 /** Pixels at the right edge for what is drawn around a selected cell; at the others there is room enough. */
 const ring = 2;
@@ -42,14 +42,14 @@ export function useSheetLayout(gallery: GalleryState, inner: number, wanted: num
       const length = parts.reduce((sum, part) => sum + part, rest);
       if (!view) return groupedSquares(length, groups.starts, parts, measure);
       const shapes = { length, starts: groups.starts, band: length - rest > mostInBand ? [] : parts, blockSize, blocks: view.blocks.loaded, shapeAt: (position: number) => shapeAt(view, position) };
-      return groupedRows(shapes, measure, memoryOf(view.token).grouped);
+      return justifiedGroups(shapes, measure, memoryOf(view.token).grouped);
     }
     const band = segments.split(';').map((segment) => (segment === '' ? [] : segment.split(' ').map(Number)));
-    if (!view) return stacked([...band.flatMap(([count = 0]) => squareBand(count, measure)), squares(rest, measure)], gap);
+    if (!view) return sectionLayout([...band.flatMap(([count = 0]) => squareBand(count, measure)), squares(rest, measure)], gap);
     const { length: inBand } = band.flat();
     const memory = memoryOf(view.token);
     const shapes = { length: view.length - inBand, blockSize, block: (number: number) => blockShapes(view, inBand, number, memory.shapes) };
-    return stacked([...band.map((segment) => sectionOf(bandRows(segment, measure))), ...justifiedSections(shapes, measure, memory.rows)], rowGap);
+    return sectionLayout([...band.map((segment) => sectionOf(bandRows(segment, measure))), ...justifiedSections(shapes, measure, memory.rows)], rowGap);
   }, [rest, inner, wanted, segments, lengths, view, groups]);
 }
 

@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { groupsOf } from '../../../stores/gallery/groups.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
-import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-place.ts';
+import { leaveSheet, settleSheet } from '../../../stores/gallery/gallery-scroll.ts';
 import { setTopRow } from '../../../stores/gallery/held-cells.ts';
 import { useSheetTop } from '../../../stores/gallery/sheet-top.ts';
 import type { Range } from '../../../../shared/library/view.ts';
@@ -25,8 +25,8 @@ import { useMovement } from './use-movement.ts';
 import { usePointed } from './use-pointed.ts';
 import { useRubberBand } from './use-rubber-band.ts';
 import { useCellSize, useSheetLayout } from '../layout/use-sheet-layout.ts';
-import { topToShow } from '../../../ui/lists/scroll-anchor.ts';
-import { useListScroll, type ListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import { topToShow } from '../../../ui/scrolling/scroll-anchor.ts';
+import { useListScroll, type ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 /** One grid as large as all pictures. Only the cells in sight are in the document. */
 export const ContactSheet = memo(function ContactSheet() {

@@ -1,6 +1,6 @@
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { groupAt, groupsOf } from '../../../stores/gallery/groups.ts';
-import { tallest } from '../../../ui/lists/scroll-range.ts';
+import { tallest } from '../../../ui/scrolling/scroll-range.ts';
 import { spanOfGroup } from '../layout/grouped-layout.ts';
 import type { CellRange, SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';

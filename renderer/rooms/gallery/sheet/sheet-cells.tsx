@@ -7,7 +7,7 @@ import { AllSigns } from '../../../parts/marks/mark-signs.tsx';
 import { toggleStack } from '../../../stores/gallery/change-arrangement.ts';
 import { useDay } from '../../../stores/now.ts';
 import type { GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { useSheetPlace } from '../../../stores/gallery/sheet-place.ts';
+import { useSheetScope } from '../../../stores/gallery/sheet-scope.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
 import { nothing } from '../../../stores/selection/position-ranges.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
@@ -21,7 +21,7 @@ import styles from './contact-sheet.module.css';
 import { headerOf } from './group-header.ts';
 import { selectGroup } from './group-keys.ts';
 import { createSheetRing, type SheetRing } from './sheet-ring.ts';
-import type { ListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import type { ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 interface SheetCellsProps extends Pick<ListScroll, 'sheet' | 'sight'> {
   readonly gallery: GalleryState;
@@ -34,7 +34,7 @@ interface SheetCellsProps extends Pick<ListScroll, 'sheet' | 'sight'> {
 export function SheetCells({ gallery, layout, sheet, sight, reveal }: SheetCellsProps) {
   const say = useWords();
   const format = useFormats();
-  const trashShown = useSheetPlace() === 'anywhere';
+  const trashShown = useSheetScope() === 'anywhere';
   const today = useDay(gallery.view.arrangement.group === 'day');
   const [originals] = useState(() => document.createElement('div'));
   const [ring, setRing] = useState<SheetRing | null>(null);

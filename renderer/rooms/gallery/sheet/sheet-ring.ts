@@ -15,7 +15,7 @@ import { showHeader } from './group-header.ts';
 import { createOnScreen } from './on-screen.ts';
 import { createRowRing, type Sheet } from './row-ring.ts';
 import type { CellRange } from '../layout/sheet-layout.ts';
-import type { Sight } from '../../../ui/lists/use-list-scroll.ts';
+import type { Sight } from '../../../ui/scrolling/use-list-scroll.ts';
 
 /** A place for React to render why a picture has no thumbnail. */
 export interface Note {

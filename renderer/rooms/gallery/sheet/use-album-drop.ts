@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { moveInAlbum } from '../../../stores/gallery/move-in-album.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { takesDragged, useDragged } from '../../../stores/selection/dragged.ts';
-import type { ListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import type { ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 import { gap } from '../layout/grid-geometry.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 

@@ -6,7 +6,7 @@ import { cellId } from '../cell/cell.ts';
 import { headerTop } from '../layout/grouped-layout.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { headerOf } from './group-header.ts';
-import type { ListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import type { ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 /** Milliseconds in which a cell glides to its new place. */
 const glide = 180;

@@ -5,7 +5,7 @@ import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
 import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { cellsTouched, rectangleBetween, together, type SelectionMode } from './rubber-band.ts';
-import type { ListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import type { ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 /** Pixels that the pointer moves before a press becomes a drag. */
 const threshold = 4;

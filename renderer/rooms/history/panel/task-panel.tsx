@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
 import { Said, useNextTry } from '../../../parts/tasks/task-message.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
-import { TaskConsole } from '../../../parts/tasks/console-link.tsx';
+import { TaskConsole } from '../../../parts/accounts/console-link.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { TechnicalDetails } from '../../../parts/facts/technical-details.tsx';

@@ -10,12 +10,12 @@ import { HistoryMenu } from '../history-menu.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
 import { awaitLast, choose, isSelected, selectAll, useHistory, type Choice } from '../../../stores/history/history-store.ts';
 import styles from './history-table.module.css';
-import { historyPlace, rowHeight, rowList } from '../../../stores/history/history-place.ts';
+import { historyPlace, rowHeight, rowList } from '../../../stores/history/history-scroll.ts';
 import { want } from '../../../stores/history/history-view.ts';
 import { rowAt } from '../../../stores/windowed/blocks.ts';
-import { topToShow } from '../../../ui/lists/scroll-anchor.ts';
+import { topToShow } from '../../../ui/scrolling/scroll-anchor.ts';
 import { useBox } from '../../../ui/use-box.ts';
-import { useListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import { useListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 
 const headerHeight = 30;
 

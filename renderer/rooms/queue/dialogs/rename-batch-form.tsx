@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { BatchWithProgress } from '../../../../shared/batch.ts';
-import { longestBatchName } from '../../../../shared/app-limits.ts';
+import { longestBatchName } from '../../../../shared/input-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';

@@ -1,4 +1,4 @@
-import { mostRecipeValues } from '../../../../shared/app-limits.ts';
+import { mostRecipeValues } from '../../../../shared/input-limits.ts';
 import type { BatchProgress, BatchWithProgress, Recipe } from '../../../../shared/batch.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { endedIn } from '../../../stores/queue/batch-pace.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { ScrolledList } from '../../../ui/lists/scroll-anchor.ts';
+import type { ScrolledList } from '../../../ui/scrolling/scroll-anchor.ts';
 import { moveTo, movedWith, orderWith, type Order } from '../queue-actions.ts';
 import { gapAt, targetAt, type Gap } from './queue-moves.ts';
 import type { QueueRow } from './queue-rows.ts';

@@ -1,4 +1,4 @@
-import type { ScrolledList } from '../../../ui/lists/scroll-anchor.ts';
+import type { ScrolledList } from '../../../ui/scrolling/scroll-anchor.ts';
 import type { QueueRow } from './queue-rows.ts';
 
 /** Heights in CSS pixels. The style sheets of the rows use the same values. */

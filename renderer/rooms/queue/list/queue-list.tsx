@@ -2,10 +2,10 @@ import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, 
 import { useStore } from 'zustand';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
-import { topToShow } from '../../../ui/lists/scroll-anchor.ts';
+import { topToShow } from '../../../ui/scrolling/scroll-anchor.ts';
 import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useBox } from '../../../ui/use-box.ts';
-import { useListScroll } from '../../../ui/lists/use-list-scroll.ts';
+import { useListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 import { openRow } from '../queue-actions.ts';
 import { QueueMenu } from '../queue-menu.tsx';
 import { BatchRow } from './batch-row.tsx';

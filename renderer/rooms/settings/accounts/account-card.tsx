@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { MoneyItems } from '../../../parts/money/money-items.tsx';
-import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
+import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-card.module.css';
 import { askRemoval } from './account-removal.tsx';
 import { TestResult } from './test-result.tsx';

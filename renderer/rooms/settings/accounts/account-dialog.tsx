@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
-import { ConsoleLink } from '../../../parts/tasks/console-link.tsx';
+import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-dialog.module.css';
 import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut, type AccountDraft } from './account-form.ts';
 import { ForgetKeyQuestion, RemoveQuestion } from './account-removal.tsx';

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { countLimits } from '../../../../shared/app-limits.ts';
+import { countLimits } from '../../../../shared/input-limits.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
-import { savedPromptLimits } from '../../../../shared/app-limits.ts';
+import { savedPromptLimits } from '../../../../shared/input-limits.ts';
 import { longestPrompt } from '../../../../shared/request/request-checks.ts';
 import type { SavedPrompt } from '../../../../shared/prompts/saved-prompt.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { gap, margin, squareBand, squares } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import { bandRows, rowGap, sectionOf } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
+import { bandRows, rowGap, sectionOf } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
 import type { Place, SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
-import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
+import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 
 const measure = { width: 893, wanted: 208 };
@@ -11,8 +11,8 @@ const shapes = Array.from({ length: 60 }, () => random.pick([1, 1.5, 0.67, 1.78,
 
 /** The band after `count` pictures have arrived, with a row break before the last `broken`. */
 const kinds: readonly [string, (count: number, broken?: number) => SheetLayout][] = [
-  ['squares', (count, broken = 0) => stacked([count - broken, broken].flatMap((part) => squareBand(part, measure)), gap)],
-  ['justified rows', (count, broken = 0) => stacked([shapes.slice(shapes.length - count, shapes.length - broken), shapes.slice(shapes.length - broken)].map((part) => sectionOf(bandRows(part, measure))), rowGap)],
+  ['squares', (count, broken = 0) => sectionLayout([count - broken, broken].flatMap((part) => squareBand(part, measure)), gap)],
+  ['justified rows', (count, broken = 0) => sectionLayout([shapes.slice(shapes.length - count, shapes.length - broken), shapes.slice(shapes.length - broken)].map((part) => sectionOf(bandRows(part, measure))), rowGap)],
 ];
 const all = (layout: SheetLayout): Place[] => Array.from({ length: layout.count }, (_, index) => layout.placeOf(index));
 
@@ -56,13 +56,13 @@ describe.each(kinds)('a band of %s', (_, band) => {
 });
 
 test('rows below a band are laid out as without it', () => {
-  const rest = stacked([squares(10, measure)], gap);
-  const layout = stacked([...squareBand(6, measure), squares(10, measure)], gap);
+  const rest = sectionLayout([squares(10, measure)], gap);
+  const layout = sectionLayout([...squareBand(6, measure), squares(10, measure)], gap);
   const down = layout.height - rest.height;
   for (let index = 0; index < 10; index += 1) expect(layout.placeOf(6 + index)).toMatchObject({ x: rest.placeOf(index).x, y: rest.placeOf(index).y + down });
   expect(layout.rows).toBe(2 + rest.rows);
 });
 
 test('an empty stack has no height', () => {
-  expect(stacked([], rowGap)).toMatchObject({ count: 0, rows: 0, height: 0 });
+  expect(sectionLayout([], rowGap)).toMatchObject({ count: 0, rows: 0, height: 0 });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fit, gap, margin, squares } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
-import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
-import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
+import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
+import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
-import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/lists/scroll-range.ts';
+import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/scrolling/scroll-range.ts';
 
 interface Measure {
   readonly count: number;
@@ -12,7 +12,7 @@ interface Measure {
   readonly wanted: number;
 }
 
-const squareLayout = ({ count, width, wanted }: Measure): SheetLayout => stacked([squares(count, { width: width - margin, wanted })], gap);
+const squareLayout = ({ count, width, wanted }: Measure): SheetLayout => sectionLayout([squares(count, { width: width - margin, wanted })], gap);
 const sheet = squareLayout({ count: 100, width: 829, wanted: 200 });
 
 describe('squares', () => {

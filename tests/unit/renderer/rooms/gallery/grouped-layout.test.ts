@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { margin } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import { groupedSquares, headerHeight, headerTop, spanOfGroup } from '../../../../../renderer/rooms/gallery/layout/grouped-layout.ts';
-import { groupedRows, noGroupedMemory } from '../../../../../renderer/rooms/gallery/layout/grouped-rows.ts';
+import { justifiedGroups, noGroupedMemory } from '../../../../../renderer/rooms/gallery/layout/justified-groups.ts';
 import type { Place, SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
 import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
-import { topToShow } from '../../../../../renderer/ui/lists/scroll-anchor.ts';
+import { topToShow } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
 
 const measure = { width: 893, wanted: 208 };
@@ -15,7 +15,7 @@ const blocks = new Map(Array.from({ length: 20 }, (_, number) => [number, {}]));
 type Grouped = (length: number, starts: readonly number[], band?: readonly number[]) => SheetLayout;
 const kinds: readonly [string, Grouped][] = [
   ['squares', (length, starts, band = []) => groupedSquares(length, Int32Array.from(starts), band, measure)],
-  ['justified rows', (length, starts, band = []) => groupedRows({ length, starts: Int32Array.from(starts), band, blockSize: 256, blocks, shapeAt: (at) => shapes[shapes.length - length + at] ?? 1 }, measure, noGroupedMemory())],
+  ['justified rows', (length, starts, band = []) => justifiedGroups({ length, starts: Int32Array.from(starts), band, blockSize: 256, blocks, shapeAt: (at) => shapes[shapes.length - length + at] ?? 1 }, measure, noGroupedMemory())],
 ];
 const all = (layout: SheetLayout): Place[] => Array.from({ length: layout.count }, (_, index) => layout.placeOf(index));
 
@@ -77,7 +77,7 @@ describe.each(kinds)('groups of %s', (_, grouped) => {
 test('rows that are not loaded are estimated, and loading them moves none above', () => {
   const loaded = new Map([[0, {}]]);
   const layouts = [loaded, new Map([...loaded, [2, {}]])].map((parts) =>
-    groupedRows({ length: 900, starts: Int32Array.from([0, 3, 300, 700]), band: [], blockSize: 256, blocks: parts, shapeAt: (at) => (parts.has(Math.floor(at / 256)) ? (shapes[at] ?? 0) : 0) }, measure, noGroupedMemory()),
+    justifiedGroups({ length: 900, starts: Int32Array.from([0, 3, 300, 700]), band: [], blockSize: 256, blocks: parts, shapeAt: (at) => (parts.has(Math.floor(at / 256)) ? (shapes[at] ?? 0) : 0) }, measure, noGroupedMemory()),
   );
   const [before, after] = [layouts[0] ?? expect.fail(), layouts[1] ?? expect.fail()];
   expect([before.known, after.known]).toEqual([false, false]);

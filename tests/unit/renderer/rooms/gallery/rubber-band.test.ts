@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { gap, squareBand, squares } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import { bandRows, rowGap, sectionOf } from '../../../../../renderer/rooms/gallery/layout/justified-rows.ts';
+import { bandRows, rowGap, sectionOf } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
 import { cellsTouched, rectangleBetween, together } from '../../../../../renderer/rooms/gallery/sheet/rubber-band.ts';
-import { stacked } from '../../../../../renderer/rooms/gallery/layout/stacked-layout.ts';
+import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
 
 const measure = { width: 893, wanted: 208 };
 
 test.each([
-  ['squares', stacked([...squareBand(3, measure), squares(40, measure)], gap)],
-  ['justified rows', stacked([sectionOf(bandRows(Array.from({ length: 40 }, (_, at) => 0.5 + (at % 5) * 0.4), measure))], rowGap)],
+  ['squares', sectionLayout([...squareBand(3, measure), squares(40, measure)], gap)],
+  ['justified rows', sectionLayout([sectionOf(bandRows(Array.from({ length: 40 }, (_, at) => 0.5 + (at % 5) * 0.4), measure))], rowGap)],
 ])('a rectangle over %s touches exactly the cells that it overlaps', (_, layout) => {
   for (const [x, y, toX, toY] of [[0, 0, 900, 5], [300, 100, 500, 700], [890, 460, 20, 30], [5, 5, 5, 900], [0, 0, 904, 5_000]] as const) {
     const rectangle = rectangleBetween({ x, y }, { x: toX, y: toY });

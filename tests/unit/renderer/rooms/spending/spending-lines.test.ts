@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SpendingLine } from '../../../../../shared/money/spending.ts';
 import { withoutGaps } from '../../../../../renderer/rooms/spending/spending-lines.ts';
-import { queryFor, scopeIn, scopesOf } from '../../../../../renderer/rooms/spending/spending-place.ts';
+import { queryFor, scopeIn, scopesOf } from '../../../../../renderer/rooms/spending/spending-choices.ts';
 import { noConsoles, noOptions, type Account } from '../../../../../shared/account.ts';
 
 const line = (key: string): SpendingLine =>

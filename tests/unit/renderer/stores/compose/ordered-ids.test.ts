@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { mostInBatch } from '../../../../../shared/app-limits.ts';
+import { mostInBatch } from '../../../../../shared/input-limits.ts';
 import { orderedIds } from '../../../../../renderer/stores/compose/ordered-ids.ts';
 
 test('ids of a whole batch are different UUIDs in ascending order', () => {

@@ -25,7 +25,7 @@ test('the view memory in the page is used, and main gets every change with all t
 test('a forgotten place is forgotten by main too', async () => {
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => JSON.stringify(left) }) });
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }), addEventListener: () => undefined });
-  const { forgetPlace } = await import('../../../../../renderer/stores/gallery/gallery-place.ts');
+  const { forgetPlace } = await import('../../../../../renderer/stores/gallery/gallery-scroll.ts');
   forgetPlace();
   expect(kept).toEqual([{ ...left, anchor: null }]);
 });

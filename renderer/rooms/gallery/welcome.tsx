@@ -1,0 +1,77 @@
+import { Aperture, FolderInput, Plus } from 'lucide-react';
+import { bridge } from '../../bridge.ts';
+import { openAddAccount } from '../../stores/accounts/account-question.ts';
+import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
+import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
+import { useWords } from '../../words/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { ImportMenu } from '../../parts/import/import-menu.tsx';
+import styles from './welcome.module.css';
+
+const examples = ['gallery.empty-example-1', 'gallery.empty-example-2', 'gallery.empty-example-3'] as const;
+
+/** Shown while there are no pictures: what Latent is, how to make a picture, and what it costs. */
+export function Welcome() {
+  const say = useWords();
+  const account = useApp(selectedAccount);
+  const first = useApp(({ accounts }) => accounts.every(({ kind }) => kind === 'practice'));
+  const awaited = useTasks(({ tasks }) => tasks.size > 0);
+  if (awaited) return <EmptyState icon={<Aperture size={34} strokeWidth={1.25} />} title={say('gallery.awaited')} explanation={say('gallery.awaited-explained')} />;
+  return (
+    <EmptyState
+      icon={<Aperture size={34} strokeWidth={1.25} />}
+      title={say(first ? 'gallery.welcome' : 'gallery.empty-title')}
+      explanation={say(first ? 'gallery.welcome-explained' : 'gallery.empty-explained')}
+    >
+      {first && <FirstSteps />}
+      <ul className={styles.examples}>
+        {examples.map((example) => (
+          <li key={example}>
+            <button type="button" className={styles.example} onClick={() => fillCompose({ prompt: say(example) }, { retryOf: null })}>
+              {say(example)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.ways}>
+        <ImportMenu
+          trigger={
+            <Button size="small" variant="quiet" icon={<FolderInput size={14} />}>
+              {say('import.empty')}
+            </Button>
+          }
+        />
+      </div>
+      {account && (
+        <p className={styles.money}>{account.kind === 'practice' ? say('gallery.empty-practice') : say('gallery.empty-paid', { account: account.name })}</p>
+      )}
+    </EmptyState>
+  );
+}
+
+function FirstSteps() {
+  const say = useWords();
+  return (
+    <div className={styles.steps}>
+      <Button size="large" variant="solid" icon={<Plus size={15} />} onClick={openAddAccount}>
+        {say('gallery.add-account')}
+      </Button>
+      <Button size="large" onClick={() => void tryPractice()}>
+        {say('gallery.try-practice')}
+      </Button>
+    </div>
+  );
+}
+
+async function tryPractice(): Promise<void> {
+  const { accounts, selectedAccountId } = appFacts();
+  const practice = accounts.find(({ kind }) => kind === 'practice');
+  if (practice && practice.id !== selectedAccountId) {
+    const answer = await notifyIfFailed(bridge.accountsSelect({ accountId: practice.id }));
+    if (!answer.ok) return;
+  }
+  focusPrompt();
+}

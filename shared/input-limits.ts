@@ -1,0 +1,19 @@
+/** Limits of what a person enters and main checks. A limit of the window alone is beside what it limits. */
+
+/** How many pictures one submission may ask for. */
+export const countLimits = { min: 1, max: 100 } as const;
+
+/** The most tasks in one batch. */
+export const mostInBatch = 10_000;
+
+/** Longest name of a batch, in characters. */
+export const longestBatchName = 200;
+
+/** Longest name of a preset, in characters. */
+export const longestPresetName = 100;
+
+/** Most saved prompts, and the longest texts of one in characters. */
+export const savedPromptLimits = { prompts: 2_000, folder: 60, title: 120, snippet: 40 } as const;
+
+/** The most models, sizes or qualities that the recipe of a batch names. */
+export const mostRecipeValues = 100;

@@ -1,0 +1,19 @@
+/** What is said at the start: why the app does not start, in the system's dialogs, and until the window has its library. */
+export const start = {
+  'start.refused.title': 'Latent has not started',
+  'start.refused.debugging':
+    'Latent was started with an option that lets another program read or control it, so it has not started. Nothing was changed, sent or charged. Start it without extra options.',
+  'start.refused.without-sandbox':
+    'Latent was started without its sandbox, which protects your computer from damaged or hostile pictures, so it has not started. Nothing was changed, sent or charged.\n\nStart it without extra options. If you did not add any, this system does not let an AppImage create a sandbox: install the .deb package instead, or allow unprivileged user namespaces.',
+  'start.open-already.title': 'Latent is already open',
+  'start.open-already.body':
+    'Another copy of Latent is using the history in {folder}, so this one has not started: two at once could send a task twice. Nothing was changed, sent or charged.\n\nSwitch to the other window, or close it and open Latent again. If you find no window, sign out of this computer or restart it.',
+  'start.failed.title': 'Latent cannot open its history',
+  'start.failed.body':
+    'The history in {folder} could not be opened, so Latent has not started. Nothing was changed, sent or charged. The pictures in your library folder are untouched.\n\n{detail}',
+  'start.failed.newer':
+    'The history in {folder} was written by a newer version of Latent. Install that version to open it. Nothing was changed, sent or charged.',
+  'start.under-way': 'Opening your library…',
+  'start.unread': 'Latent could not read its library',
+  'start.unread-explained': 'Your pictures and tasks are unchanged, and nothing was sent. {reason}',
+} as const;
