@@ -1,5 +1,5 @@
 import { AppFailure } from '../../shared/errors.ts';
-import { originOf, parseBaseUrl } from '../core/accounts/parse-base-url.ts';
+import { originOf, parseBaseUrl } from '../../shared/network/base-url.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 import { createConsoleOpener } from './open-web-page.ts';
