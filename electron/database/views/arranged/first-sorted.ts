@@ -5,7 +5,7 @@ import type { PictureOrder } from '../orders/picture-orders.ts';
 import { tasksByCost } from '../search/cost-rows.ts';
 import type { Walk } from '../search/newest-matching.ts';
 import { picturesRated } from '../search/marked-rows.ts';
-import { allRows } from '../search/row-sets.ts';
+import { allRows } from '../search/table-scan.ts';
 import { pictureSizes, picturesOfSize, type PictureSize } from './picture-sizes.ts';
 import { equalCosts, highestRandom, randoms } from './sort-values.ts';
 import { loopSlice, placesInOrder } from './radix-order.ts';
