@@ -1,7 +1,7 @@
 import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
-import { receivePictures } from '../../stores/gallery/arrivals.ts';
+import { receivePictures } from '../../stores/gallery/new-pictures.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
 import { useNow } from '../../stores/now.ts';
