@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
-import { QueueHeld } from './queue-held.tsx';
+import { QueueHoldBanner } from './queue-hold-banner.tsx';
 import { showSection, useStrip } from './strip-lines.ts';
 import { bySection, sectionNames, urgencyOf, type SectionName } from './strip-sections.ts';
 import { StripPanel } from './strip-panel.tsx';
@@ -58,7 +58,7 @@ export function TaskStrip() {
         <NewPictures />
         <Announcement problems={tasks.problems.length} />
       </div>
-      <QueueHeld />
+      <QueueHoldBanner />
       {shown && <StripPanel tasks={tasks} onClose={close} />}
     </div>
   );
