@@ -85,7 +85,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'electron/core/log': core(),
   'electron/core/accounts': core(),
   'electron/core/thumbnails': core(),
-  'electron/core/library': core('accounts', 'image-header'),
+  'electron/core/library': core('image-header'),
   'electron/core/downloads': core('http', 'image-header', 'library'),
   'electron/core/service': core('downloads', 'http', 'image-header', 'log'),
   'electron/core/money': core(),

@@ -8,7 +8,7 @@ import { createSystemClock } from '../core/util/system-clock.ts';
 import { takeInstanceLock } from '../platform/process/instance-lock.ts';
 import { latentScheme } from '../platform/app-protocol.ts';
 import { watchForCrashes } from '../platform/process/crash-watch.ts';
-import { guardPages } from '../platform/guards.ts';
+import { guardPages } from '../platform/page-restrictions.ts';
 import { answerAsReader, readerSwitch } from '../platform/keyring.ts';
 import { refusedStart } from '../platform/process/start-switches.ts';
 import { widenThreadPool } from '../platform/process/thread-pool.ts';

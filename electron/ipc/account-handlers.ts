@@ -1,11 +1,11 @@
 import { AppFailure } from '../../shared/errors.ts';
-import { originOf, parseBaseUrl } from '../core/accounts/parse-base-url.ts';
+import { originOf, parseBaseUrl } from '../../shared/network/base-url.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
+import { createConsoleOpener } from './open-web-page.ts';
 
 export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
-  /** Pages that the person agreed to open, until the app quits. */
-  const agreedPages = new Set<string>();
+  const openConsole = createConsoleOpener(desktop);
   return {
     async 'accounts:add'(input) {
       const accountId = await accounts.add(input);
@@ -21,9 +21,7 @@ export function accountHandlers({ accounts, accountTasks, client, environmentKey
     async 'accounts:open-console'({ accountId, which }) {
       const address = accounts.consoleAddress(accountId, which);
       if (address === null) throw new AppFailure('not-found');
-      if (!agreedPages.has(address) && !(await desktop.confirmOpenPage(address))) return;
-      agreedPages.add(address);
-      if (!(await desktop.openPage(address))) throw new AppFailure('browser-failed');
+      await openConsole(address);
     },
     'accounts:removal-facts': ({ accountId }) => accountTasks.facts(accountId),
     async 'accounts:remove'({ accountId }) {

@@ -1,5 +1,4 @@
 import { AppFailure } from '../../shared/errors.ts';
-import { mostPresets } from '../../shared/prompts/preset.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
@@ -7,9 +6,7 @@ export function presetHandlers({ repository }: HandlerServices): HandlersOf<'pre
   return {
     'presets:list': () => repository.presets(),
     async 'presets:save'({ name, choices, savedAt }) {
-      const presets = await repository.presets();
-      if (presets.length >= mostPresets && presets.every((preset) => preset.name !== name)) throw new AppFailure('too-many-presets');
-      await repository.savePreset(name, choices, savedAt ?? Date.now());
+      if (!(await repository.savePreset(name, choices, savedAt ?? Date.now()))) throw new AppFailure('too-many-presets');
       return repository.presets();
     },
     async 'presets:rename'({ id, name }) {

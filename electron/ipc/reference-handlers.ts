@@ -7,9 +7,7 @@ import { realFileIn, realPictureFile } from '../core/library/files/real-file.ts'
 import type { ReferenceSource } from '../core/references/reference-store.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
-
-/** Longest address that is opened, in characters. */
-const mostOpened = 2048;
+import { openReference } from './open-web-page.ts';
 
 export function referenceHandlers({ references, views, repository, folders, missingSearch, engine, desktop }: HandlerServices): HandlersOf<'references'> {
   const keep = async (sources: readonly ReferenceSource[]): Promise<readonly PictureReference[]> => {
@@ -49,12 +47,6 @@ export function referenceHandlers({ references, views, repository, folders, miss
       if (real === null) throw new AppFailure('reference-gone');
       desktop.reveal(real);
     },
-    async 'references:open-address'({ url }) {
-      const { username, password } = new URL(url);
-      // The question must show the whole address, because it could carry data away.
-      if (url.length > mostOpened || username !== '' || password !== '') throw new AppFailure('browser-failed');
-      if (!(await desktop.confirmOpenPage(url))) return;
-      if (!(await desktop.openPage(url))) throw new AppFailure('browser-failed');
-    },
+    'references:open-address': ({ url }) => openReference(desktop, url),
   };
 }

@@ -99,7 +99,7 @@ async function page(folder: string, pathname: string, view: () => ViewMemory): P
   const type = pageTypes[path.extname(file)];
   if (type === undefined) return notFound();
   const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
-  // No opener policy: it would make Chromium replace the process that it has just started, and no page has an opener or can open another (guards.ts).
+  // No opener policy: it would make Chromium replace the process that it has just started, and no page has an opener or can open another (page-restrictions.ts).
   if (type.startsWith('text/html')) headers['content-security-policy'] = policy(pathname === '/decoder.html' ? 'latent:' : "'none'");
   if (pathname !== '/index.html') return streamed(file, headers);
   const text = await readFile(file, 'utf8');

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { assertNever } from '../../shared/result.ts';
 import type { PictureName } from './addresses.ts';
 import { Refusal, sendGarbage, sendJson, serviceError } from './http.ts';
-import { commissionOf } from './pictures.ts';
-import type { PicturePainter } from './picture-painter.ts';
+import { commissionOf } from './picture-handler.ts';
+import type { PictureCache } from './picture-cache.ts';
 import { creditsFor } from './submission.ts';
 import type { PracticeTask, PracticeTasks } from './accepted-tasks.ts';
 import { picturesOf, stageOf, type PracticeTiming, type Stage } from './task-stage.ts';
@@ -11,7 +11,7 @@ import { wordsIn } from './bracket-words.ts';
 
 interface QueryParts {
   readonly tasks: PracticeTasks;
-  readonly painter: PicturePainter;
+  readonly cache: PictureCache;
   readonly timing: PracticeTiming;
   readonly now: () => number;
   /** Complete signed address of a picture. */
@@ -24,7 +24,7 @@ const spoiledQueries = 2;
 const unknownTask = (): Refusal => new Refusal(404, 'task_not_found', 'No task of this account has this id.');
 
 /** The query operation (service-interface §4). */
-export function createQueries({ tasks, painter, timing, now, addressOf }: QueryParts) {
+export function createQueries({ tasks, cache, timing, now, addressOf }: QueryParts) {
   const spoiled = new Map<string, number>();
   const answeredOnce = new Set<string>();
 
@@ -88,7 +88,7 @@ export function createQueries({ tasks, painter, timing, now, addressOf }: QueryP
       const answer = report(task, stage);
       sendJson(response, 200, answer);
       // Paint while the task "is processing", but only if it is queried.
-      for (let index = 0; index < picturesOf(task.prompt); index++) painter.prepare(commissionOf(task, index));
+      for (let index = 0; index < picturesOf(task.prompt); index++) cache.prepare(commissionOf(task, index));
     },
   };
 }

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createPictureAddresses } from './addresses.ts';
 import { readJson, Refusal, sendGarbage, sendJson, sendRefusal } from './http.ts';
-import { createPictureHandler } from './pictures.ts';
+import { createPictureHandler } from './picture-handler.ts';
 import { createQueries } from './queries.ts';
-import { createPicturePainter } from './picture-painter.ts';
+import { createPictureCache } from './picture-cache.ts';
 import { creditsFor, parseSubmission, refuseAsAsked } from './submission.ts';
 import { openPracticeTasks } from './accepted-tasks.ts';
 import { defaultTiming, durationOf, type PracticeTiming } from './task-stage.ts';
@@ -69,11 +69,11 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   const key = options.key ?? `practice-${randomBytes(24).toString('base64url')}`;
   const retryAfterSeconds = Math.ceil(timing.retryAfterMs / 1000);
   const tasks = await openPracticeTasks(options.dataFile);
-  const painter = createPicturePainter();
+  const cache = createPictureCache();
   const addresses = createPictureAddresses();
-  const showPicture = createPictureHandler({ tasks, painter, addresses, now });
+  const showPicture = createPictureHandler({ tasks, cache, addresses, now });
   let url = '';
-  const queries = createQueries({ tasks, painter, timing, now, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
+  const queries = createQueries({ tasks, cache, timing, now, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
 
   async function submit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const submission = parseSubmission(await readJson(request));
@@ -152,7 +152,7 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
     url,
     key,
     async stop() {
-      painter.close();
+      cache.close();
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

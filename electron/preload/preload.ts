@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Api, ChangeBatch, Outputs } from '../../shared/ipc/api.ts';
 import type { Channel, Input } from '../../shared/ipc/schemas.ts';
-import { isDroppedList } from '../../shared/lists/list-files.ts';
+import { isDroppedList } from '../../shared/lists/list-file-extensions.ts';
 import { takesPictures } from '../../shared/request/reference-checks.ts';
 import type { Result } from '../../shared/result.ts';
 

@@ -8,7 +8,7 @@ import { bridge } from '../bridge.ts';
 import { useMarksStore } from './pictures/marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './pictures/descriptions.ts';
-import { pictureArrived, receivePictures } from './gallery/arrivals.ts';
+import { pictureArrived, receivePictures } from './gallery/new-pictures.ts';
 import { importChanged } from './library/undoable-import.ts';
 import { openGallery } from './gallery/gallery-store.ts';
 import { noteMarked } from './gallery/just-marked.ts';

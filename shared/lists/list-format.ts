@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { usualUse } from './list-columns.ts';
-import { extensionOf, kindOfFile } from './list-files.ts';
+import { extensionOf, kindOfFile } from './list-file-extensions.ts';
 
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];

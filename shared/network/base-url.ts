@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import { AppFailure, type ErrorCode } from '../errors.ts';
 
 /** A pasted address: the base to which operations are appended, or why it cannot be used. */
 export type BaseUrlReading =
@@ -18,6 +18,18 @@ export function readBaseUrl(text: string): BaseUrlReading {
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return { ok: false, why: 'address-not-https' };
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/i, '').replace(/\/+$/, '');
   return { ok: true, base: `${url.origin}${path}` };
+}
+
+/** The base URL in an address as people paste it. Throws AppFailure `address-invalid` or `address-not-https`. */
+export function parseBaseUrl(text: string): string {
+  const reading = readBaseUrl(text);
+  if (!reading.ok) throw new AppFailure(reading.why);
+  return reading.base;
+}
+
+/** Scheme, host and port: what a key is bound to. */
+export function originOf(baseUrl: string): string {
+  return new URL(baseUrl).origin;
 }
 
 /** Whether a URL's host names this computer. `URL` has already normalized forms such as `127.1` and `0x7f000001`. */

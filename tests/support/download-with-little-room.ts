@@ -1,4 +1,4 @@
-import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
+import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
 
 /** Runs with a limit on the size of files: downloads a picture twice and prints both outcomes. */

@@ -1,5 +1,5 @@
-import { createImageDownloads } from '../../electron/core/downloads/image-download.ts';
-import { createRecordedDownloads } from '../../electron/core/downloads/recorded-downloads.ts';
+import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
+import { createJournaledDownloads } from '../../electron/core/downloads/journaled-downloads.ts';
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
@@ -32,7 +32,7 @@ export function wireEngine({ repository, http, clock, library, service, concurre
     random: Math.random,
     repository,
     client: createServiceClient({ http, clock, submitDeadlineMs }),
-    downloads: createRecordedDownloads({
+    downloads: createJournaledDownloads({
       downloads: createImageDownloads({ http, clock, library: root }),
       journal: createLibraryJournal(),
       lease: { during: async (_root, write) => ({ value: await write() }) },

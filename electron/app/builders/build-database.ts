@@ -1,11 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../../shared/account.ts';
 import { marksFileName } from '../../core/marks/marks-file.ts';
 import { createBackups } from '../../database/backup/backup-schedule.ts';
 import { openDatabase } from '../../database/client/open-database.ts';
-import { createMarksCopies } from '../../database/backup/marks-copies.ts';
+import { createMarksCopies, wasKilled } from '../../database/backup/marks-copy-schedule.ts';
 import { openViews } from '../../database/client/open-views.ts';
 import { createDatabaseNotices } from '../../ipc/database-notices.ts';
 import type { NoticeBoard } from '../../ipc/notice-board.ts';
@@ -32,8 +31,7 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const folder = inUserData('backups');
   const createdAt = clock.now();
   const marksFile = marksFileName(hostname(), userData);
-  // A session that ends in order leaves nothing in the write-ahead log.
-  const wasKilled = stat(`${file}-wal`).then(({ size }) => size > 0, () => false);
+  const killed = wasKilled(file);
   const opening = openDatabase({
     file,
     workerFile,
@@ -55,7 +53,7 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
   const opened = openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') });
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
-  const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, due: await wasKilled, clock, report });
+  const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, due: await killed, clock, report });
   // The rebuilt history has adopted the older copy of the marks, so a new, complete copy can replace it.
   if (recovery !== null) void marksCopies.copy();
   const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });

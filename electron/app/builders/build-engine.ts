@@ -1,8 +1,8 @@
 import { net } from 'electron';
 import type { ImageId } from '../../../shared/task.ts';
 import type { AccountBook } from '../../core/accounts/account-book.ts';
-import { createImageDownloads } from '../../core/downloads/image-download.ts';
-import { createRecordedDownloads } from '../../core/downloads/recorded-downloads.ts';
+import { createImageDownloads } from '../../core/downloads/download-to-library.ts';
+import { createJournaledDownloads } from '../../core/downloads/journaled-downloads.ts';
 import type { EngineEvents } from '../../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../core/engine/task-engine.ts';
 import { logEngineEvents } from '../../core/log/log-engine-events.ts';
@@ -39,7 +39,7 @@ export function buildEngine(context: AppContext, { repository, http, client, lib
     random: Math.random,
     repository,
     client,
-    downloads: createRecordedDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, lease, library: folders, repository }),
+    downloads: createJournaledDownloads({ downloads: createImageDownloads({ http, library: folders, clock }), journal, lease, library: folders, repository }),
     accounts,
     prices,
     budget: (accountId) => accounts.options(accountId).budget,

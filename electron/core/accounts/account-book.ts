@@ -3,7 +3,7 @@ import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, 
 import { readConsoleAddress } from '../../../shared/network/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { originOf, parseBaseUrl } from './parse-base-url.ts';
+import { originOf, parseBaseUrl } from '../../../shared/network/base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { Log } from '../log/log.ts';
 import type { ServiceClient } from '../service/outcomes.ts';

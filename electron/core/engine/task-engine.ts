@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { createAccountKeys } from './account-keys.ts';
-import { createImageFetcher } from '../downloads/image-fetcher.ts';
+import { createTaskDownloads } from '../downloads/task-downloads.ts';
 import type { ImageDownloads } from '../downloads/download-outcome.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
 import { pollInterval } from './polling/poll-schedule.ts';
@@ -111,7 +111,7 @@ export interface TaskEngine {
 /** Distance between neighbours in the queue, so that many can be put between two of them. */
 const placeStep = 1024;
 
-/** Wires the ledger to what acts on its effects: the submission sender, the poller and the image fetcher. */
+/** Wires the ledger to what acts on its effects: the submission sender, the poller and the downloads of tasks. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const { clock, random, repository, client, downloads, accounts, prices, budget, attach, events, isOnline, settings } = deps;
   const keys = createAccountKeys(accounts, repository);
@@ -131,13 +131,13 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       case 'unwatch':
         return poller.unwatch(task.id);
       case 'fetch-images':
-        return fetcher.named(entry, effect.images);
+        return taskDownloads.named(entry, effect.images);
       case 'resume-images':
-        return fetcher.resume(entry);
+        return taskDownloads.resume(entry);
       case 'refresh-images':
-        return fetcher.refresh(entry);
+        return taskDownloads.refresh(entry);
       case 'no-fresh-address':
-        return fetcher.notNamed(task.id);
+        return taskDownloads.notNamed(task.id);
       case 'keep-second-id':
         // Never rejects: what the disk refuses is kept and written later.
         void ledger.keepSecondId(task, effect);
@@ -158,8 +158,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const batches = createBatchBook({ repository, events });
   const guard = createBudgetGuard({ clock, repository, budget, price: prices.price });
   const submissions = createSubmissionSender({ clock, random, client, keys, ledger, batches, guard, attach, settings, isOnline });
-  const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => fetcher.bytesTaken(id) });
-  const fetcher = createImageFetcher({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
+  const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => taskDownloads.bytesTaken(id) });
+  const taskDownloads = createTaskDownloads({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
 
   /** The place of the latest task or batch in the queue. */
   let lastPlace = 0;
@@ -265,17 +265,17 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     wake() {
       submissions.wake();
       poller.wake();
-      fetcher.wake();
+      taskDownloads.wake();
       ledger.wake().catch(() => undefined);
     },
     libraryChanged() {
       submissions.referencesChanged();
-      fetcher.libraryChanged();
+      taskDownloads.libraryChanged();
     },
     isSubmitting: submissions.isSubmitting,
     async close() {
       poller.close();
-      await Promise.all([fetcher.close(), submissions.close()]);
+      await Promise.all([taskDownloads.close(), submissions.close()]);
       await ledger.close();
     },
   };

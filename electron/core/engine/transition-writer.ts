@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import { firstFoundIndex, remoteIdOf, type Image, type Task, type TaskWithImages } from '../../../shared/task.ts';
-import { positionOf } from '../downloads/image-fetcher.ts';
+import { positionOf } from '../downloads/task-downloads.ts';
 import type { NamedImage } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { PollFactsWriter } from './polling/poll-facts-writer.ts';

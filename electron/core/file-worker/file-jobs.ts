@@ -6,7 +6,7 @@ import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../s
 import type { ZipEntry } from '../export/stored-zip.ts';
 import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
-import { maxImageBytes } from '../downloads/image-fetch.ts';
+import { maxImageBytes } from '../downloads/image-request.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { limits } from '../import/metadata/limits.ts';

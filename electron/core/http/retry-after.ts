@@ -4,7 +4,7 @@ const maxRetryAfterMs = 10 * 60_000;
 /**
  * Milliseconds that `Retry-After` asks to wait, at most ten minutes. Null if the header is missing or cannot be read. A date is compared with
  * the answer's own `Date` if there is one, because this computer's clock may be wrong. How long a query and a download then wait is decided in
- * `task-poller.ts` and `image-job.ts`.
+ * `task-poller.ts` and `download-retries.ts`.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | null {
   // A repeated header arrives joined with a comma, and a date contains one too.

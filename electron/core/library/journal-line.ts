@@ -4,7 +4,7 @@ import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { storedAmount } from '../../../shared/money/stored-amount.ts';
 import { imageTypes, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { requestExtras } from '../../../shared/request/request-schema.ts';
-import { parseBaseUrl } from '../accounts/parse-base-url.ts';
+import { parseBaseUrl } from '../../../shared/network/base-url.ts';
 import type { StoredAccount } from '../accounts/account-store.ts';
 
 /** Everything needed to add a picture to an empty history. Contains no key. */

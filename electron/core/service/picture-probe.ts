@@ -1,5 +1,5 @@
 import type { AnsweredImage } from './outcomes.ts';
-import { discard, fetchImage } from '../downloads/image-fetch.ts';
+import { discard, requestImage } from '../downloads/image-request.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http } from '../http/http-client.ts';
@@ -46,7 +46,7 @@ export function createPictureProbe(http: Http, clock: Clock): PictureProbe {
   };
 
   const readHead = async (url: string, serviceBaseUrl: string, signal: AbortSignal): Promise<Judged> => {
-    const arrived = await fetchImage(http, clock, { url, serviceBaseUrl, resume: null, signal });
+    const arrived = await requestImage(http, clock, { url, serviceBaseUrl, resume: null, signal });
     if (arrived.kind === 'refused') return arrived.why === 'address-not-allowed' ? 'none' : 'maybe';
     if (arrived.kind !== 'arriving') return 'maybe';
     let head = Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presetChoices, type Preset } from '../../../shared/prompts/preset.ts';
+import { mostPresets, presetChoices, type Preset } from '../../../shared/prompts/preset.ts';
 import type { PresetStore } from '../../core/presets/preset-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
@@ -9,14 +9,18 @@ import type { Row } from './tasks/task-rows.ts';
 const presetRow = z.object({ id: z.int(), name: z.string(), choices: z.string(), created_at: z.int() });
 
 export function createPresetRows({ sql, transaction }: Connection, readers: Readers): Synchronous<PresetStore> {
+  const presets = (): readonly Preset[] =>
+    sql('SELECT id, name, choices, created_at FROM presets ORDER BY name COLLATE NOCASE, id')
+      .all()
+      .flatMap((row) => readers.orReport(row, rowToPreset) ?? []);
   return {
-    presets: () =>
-      sql('SELECT id, name, choices, created_at FROM presets ORDER BY name COLLATE NOCASE, id')
-        .all()
-        .flatMap((row) => readers.orReport(row, rowToPreset) ?? []),
+    presets,
     savePreset: (name, choices, at) =>
       transaction(() => {
+        const known = presets();
+        if (known.length >= mostPresets && known.every((preset) => preset.name !== name)) return false;
         sql('INSERT INTO presets (name, choices, created_at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET choices = excluded.choices').run(name, JSON.stringify(choices), Math.round(at));
+        return true;
       }),
     renamePreset: (id, name) =>
       transaction(() => {

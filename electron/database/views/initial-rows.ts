@@ -2,8 +2,8 @@ import { beginsWithNewest, isPlain, noneOpen, type Arrangement, type OpenStacks 
 import { likeness, scopeOf } from '../../../shared/search/search-scope.ts';
 import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { beginsEarly, firstArranged } from './arranged/first-arranged.ts';
-import { firstTogether, newestTogether, viewOfFirst, type FirstRows } from './arranged/first-together.ts';
+import { beginsEarly, firstSorted } from './arranged/first-sorted.ts';
+import { firstTogether, newestTogether, viewOfFirst, type FirstRows } from './arranged/first-stacks-and-groups.ts';
 import { onlyIds, type WholeView } from './live-view.ts';
 import { albumOrder, isOnlyAlbum, type FoundAlbum } from './orders/album-order.ts';
 import { daysOf } from './orders/months.ts';
@@ -55,7 +55,7 @@ export function initialPictures(connection: Connection, orders: PictureOrders, {
     };
   }
   const order = beginsEarly(arrangement) ? orders.cached('library') : null;
-  return order && { walk: (found) => firstArranged(connection, order, arrangement, initialCount, found), of: onlyIds };
+  return order && { walk: (found) => firstSorted(connection, order, arrangement, initialCount, found), of: onlyIds };
 }
 
 /** A growing list with the interface of a column of numbers. */

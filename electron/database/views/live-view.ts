@@ -3,7 +3,7 @@ import type { Groups, Splice, ViewToken } from '../../../shared/library/view.ts'
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import { createSequencer } from '../../core/util/sequencer.ts';
 import { groupsOf } from './arranged/grouped-pictures.ts';
-import { noKey } from './arranged/picture-keys.ts';
+import { noKey } from './arranged/stack-membership.ts';
 import type { HiddenPictures, StackRows } from './arranged/stacked-pictures.ts';
 import { createColumn } from './number-list.ts';
 import { daysOf } from './orders/months.ts';

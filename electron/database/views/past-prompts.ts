@@ -8,9 +8,9 @@ import { numbersIn } from './number-list.ts';
 import { submissionsByTime } from './orders/submissions.ts';
 import { spanOf } from './search/bit-set.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
-import { fewMatchingTasks, matchingTasks } from './search/matches.ts';
+import { fewMatchingTasks, matchingTasks } from './search/combine-clauses.ts';
 import { imagesOf, isWide } from './search/newest-matching.ts';
-import { allRows } from './search/row-sets.ts';
+import { allRows } from './search/table-scan.ts';
 import { tasksOfRows } from './view-rows.ts';
 
 /** Different prompts on a page. */

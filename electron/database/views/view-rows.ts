@@ -5,7 +5,7 @@ import type { Readers } from '../tables/row-readers.ts';
 import { taskSelection } from '../tables/tasks/task-rows.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { allRows } from './search/row-sets.ts';
+import { allRows } from './search/table-scan.ts';
 import { taggedRows } from './search/term-rows.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
 import type { WholeView } from './live-view.ts';

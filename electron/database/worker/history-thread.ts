@@ -11,7 +11,7 @@ import { answersTo } from './group-commit.ts';
 import type { Job } from '../client/thread-messages.ts';
 import type { Asked } from '../client/thread-calls.ts';
 import { createNameReading } from './name-reading.ts';
-import { createIdleWork } from './idle-work.ts';
+import { createIdleScheduler } from './idle-scheduler.ts';
 import { openOrRecover } from '../recovery/recover.ts';
 import { timed } from '../sqlite/slow-log.ts';
 import { createConnection } from '../sqlite/statements.ts';
@@ -42,7 +42,7 @@ function serve(db: DatabaseSync, file: string): readonly string[] {
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
-  const idleWork = createIdleWork(() => {
+  const idleWork = createIdleScheduler(() => {
     try {
       if (timed('upkeep', slow, () => upkeep.step() || names.step())) return true;
       // Frees SQLite's page cache, several megabytes for a large library. The system caches the file as well.

@@ -3,7 +3,7 @@ import { BrowserWindow, session, type Session } from 'electron';
 import { sheetPolicy } from '../../core/export/contact-sheet/contact-sheet-page.ts';
 import { latentScheme } from '../app-protocol.ts';
 import { streamOf } from '../file-stream.ts';
-import { denyPermissions } from '../guards.ts';
+import { denyPermissions } from '../page-restrictions.ts';
 
 /** The address of the page while it is printed, in a session of its own. */
 const address = `${latentScheme.scheme}://sheet/`;

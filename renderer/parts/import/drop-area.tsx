@@ -1,6 +1,6 @@
 import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isDroppedList } from '../../../shared/lists/list-files.ts';
+import { isDroppedList } from '../../../shared/lists/list-file-extensions.ts';
 import { takesPictures } from '../../../shared/request/reference-checks.ts';
 import { openDroppedText } from '../../stores/prompts/open-dropped-file.ts';
 import { endDrag, takesDragged } from '../../stores/selection/dragged.ts';

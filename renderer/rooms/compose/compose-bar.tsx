@@ -1,12 +1,9 @@
 import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, X } from 'lucide-react';
-import { useMemo, type MouseEvent } from 'react';
+import { useMemo } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { mostInBatch } from '../../../shared/input-limits.ts';
 import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
-import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
-import { combinations } from '../../stores/compose/compose-matrix.ts';
-import { useReferences } from '../../stores/compose/compose-references.ts';
+import { useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { offerToSaveDraft } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
@@ -21,13 +18,13 @@ import styles from './compose-bar.module.css';
 import { FieldsMark } from './choices/fields-mark.tsx';
 import { ListOffer } from './list-offer.tsx';
 import { ManyMenu } from './many-menu.tsx';
-import { PriceNote, usePriceWords } from './price-note.tsx';
+import { PriceNote } from './price-note.tsx';
 import { PromptField } from './prompt/prompt-field.tsx';
 import { ReferenceTray } from './reference-tray.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { TemplateLine } from './prompt/template-line.tsx';
 import { useAccount, useChoices, useCount } from './choices/use-choices.ts';
 import { useReferenceDrop } from './use-reference-drop.ts';
-import { usePromptCount } from './prompt/use-template.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
 const complaintId = 'compose-complaint';
@@ -85,47 +82,6 @@ function useComplaint(account: Account | null): Complaint | null {
     if (found || refused === null) return found;
     return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: refused }, blocks: false };
   }, [account, choices, count, refused]);
-}
-
-/** While it cannot submit, it says why. */
-function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
-  const say = useWords();
-  const empty = useCompose(({ prompt }) => prompt.trim() === '');
-  const copying = useReferences((state) => state.copying > 0);
-  const choices = useChoices();
-  const prompts = usePromptCount();
-  const count = (useCount() ?? 1) * combinations(choices) * prompts;
-  const price = usePriceWords();
-  const why = whyNot();
-  const press = (event: MouseEvent): void => {
-    // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
-    if (event.detail > 0) focusPrompt();
-    void submitCompose();
-  };
-  return (
-    <Button
-      variant="solid"
-      size="large"
-      aria-disabled={why !== null}
-      title={why ?? undefined}
-      aria-description={why ?? price?.full}
-      shortcut="submit"
-      className={styles.submit}
-      onClick={press}
-    >
-      {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || count > mostInBatch ? 1 : count })}
-    </Button>
-  );
-
-  function whyNot(): string | null {
-    if (!account) return say('compose.no-account');
-    if (account.key.status !== 'present') return say('compose.no-key');
-    if (complaint?.blocks) return say(complaint.words, complaint.values);
-    if (empty) return say('compose.no-prompt');
-    if (copying) return say('references.copying');
-    if (prompts === 0) return say('templates.not-ready');
-    return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
-  }
 }
 
 function RetryMark() {

@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
-import { isDroppedList } from '../../../shared/lists/list-files.ts';
+import { isDroppedList } from '../../../shared/lists/list-file-extensions.ts';
 import { takesPictures } from '../../../shared/request/reference-checks.ts';
 import { addAddress, addFiles, refuse } from '../../stores/compose/compose-references.ts';
 import { notify } from '../../ui/toast.tsx';

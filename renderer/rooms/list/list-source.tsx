@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type RefObject } from 'react';
-import { listExtensions } from '../../../shared/lists/list-files.ts';
+import { listExtensions } from '../../../shared/lists/list-file-extensions.ts';
 import { readInto, undoList, useList } from '../../stores/lists/list-store.ts';
 import { largestList } from '../../stores/lists/read-list.ts';
 import { useFormats, useWords } from '../../words/words.ts';

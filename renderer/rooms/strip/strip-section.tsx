@@ -7,7 +7,7 @@ import { goTo } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useBatchWaits } from '../../parts/tasks/use-batch-waits.ts';
+import { useBatchWaitReason } from '../../parts/tasks/use-batch-wait-reason.ts';
 import { reportTask } from '../../parts/tasks/task-report.ts';
 import { AccountMark, Age, MoneyMark, TaskIcon } from '../../parts/tasks/task-marks.tsx';
 import { setGroupOpen, useLineProps, useStrip } from './strip-lines.ts';
@@ -123,7 +123,7 @@ function GroupHead({ name, group, open, tabbable }: GroupHeadProps) {
 /** Why a batch waits. */
 function BatchState({ batch, next }: { readonly batch: BatchWithProgress; readonly next: Task }) {
   const say = useWords();
-  return useBatchWaits(batch, next).words ?? say('tasks.queued.turn');
+  return useBatchWaitReason(batch, next).words ?? say('tasks.queued.turn');
 }
 
 /** The note that all problems of a group share, if they do. */

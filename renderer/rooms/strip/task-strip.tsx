@@ -1,7 +1,7 @@
 import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
-import { receivePictures } from '../../stores/gallery/arrivals.ts';
+import { receivePictures } from '../../stores/gallery/new-pictures.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
 import { useNow } from '../../stores/now.ts';
@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
-import { QueueHeld } from './queue-held.tsx';
+import { QueueHoldBanner } from './queue-hold-banner.tsx';
 import { showSection, useStrip } from './strip-lines.ts';
 import { bySection, sectionNames, urgencyOf, type SectionName } from './strip-sections.ts';
 import { StripPanel } from './strip-panel.tsx';
@@ -58,7 +58,7 @@ export function TaskStrip() {
         <NewPictures />
         <Announcement problems={tasks.problems.length} />
       </div>
-      <QueueHeld />
+      <QueueHoldBanner />
       {shown && <StripPanel tasks={tasks} onClose={close} />}
     </div>
   );

@@ -43,7 +43,7 @@ const around = 128;
 let latest = 0;
 /** Changes up to this are in the view that is shown. */
 let contained = 0;
-/** Names the pictures that the view leaves out for now. `arrivals.ts` sets it. */
+/** Names the pictures that the view leaves out for now. `new-pictures.ts` sets it. */
 let leftOut = (): readonly ImageId[] => [];
 
 export function leaveOut(pictures: () => readonly ImageId[]): void {

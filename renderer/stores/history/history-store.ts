@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Splice, TaskSort, ViewQuery } from '../../../shared/library/view.ts';
+import type { Splice, ViewQuery } from '../../../shared/library/view.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { viewMemory } from '../windows/remember-view.ts';
 import { includes } from '../selection/position-ranges.ts';
@@ -121,10 +121,4 @@ export function isSelected({ marked, cursor }: Pick<HistoryStore, 'marked' | 'cu
 
 export function setPanelOpen(panelOpen: boolean): void {
   useHistory.setState({ panelOpen });
-}
-
-/** The order after a click on a column. Numbers and times start with the largest, texts with A. A second click reverses the order. */
-export function sortedBy(by: TaskSort, before: Sort): Sort {
-  if (before.by === by) return { by, descending: !before.descending };
-  return { by, descending: by === 'created' || by === 'took' || by === 'credits' };
 }

@@ -1,4 +1,4 @@
-import { extensionOf } from '../../../shared/lists/list-files.ts';
+import { extensionOf } from '../../../shared/lists/list-file-extensions.ts';
 import { longestPromptFile, readPromptFile, type SharedPrompt } from '../../../shared/prompts/prompt-file.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn } from '../number-list.ts';
 import { daysOf } from '../orders/months.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
-import { batchKeys, noKey, textKeys } from './picture-keys.ts';
+import { batchKeys, noKey, textKeys } from './stack-membership.ts';
 import { loopSlice, pickedIn, placesInOrder } from './radix-order.ts';
 import type { StackRows } from './stacked-pictures.ts';
 

@@ -1,9 +1,9 @@
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
-import { idsByNumber } from '../search/indexed-rows.ts';
-import { allRows } from '../search/row-sets.ts';
-import { fewPictures, lookedUp, noValue, ofIds, type Values } from './picture-values.ts';
+import { idsByNumber } from '../search/index-scan.ts';
+import { allRows } from '../search/table-scan.ts';
+import { fewPictures, lookedUp, noValue, ofIds, type Values } from './sort-values.ts';
 
 /** Width × height by picture id, as far as this connection has read it. 0: not read yet. The sizes never change. */
 const heldPixels = new WeakMap<Connection, Float64Array>();

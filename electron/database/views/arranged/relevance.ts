@@ -5,7 +5,7 @@ import { numbersIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { spanOf } from '../search/bit-set.ts';
 import { wordsMatch } from '../search/full-text-query.ts';
-import { noValue, type Values } from './picture-values.ts';
+import { noValue, type Values } from './sort-values.ts';
 
 /** The most tasks to rank. FTS5 ranks a thousand rows in two to four milliseconds. If more tasks match, only the newest are ranked, and the others follow by time. */
 const mostCompared = 20_000;

@@ -7,7 +7,7 @@ import { albumIn, albumOrder } from '../orders/album-order.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { similarities } from '../similar/similar-pictures.ts';
 import { pixels } from './picture-sizes.ts';
-import { costs, noValue, randoms, ratings, type Values } from './picture-values.ts';
+import { costs, noValue, randoms, ratings, type Values } from './sort-values.ts';
 import { loopSlice, placesInOrder } from './radix-order.ts';
 import { relevance } from './relevance.ts';
 

@@ -3,8 +3,8 @@ import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
-import { noKey, pictureKeys } from './picture-keys.ts';
-import { lookedUp, noValue, scores } from './picture-values.ts';
+import { noKey, stackKeys } from './stack-membership.ts';
+import { lookedUp, noValue, scores } from './sort-values.ts';
 import { loopSlice } from './radix-order.ts';
 
 /** The stack of each visible row. */
@@ -36,7 +36,7 @@ export interface StackedPictures {
  * @param sorted its places in the order that is shown; null: the same
  */
 export function* stackedPictures(connection: Connection, order: PictureOrder, sorted: Int32Array | null, kind: PictureStack, opened: OpenStacks): Generator<void, StackedPictures> {
-  const keys = yield* pictureKeys(connection, kind, order);
+  const keys = yield* stackKeys(connection, kind, order);
   const { next, isLater } = yield* linked(keys, sorted);
   const score = yield* scores(connection, order);
   const except = yield* switchedStacks(connection, kind, opened.except);
@@ -81,7 +81,7 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
 function* switchedStacks(connection: Connection, kind: PictureStack, pictures: readonly ImageId[]): Generator<void, ReadonlySet<number>> {
   const tasksOf = yield* lookedUp(connection, 'images.task', Int32Array.from(pictures));
   const there = pictures.flatMap((id, at) => (tasksOf[at] === noValue ? [] : [{ id, task: tasksOf[at] ?? 0 }]));
-  const keys = yield* pictureKeys(connection, kind, { ids: Int32Array.from(there, ({ id }) => id), tasks: Int32Array.from(there, ({ task }) => task) });
+  const keys = yield* stackKeys(connection, kind, { ids: Int32Array.from(there, ({ id }) => id), tasks: Int32Array.from(there, ({ task }) => task) });
   const switched = new Set<number>();
   for (const key of keys) if (!switched.delete(key)) switched.add(key);
   return switched;

@@ -5,7 +5,7 @@ import type { NameOrNone, SearchQuery } from '../../../../shared/search/query.ts
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, type Column } from '../number-list.ts';
 import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
-import { allRows } from '../search/row-sets.ts';
+import { allRows } from '../search/table-scan.ts';
 import { createStride } from '../time-slices.ts';
 import { orderedBy, type PictureOrder } from './picture-orders.ts';
 

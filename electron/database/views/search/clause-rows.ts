@@ -2,11 +2,11 @@ import type { SearchPart, SearchQuery } from '../../../../shared/search/query.ts
 import { lookupOf } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits } from './bit-set.ts';
-import type { ClauseRows, PartRows } from './matches.ts';
+import type { ClauseRows, PartRows } from './combine-clauses.ts';
 import { filterRows } from './filter-rows.ts';
 import { isMoment, ownNames, type NamedFile } from './name-rows.ts';
 import { numbersIn, parseNumbers } from '../number-list.ts';
-import type { RowSpans } from './row-sets.ts';
+import type { RowSpans } from './table-scan.ts';
 import { isInTextsOnly, termRows, wordRows, type OtherTerms } from './term-rows.ts';
 import { allOf, wordsMatch, type WordsMatch } from './full-text-query.ts';
 import { createStride } from '../time-slices.ts';

@@ -3,8 +3,8 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
-import { isShort } from './indexed-rows.ts';
-import { rowsInSlices } from './row-sets.ts';
+import { isShort } from './index-scan.ts';
+import { rowsInSlices } from './table-scan.ts';
 
 const indexed = 'FROM tasks INDEXED BY tasks_by_cost WHERE counted_cost IS NOT NULL';
 

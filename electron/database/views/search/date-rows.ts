@@ -3,7 +3,7 @@ import type { CivilDate, DayValue } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { parseNumbers } from '../number-list.ts';
-import { rowsInSlices, shortSpan } from './row-sets.ts';
+import { rowsInSlices, shortSpan } from './table-scan.ts';
 import { createStride } from '../time-slices.ts';
 
 /** The indexes of tasks by the time of their creation, and the tasks in each. */

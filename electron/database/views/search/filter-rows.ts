@@ -10,9 +10,9 @@ import { costRows } from './cost-rows.ts';
 import { duplicateRows } from '../similar/duplicate-rows.ts';
 import { similarRows } from '../similar/similar-pictures.ts';
 import { createdRows } from './date-rows.ts';
-import { isShort, rowsByIndex, type Condition } from './indexed-rows.ts';
+import { isShort, rowsByIndex, type Condition } from './index-scan.ts';
 import { albumRows, flagRows, labelRows, markFlagRows, noteRows, ratingRows } from './marked-rows.ts';
-import { rowsAtOnce, rowsInSlices, type RowSpans } from './row-sets.ts';
+import { rowsAtOnce, rowsInSlices, type RowSpans } from './table-scan.ts';
 import { idRows, promptRows, taggedRows } from './term-rows.ts';
 
 interface Found {

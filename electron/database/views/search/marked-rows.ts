@@ -6,8 +6,8 @@ import type { TextLookup } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { parseNumbers } from '../number-list.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
-import { idsByTime, isShort, rowsByIndex, type Condition, type Indexed } from './indexed-rows.ts';
-import { rowsInSlices } from './row-sets.ts';
+import { idsByTime, isShort, rowsByIndex, type Condition, type Indexed } from './index-scan.ts';
+import { rowsInSlices } from './table-scan.ts';
 
 /** Pictures with a mark, from a partial index. SQLite uses a partial index only if the query repeats its condition. */
 type Marked = Pick<Indexed, 'index' | 'inOrder' | 'condition' | 'values'>;

@@ -3,7 +3,7 @@ import type { TextLookup } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { indexesByTime } from './date-rows.ts';
-import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
+import { rowsAtOnce, rowsInSlices } from './table-scan.ts';
 import { trigramsMatch } from './full-text-query.ts';
 
 /** In most libraries, no file has a name that a person gave. */

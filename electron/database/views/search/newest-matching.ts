@@ -2,7 +2,7 @@ import type { SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { spanOf, type RowSpan } from './bit-set.ts';
 import { createClauseReader, ofTasks } from './clause-rows.ts';
-import { satisfies, type ClauseRows } from './matches.ts';
+import { satisfies, type ClauseRows } from './combine-clauses.ts';
 import { numbersIn } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
 import { byTime, isUndecided } from '../orders/task-orders.ts';

@@ -7,7 +7,7 @@ import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { isInNotes, notesOfTerm } from './marked-rows.ts';
 import { isDateOfName, isInNames, isTimeOfName, filesNamed, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';
-import { rowsAtOnce, rowsInSlices, shortSpan, type RowSpans } from './row-sets.ts';
+import { rowsAtOnce, rowsInSlices, shortSpan, type RowSpans } from './table-scan.ts';
 import { createStride } from '../time-slices.ts';
 import { allOf, trigramsMatch, wordsMatch, type WordsMatch } from './full-text-query.ts';
 

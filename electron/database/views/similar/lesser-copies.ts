@@ -1,6 +1,6 @@
 import type { LesserCopies } from '../../../../shared/library/view.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { noKey } from '../arranged/picture-keys.ts';
+import { noKey } from '../arranged/stack-membership.ts';
 import type { WholeView } from '../live-view.ts';
 
 /** The most pictures that one question is about, because their ids travel. Sets are never divided. */

@@ -1,7 +1,7 @@
 import type { ImageId } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { stillLatent } from '../../../parts/latent/latent-canvas.tsx';
-import { developed, developingFrom } from '../../../stores/gallery/arrivals.ts';
+import { developed, developingFrom } from '../../../stores/gallery/new-pictures.ts';
 import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import type { Presence } from '../../../stores/pictures/presence.ts';
 import { openViewer } from '../../../stores/windows/view-store.ts';

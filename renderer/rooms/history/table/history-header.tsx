@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TaskSort } from '../../../../shared/library/view.ts';
 import { useWords } from '../../../words/words.ts';
-import { sortedBy, useHistory } from '../../../stores/history/history-store.ts';
+import { useHistory, type Sort } from '../../../stores/history/history-store.ts';
 import styles from './history-table.module.css';
 import { setSort } from '../../../stores/history/history-view.ts';
 
@@ -27,6 +27,12 @@ const columns: readonly Column[] = [
 ];
 
 export const columnCount = columns.length;
+
+/** The order after a click on a column. Numbers and times start with the largest, texts with A. A second click reverses the order. */
+export function sortedBy(by: TaskSort, before: Sort): Sort {
+  if (before.by === by) return { by, descending: !before.descending };
+  return { by, descending: by === 'created' || by === 'took' || by === 'credits' };
+}
 
 export function HistoryHeader() {
   return (

@@ -9,7 +9,7 @@ import { AccountMark } from '../../../parts/tasks/task-marks.tsx';
 import { holdBatch, moveBy, showInHistory, showPictures } from '../queue-actions.ts';
 import { BatchItems } from '../queue-menu.tsx';
 import { BatchPicture } from './batch-picture.tsx';
-import { BatchNotes } from './batch-notes.tsx';
+import { BatchStatus } from './batch-status.tsx';
 import styles from './batch-row.module.css';
 import { percentDone, recipeWords } from './batch-words.ts';
 import shared from './row.module.css';
@@ -77,7 +77,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
             <AccountMark accountId={batch.accountId} />
           </p>
           <Bar progress={progress} label={say('queue.progress', { percent: format.percent(done) })} value={done} />
-          <BatchNotes of={of} current={current} />
+          <BatchStatus of={of} current={current} />
         </div>
         <div className={styles.buttons}>
           {waits && (

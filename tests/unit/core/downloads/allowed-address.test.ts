@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createImageDownloads } from '../../../../electron/core/downloads/image-download.ts';
+import { createImageDownloads } from '../../../../electron/core/downloads/download-to-library.ts';
 import type { HttpReply, HttpRequest } from '../../../../electron/core/http/http-client.ts';
 import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';

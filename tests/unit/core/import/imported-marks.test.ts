@@ -5,7 +5,7 @@ import { takeAddedFiles } from '../../../../electron/core/rescan/added-files.ts'
 import { createFolderMemory } from '../../../../electron/core/rescan/changed-folders.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
-import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copies.ts';
+import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copy-schedule.ts';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
 import type { Mark } from '../../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

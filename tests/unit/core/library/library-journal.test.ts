@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRecordedDownloads } from '../../../../electron/core/downloads/recorded-downloads.ts';
+import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
 import { formatLine, parseLine, type JournalLine, type KeptPicture } from '../../../../electron/core/library/journal-line.ts';
 import { createLibraryJournal, journalFolder, readJournal } from '../../../../electron/core/library/library-journal.ts';
 import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/downloads/download-outcome.ts';
@@ -106,7 +106,7 @@ describe('a download', () => {
   /** The folders whose lease was held. */
   const leased: string[] = [];
   const over = (downloads: ImageDownloads, folder = (): string => root): ImageDownloads =>
-    createRecordedDownloads({
+    createJournaledDownloads({
       downloads,
       journal: createLibraryJournal(),
       lease: { during: async (of, write) => (leased.push(of), { value: await write() }) },

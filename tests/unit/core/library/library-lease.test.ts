@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRecordedDownloads } from '../../../../electron/core/downloads/recorded-downloads.ts';
+import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
 import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/downloads/download-outcome.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
@@ -241,7 +241,7 @@ describe('downloads under the lease', () => {
   const request: DownloadRequest = { image: { kind: 'url', url: 'https://a.example/1' }, taskId: 't', index: 0, prompt: 'p', taskCreatedAt: 0, baseUrl: 'https://a.example' };
   const kept: DownloadOutcome = { kind: 'expired' };
   const downloads = (owner: LibraryLease) => 
-    createRecordedDownloads({
+    createJournaledDownloads({
       lease: owner,
       library: { root: () => root },
       downloads: { download: () => Promise.resolve(kept) },

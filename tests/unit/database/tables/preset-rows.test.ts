@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
-import type { PresetChoices } from '../../../../shared/prompts/preset.ts';
+import { mostPresets, type PresetChoices } from '../../../../shared/prompts/preset.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
 import { start } from '../samples.ts';
 
@@ -38,4 +38,14 @@ it('presets come back whole and by name, a name is unique, and one that cannot b
   db.exec(`INSERT INTO presets (name, choices, created_at) VALUES ('Broken', '{"count": 0}', 1)`);
   db.close();
   expect((await repository.presets()).map(({ name }) => name)).toEqual(['People']);
+});
+
+it('one more than the most presets is not saved, but an existing one is replaced', async () => {
+  const { repository } = database;
+  const { length } = await repository.presets();
+  for (let at = length; at < mostPresets; at += 1) expect(await repository.savePreset(`preset ${at}`, choices, start)).toBe(true);
+  expect(await repository.savePreset('one more', choices, start)).toBe(false);
+  expect(await repository.presets()).toHaveLength(mostPresets);
+  expect(await repository.savePreset('People', { ...choices, count: 7 }, start)).toBe(true);
+  expect((await repository.presets()).find(({ name }) => name === 'People')).toMatchObject({ choices: { count: 7 } });
 });

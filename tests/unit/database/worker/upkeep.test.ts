@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
-import { createIdleWork } from '../../../../electron/database/worker/idle-work.ts';
+import { createIdleScheduler } from '../../../../electron/database/worker/idle-scheduler.ts';
 import { createConnection } from '../../../../electron/database/sqlite/statements.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
 import { createUpkeep } from '../../../../electron/database/worker/upkeep.ts';
@@ -110,7 +110,7 @@ describe('quiet work', () => {
   it('begins after a while without calls, and continues in parts until nothing is left', () => {
     let left = 3;
     const step = vi.fn<() => boolean>(() => (left -= 1) > 0);
-    const work = createIdleWork(step);
+    const work = createIdleScheduler(step);
     work.called();
     vi.advanceTimersByTime(99);
     work.called();
@@ -126,7 +126,7 @@ describe('quiet work', () => {
 
   it('is delayed by each call, but not for ever', () => {
     const step = vi.fn<() => boolean>(() => true);
-    const work = createIdleWork(step);
+    const work = createIdleScheduler(step);
     for (let passed = 0; passed < 10_000; passed += 10) {
       work.called();
       vi.advanceTimersByTime(10);

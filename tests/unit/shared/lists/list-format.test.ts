@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isListFile } from '../../../../shared/lists/list-files.ts';
+import { isListFile } from '../../../../shared/lists/list-file-extensions.ts';
 import { recogniseList, type ListFormat } from '../../../../shared/lists/list-format.ts';
 
 const csv = (separator: ',' | ';' | '\t' | '|' = ',', header = true): ListFormat => ({ kind: 'table', separator, header });

@@ -4,7 +4,7 @@ import { openConnection } from '../../../../../electron/database/schema/connecti
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
 import { createStore } from '../../../../../electron/database/tables/store.ts';
 import { costRows, tasksByCost } from '../../../../../electron/database/views/search/cost-rows.ts';
-import { allRows } from '../../../../../electron/database/views/search/row-sets.ts';
+import { allRows } from '../../../../../electron/database/views/search/table-scan.ts';
 import { testAccount } from '../../../../support/open-test-database.ts';
 
 /** More tasks than are scanned, most of them with one of two costs. */

@@ -4,7 +4,7 @@ import { openConnection } from '../../../../../electron/database/schema/connecti
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
 import { createStore } from '../../../../../electron/database/tables/store.ts';
 import { filterRows } from '../../../../../electron/database/views/search/filter-rows.ts';
-import { allRows } from '../../../../../electron/database/views/search/row-sets.ts';
+import { allRows } from '../../../../../electron/database/views/search/table-scan.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
 import { testAccount } from '../../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../../samples.ts';

@@ -264,12 +264,3 @@ describe('changes', () => {
     expect(rowAt(useHistory.getState().shown.blocks, 0)?.task.id).toBe(first?.task.id);
   });
 });
-
-test('a column sorts most first where numbers are compared, else by the alphabet; a second click turns it round', async () => {
-  const { sortedBy } = await loadHistory();
-  const newest = { by: 'created', descending: true } as const;
-  expect(sortedBy('prompt', newest)).toEqual({ by: 'prompt', descending: false });
-  expect(sortedBy('took', newest)).toEqual({ by: 'took', descending: true });
-  expect(sortedBy('created', newest)).toEqual({ by: 'created', descending: false });
-  expect(sortedBy('prompt', { by: 'prompt', descending: false })).toEqual({ by: 'prompt', descending: true });
-});

@@ -2,10 +2,10 @@ import { useTextOverTime } from '../../../stores/now.ts';
 import { endedIn, timeLeft, usePace } from '../../../stores/queue/batch-pace.ts';
 import { isUnsent } from '../../../stores/queue/unsent-price.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
-import type { BatchWaits } from '../../../parts/tasks/batch-waits.ts';
+import type { BatchWaitReason } from '../../../parts/tasks/batch-wait-reason.ts';
 import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
 import type { TaskAction } from '../../../parts/tasks/task-report.ts';
-import { useBatchWaits } from '../../../parts/tasks/use-batch-waits.ts';
+import { useBatchWaitReason } from '../../../parts/tasks/use-batch-wait-reason.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { useCostWords } from './batch-money.ts';
 import styles from './batch-row.module.css';
@@ -13,23 +13,23 @@ import { countWords, leftWords } from './batch-words.ts';
 import type { QueuedBatch } from './queue-rows.ts';
 import { useConsistentProgress } from './use-consistent-progress.ts';
 
-interface BatchNotesProps {
+interface BatchStatusProps {
   readonly of: QueuedBatch;
   /** Whether keys act on its row. */
   readonly current: boolean;
 }
 
 /** What the person can do about it, for the next task. */
-const mends: Partial<Record<BatchWaits['why'], readonly TaskAction[]>> = { budget: ['change-budget'], price: ['enter-price', 'change-budget'] };
+const mends: Partial<Record<BatchWaitReason['why'], readonly TaskAction[]>> = { budget: ['change-budget'], price: ['enter-price', 'change-budget'] };
 
 /** Counts, cost, time, and why nothing more is sent for now. */
-export function BatchNotes({ of, current }: BatchNotesProps) {
+export function BatchStatus({ of, current }: BatchStatusProps) {
   const say = useWords();
   const { batch, tasks } = of;
   const counted = useConsistentProgress(of);
   const { progress } = counted.batch;
   const next = tasks.find(isUnsent)?.task;
-  const { waits, words: why } = useBatchWaits(batch, next);
+  const { waits, words: why } = useBatchWaitReason(batch, next);
   const offers = waits ? mends[waits.why] : undefined;
   const cost = useCostWords(batch.accountId, progress, counted.tasks);
   const left = useTimeLeft(batch.id, progress.tasks - endedIn(progress) - progress.withdrawn);

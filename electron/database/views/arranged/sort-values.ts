@@ -3,9 +3,9 @@ import type { Connection } from '../../sqlite/statements.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { highestRank } from '../orders/task-ranks.ts';
 import { tasksByCost } from '../search/cost-rows.ts';
-import { idsByNumber, idsByTime } from '../search/indexed-rows.ts';
+import { idsByNumber, idsByTime } from '../search/index-scan.ts';
 import { picturesRated } from '../search/marked-rows.ts';
-import { allRows } from '../search/row-sets.ts';
+import { allRows } from '../search/table-scan.ts';
 import { loopSlice } from './radix-order.ts';
 
 /** For each place of an order, a whole number or `noValue`. */

@@ -7,7 +7,7 @@ import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 
 /** Why nothing more of a batch is sent for now. */
-export type BatchWaits =
+export type BatchWaitReason =
   | { readonly why: 'stopped' | 'held' | 'unknown' | 'price' }
   | { readonly why: 'refused'; readonly message: string | null }
   /** `until`: when the budget resets. Null: never. */
@@ -19,7 +19,7 @@ export type BatchWaits =
  * @param next its first task that was not sent
  * @param stopped whether the person holds the whole queue
  */
-export function batchWaits({ hold, progress }: Pick<BatchWithProgress, 'hold' | 'progress'>, next: Task | undefined, stopped: boolean): BatchWaits | null {
+export function batchWaitReason({ hold, progress }: Pick<BatchWithProgress, 'hold' | 'progress'>, next: Task | undefined, stopped: boolean): BatchWaitReason | null {
   if (progress.queued === 0) return null;
   if (hold?.by === 'person') return { why: 'held' };
   if (hold?.by === 'unknown') return { why: 'unknown' };
@@ -43,7 +43,7 @@ export function batchWaits({ hold, progress }: Pick<BatchWithProgress, 'hold' | 
 }
 
 /** The same in a sentence. */
-export function waitsWords(say: Words, formats: Formats, waits: BatchWaits, account: Account | null, now: EpochMs): string {
+export function waitsWords(say: Words, formats: Formats, waits: BatchWaitReason, account: Account | null, now: EpochMs): string {
   switch (waits.why) {
     case 'refused':
       return waits.message === null ? say('queue.reason.refused') : say('queue.reason.refused-said', { message: waits.message });

@@ -1,4 +1,4 @@
-export interface IdleWork {
+export interface IdleScheduler {
   /** A call was answered. */
   called(): void;
   end(): void;
@@ -12,7 +12,7 @@ const between = 20;
 const longestWait = 2000;
 
 /** Runs steps of background work while no calls arrive, until `step` returns false. Each call delays the next step. */
-export function createIdleWork(step: () => boolean): IdleWork {
+export function createIdleScheduler(step: () => boolean): IdleScheduler {
   let timer: NodeJS.Timeout | undefined;
   /** The monotonic time since which work waits. */
   let waitingSince: number | null = null;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { firstFoundIndex, isShown, type ImageType } from '../../../shared/task.ts';
-import { discard, fetchImage, maxImageBytes, type ArrivingImage } from './image-fetch.ts';
+import { discard, requestImage, maxImageBytes, type ArrivingImage } from './image-request.ts';
 import { inspectImage, type PixelSize } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { ensureFolders, placeFile } from '../library/files/library-files.ts';
@@ -56,7 +56,7 @@ export function createImageDownloads({ http, library, clock }: ImageDownloadsDep
   const fetchInto = async (id: string, folder: string, url: string, request: DownloadRequest): Promise<DownloadOutcome> => {
     const resource = resourceOf(url);
     const kept = await usablePart(id, folder, resource);
-    const arrived = await fetchImage(http, clock, {
+    const arrived = await requestImage(http, clock, {
       url,
       serviceBaseUrl: request.baseUrl,
       resume: kept && { bytes: kept.written, etag: kept.etag },

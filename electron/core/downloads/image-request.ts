@@ -32,7 +32,7 @@ export interface ArrivingImage {
 
 export type FetchResult = ArrivingImage | { readonly kind: 'mismatch' } | DownloadOutcome;
 
-export interface ImageFetch {
+export interface ImageRequest {
   readonly url: string;
   /** The account's base URL, which decides where a picture may come from. */
   readonly serviceBaseUrl: string;
@@ -44,10 +44,10 @@ export interface ImageFetch {
  * Requests a picture and follows up to five redirects. Each address is judged. The key is never sent. `mismatch`: the kept part does not fit, so
  * the picture must be fetched from its beginning. Rejects with HttpFailure.
  */
-export async function fetchImage(
+export async function requestImage(
   http: Http,
   clock: Pick<Clock, 'now'>,
-  { url, serviceBaseUrl, resume, signal }: ImageFetch,
+  { url, serviceBaseUrl, resume, signal }: ImageRequest,
 ): Promise<FetchResult> {
   let base = `${serviceBaseUrl}/`;
   let next = url;

@@ -3,7 +3,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import type { Bits, RowSpan } from './bit-set.ts';
 import { numbersIn } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
-import { rowsAtOnce, rowsInSlices } from './row-sets.ts';
+import { rowsAtOnce, rowsInSlices } from './table-scan.ts';
 
 export interface Condition {
   readonly condition: string;

@@ -5,22 +5,22 @@ import type { PictureOrder } from '../orders/picture-orders.ts';
 import { tasksByCost } from '../search/cost-rows.ts';
 import type { Walk } from '../search/newest-matching.ts';
 import { picturesRated } from '../search/marked-rows.ts';
-import { allRows } from '../search/row-sets.ts';
+import { allRows } from '../search/table-scan.ts';
 import { pictureSizes, picturesOfSize, type PictureSize } from './picture-sizes.ts';
-import { equalCosts, highestRandom, randoms } from './picture-values.ts';
+import { equalCosts, highestRandom, randoms } from './sort-values.ts';
 import { loopSlice, placesInOrder } from './radix-order.ts';
 
 /** Pictures, or tasks with all their pictures, that are equal in an order. The best come first. */
 type Group = (add: (row: number) => void) => Generator<void, void>;
 
-/** Whether `firstArranged` knows how the pictures of the library begin in an order. */
+/** Whether `firstSorted` knows how the pictures of the library begin in an order. */
 export const beginsEarly = ({ by, stack, group }: Arrangement): boolean => stack === null && group === null && ['rating', 'size', 'cost', 'random'].includes(by);
 
 /**
  * Finds the first pictures of the library in an order other than by time, so that they can be shown before all pictures are sorted.
  * @param order the library by time, newest first
  */
-export function* firstArranged(connection: Connection, order: PictureOrder, arrangement: Arrangement, limit: number, found: number[]): Walk {
+export function* firstSorted(connection: Connection, order: PictureOrder, arrangement: Arrangement, limit: number, found: number[]): Walk {
   if (arrangement.by === 'random') return yield* firstRandom(order, arrangement.seed, limit, found);
   const { image, task } = allRows(connection);
   const [rows, last] = arrangement.by === 'cost' ? [order.tasks, task.last] : [order.ids, image.last];

@@ -6,7 +6,7 @@ import { marksFilePath } from '../../../../electron/core/marks/marks-file.ts';
 import { formatMarksLine, parseMarksLine } from '../../../../electron/core/marks/marks-line.ts';
 import { listBackups, makeBackup } from '../../../../electron/database/backup/backups.ts';
 import type { Database } from '../../../../electron/database/client/database-contract.ts';
-import { createMarksCopies } from '../../../../electron/database/backup/marks-copies.ts';
+import { createMarksCopies } from '../../../../electron/database/backup/marks-copy-schedule.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { ImageMarks } from '../../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

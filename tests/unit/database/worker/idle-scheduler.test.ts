@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createIdleWork } from '../../../../electron/database/worker/idle-work.ts';
+import { createIdleScheduler } from '../../../../electron/database/worker/idle-scheduler.ts';
 
 /** Work of so many parts, on a clock of the test's own. */
 function work(parts: number) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let done = 0;
-  const idleWork = createIdleWork(() => {
+  const idleWork = createIdleScheduler(() => {
     done += 1;
     return done < parts;
   });

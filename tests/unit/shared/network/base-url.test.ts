@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { originOf, parseBaseUrl } from '../../../../electron/core/accounts/parse-base-url.ts';
+import { originOf, parseBaseUrl } from '../../../../shared/network/base-url.ts';
 import { AppFailure } from '../../../../shared/errors.ts';
 
 const taken: readonly (readonly [string, string])[] = [

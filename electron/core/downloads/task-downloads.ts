@@ -4,18 +4,18 @@ import type { TaskLedger } from '../engine/task-ledger.ts';
 import type { AnsweredImage, NamedImage } from '../service/outcomes.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import { createDownloadGate } from './download-gate.ts';
-import { startImageJob, type ImageJob, type ImageJobDeps } from './image-job.ts';
+import { startImageJob, type ImageJob, type ImageJobDeps } from './download-retries.ts';
 
 /** Milliseconds that closing waits for aborted downloads. */
 const closingLimit = 2_000;
 
-export interface ImageFetcherDeps extends Omit<ImageJobDeps, 'gate' | 'closing' | 'placed'> {
+export interface TaskDownloadsDeps extends Omit<ImageJobDeps, 'gate' | 'closing' | 'placed'> {
   readonly ledger: Pick<TaskLedger, 'saveImage' | 'storedImages'>;
   readonly events: Pick<EngineEvents, 'notice' | 'imagePlaced'>;
 }
 
-/** Fetches the pictures of tasks into the library, each by a job of its own (image-job.ts). */
-export interface ImageFetcher {
+/** Fetches the pictures of tasks into the library, each by a job of its own (download-retries.ts). */
+export interface TaskDownloads {
   /** The service named pictures of the task. */
   named(entry: TaskWithImages, images: readonly NamedImage[]): void;
   /** The service was queried for fresh addresses and named none. */
@@ -32,7 +32,7 @@ export interface ImageFetcher {
   close(): Promise<void>;
 }
 
-export function createImageFetcher({ events, ...deps }: ImageFetcherDeps): ImageFetcher {
+export function createTaskDownloads({ events, ...deps }: TaskDownloadsDeps): TaskDownloads {
   const { clock, ledger } = deps;
   const jobs = new Map<TaskId, Map<ImageId, ImageJob>>();
   const gate = createDownloadGate(clock, events);

@@ -4,7 +4,7 @@ import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { nearCopies } from '../similar/near-copies.ts';
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts';
-import { fewPictures, lookedUp, noValue } from './picture-values.ts';
+import { fewPictures, lookedUp, noValue } from './sort-values.ts';
 import { loopSlice, pickedIn } from './radix-order.ts';
 
 /** Pictures and their tasks. */
@@ -14,7 +14,7 @@ type Pictures = Pick<PictureOrder, 'ids' | 'tasks'>;
 export const noKey = -1;
 
 /** For each picture of an order, the key of its stack, or `noKey`. Keys stay the same while the connection is open. */
-export function* pictureKeys(connection: Connection, kind: PictureStack, order: Pictures): Generator<void, Int32Array> {
+export function* stackKeys(connection: Connection, kind: PictureStack, order: Pictures): Generator<void, Int32Array> {
   if (kind === 'copies') return yield* copyKeys(connection, order.ids);
   return yield* kind === 'prompt' ? textKeys(connection, kind, order) : batchKeys(connection, kind, order);
 }

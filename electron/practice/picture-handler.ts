@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { nothingHere, type PictureAddresses } from './addresses.ts';
 import type { Commission } from './painter/paint.ts';
-import type { PicturePainter } from './picture-painter.ts';
+import type { PictureCache } from './picture-cache.ts';
 import type { PracticeTask, PracticeTasks } from './accepted-tasks.ts';
 import { withoutWords, wordsIn } from './bracket-words.ts';
 
 interface PictureParts {
   readonly tasks: PracticeTasks;
-  readonly painter: PicturePainter;
+  readonly cache: PictureCache;
   readonly addresses: PictureAddresses;
   readonly now: () => number;
 }
@@ -26,12 +26,12 @@ export function commissionOf(task: PracticeTask, index: number): Commission {
 }
 
 /** GET of a signed picture address; no key is needed. */
-export function createPictureHandler({ tasks, painter, addresses, now }: PictureParts) {
+export function createPictureHandler({ tasks, cache, addresses, now }: PictureParts) {
   return async (target: URL, response: ServerResponse): Promise<void> => {
     const { taskId, index } = addresses.verify(target, now());
     const task = tasks.get(taskId);
     if (!task) throw nothingHere();
-    const png = await painter.picture(commissionOf(task, index));
+    const png = await cache.picture(commissionOf(task, index));
     const bytes = wordsIn(task.prompt).has('damaged') ? png.subarray(0, Math.floor(png.length / 2)) : png;
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length, 'cache-control': 'private, immutable' });
     response.end(bytes);

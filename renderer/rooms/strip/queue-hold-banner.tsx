@@ -4,10 +4,10 @@ import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { holdAll } from '../../stores/queue/hold-all.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './queue-held.module.css';
+import styles from './queue-hold-banner.module.css';
 
 /** Says, near the prompt, that the whole queue is on hold. */
-export function QueueHeld() {
+export function QueueHoldBanner() {
   const say = useWords();
   const stopped = useApp(({ settings }) => settings.queueStopped);
   if (!stopped) return null;

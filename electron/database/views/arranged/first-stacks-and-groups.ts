@@ -6,8 +6,8 @@ import { numbersIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { nextPictures, type Walk } from '../search/newest-matching.ts';
 import { groupsOf, keysOfGroup } from './grouped-pictures.ts';
-import { firstBatches, noKey, ofBatchKey, pictureKeys } from './picture-keys.ts';
-import { score } from './picture-values.ts';
+import { firstBatches, noKey, ofBatchKey, stackKeys } from './stack-membership.ts';
+import { score } from './sort-values.ts';
 
 type Kind = 'batch' | 'template' | 'prompt' | 'model';
 
@@ -59,7 +59,7 @@ export function* firstTogether(connection: Connection, order: PictureOrder | nul
   };
   for (;;) {
     const pictures = next(picturesPerStep);
-    const keys = yield* together.stack !== null ? pictureKeys(connection, together.stack, pictures) : keysOfGroup(connection, together.group, pictures);
+    const keys = yield* together.stack !== null ? stackKeys(connection, together.stack, pictures) : keysOfGroup(connection, together.group, pictures);
     for (let at = 0; at < keys.length; at += 1) {
       const [id, task, key] = [pictures.ids[at] ?? 0, pictures.tasks[at] ?? 0, keys[at] ?? noKey];
       if (large !== null) {

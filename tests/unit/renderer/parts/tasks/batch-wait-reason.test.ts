@@ -3,7 +3,7 @@ import { noConsoles, noOptions, type Account } from '../../../../../shared/accou
 import { nextPeriodStart } from '../../../../../shared/money/budget.ts';
 import type { QueueReason } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
-import { batchWaits, waitsWords } from '../../../../../renderer/parts/tasks/batch-waits.ts';
+import { batchWaitReason, waitsWords } from '../../../../../renderer/parts/tasks/batch-wait-reason.ts';
 import { formatsFor } from '../../../../../renderer/words/format.ts';
 import { sampleTask } from '../../sample-tasks.ts';
 import { sampleBatch } from '../../rooms/queue/sample-batches.ts';
@@ -24,12 +24,12 @@ test.each([
   ['the person after unknown outcomes', doubted, queued('turn'), { why: 'unknown' }],
   ['nothing, because all of it was sent', sampleBatch('x', { queued: 0 }, { hold: { by: 'person' } }), undefined, null],
 ] as const)('a batch waits for %s', (_, batch, next, waits) => {
-  expect(batchWaits(batch, next, false)).toEqual(waits);
+  expect(batchWaitReason(batch, next, false)).toEqual(waits);
 });
 
 test('while the whole queue is on hold, a batch waits for that, unless it is on hold itself', () => {
-  expect(batchWaits(sampleBatch('x'), queued('stopped'), true)).toEqual({ why: 'stopped' });
-  expect(batchWaits(refused, queued('stopped'), true)).toMatchObject({ why: 'refused' });
+  expect(batchWaitReason(sampleBatch('x'), queued('stopped'), true)).toEqual({ why: 'stopped' });
+  expect(batchWaitReason(refused, queued('stopped'), true)).toMatchObject({ why: 'refused' });
 });
 
 describe('the words', () => {

@@ -8,7 +8,7 @@ import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageD
 /** What an outcome `unreachable` says when the folder is there, but another Latent writes to it. */
 export const inUse = 'in-use';
 
-export interface RecordedDownloadsDeps {
+export interface JournaledDownloadsDeps {
   readonly downloads: ImageDownloads;
   readonly journal: Pick<LibraryJournal, 'record'>;
   readonly lease: Pick<LibraryLease, 'during'>;
@@ -22,7 +22,7 @@ type Kept = Extract<DownloadOutcome, { kind: 'kept' }>;
  * Downloads that count as kept once their line is in the library's journal: file, then journal, then row. Each runs only while no other Latent
  * writes to the library. If the journal cannot be written, the library is in trouble, and the file that is there already is not fetched again.
  */
-export function createRecordedDownloads({ downloads, journal, lease, library, repository }: RecordedDownloadsDeps): ImageDownloads {
+export function createJournaledDownloads({ downloads, journal, lease, library, repository }: JournaledDownloadsDeps): ImageDownloads {
   /** Files without their journal line, by task and index. */
   const unrecorded = new Map<string, { readonly root: string; readonly outcome: Kept }>();
 

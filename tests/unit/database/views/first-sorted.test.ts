@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createConnection } from '../../../../electron/database/sqlite/statements.ts';
-import { firstArranged } from '../../../../electron/database/views/arranged/first-arranged.ts';
+import { firstSorted } from '../../../../electron/database/views/arranged/first-sorted.ts';
 import { sortedPlaces } from '../../../../electron/database/views/arranged/sorted-pictures.ts';
 import { createPictureOrders } from '../../../../electron/database/views/orders/picture-orders.ts';
 import { inSlices } from '../../../../electron/database/views/time-slices.ts';
@@ -28,7 +28,7 @@ it.each([
   const order = await createPictureOrders(connection).now('library');
   const arrangement: Arrangement = { ...newestFirst, by, descending, seed: 3 };
   const found: number[] = [];
-  expect(await inSlices(firstArranged(connection, order, arrangement, limit, found))).toBe(false);
+  expect(await inSlices(firstSorted(connection, order, arrangement, limit, found))).toBe(false);
   const places = await inSlices(sortedPlaces(connection, order, arrangement, everything));
   expect(found).toEqual([...(places ?? [])].slice(0, limit).map((place) => order.ids[place]));
 });
@@ -39,6 +39,6 @@ it('pictures without a rating are not among the first', async () => {
   const connection = createConnection(db);
   const order = await createPictureOrders(connection).now('library');
   const found: number[] = [];
-  await inSlices(firstArranged(connection, order, { ...newestFirst, by: 'rating' }, 1_000, found));
+  await inSlices(firstSorted(connection, order, { ...newestFirst, by: 'rating' }, 1_000, found));
   expect(found.toSorted((a, b) => a - b)).toEqual(known.filter(({ rating, trashed }) => rating > 0 && !trashed).map(({ id }) => id));
 });

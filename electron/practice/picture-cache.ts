@@ -7,7 +7,7 @@ const cacheBytes = 64 * 1_048_576;
 /** Milliseconds of painting between two turns of the event loop. A waiting query is delayed by several of these. */
 const sliceMs = 2;
 
-export interface PicturePainter {
+export interface PictureCache {
   /** Returns the PNG of a picture from memory, or paints it. Pictures are painted one at a time. Rejects after `close`. */
   picture(commission: Commission): Promise<Buffer>;
   /** Starts to paint a picture that will soon be requested. */
@@ -15,7 +15,7 @@ export interface PicturePainter {
   close(): void;
 }
 
-export function createPicturePainter(): PicturePainter {
+export function createPictureCache(): PictureCache {
   const closing = new AbortController();
   const pictures = new Map<string, { readonly png: Promise<Buffer>; bytes: number }>();
   let queue: Promise<unknown> = Promise.resolve();

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { createSequencer } from '../../core/util/sequencer.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import type { Database, Report } from '../client/database-contract.ts';
@@ -12,7 +13,7 @@ export interface MarksCopiesOptions {
   readonly root: () => string;
   /** Name of the profile's own file there. */
   readonly name: string;
-  /** Whether the last session may have ended without its last copy. */
+  /** Whether the last session may have ended without its last copy (`wasKilled`). */
   readonly due: boolean;
   readonly clock: Clock;
   readonly report: Report;
@@ -30,6 +31,11 @@ export interface MarksCopies {
   copy(): Promise<void>;
   /** Writes the last copy if one is due, within a time limit. Never rejects. */
   close(): Promise<void>;
+}
+
+/** Whether the last session was killed: one that ends in order leaves nothing in the write-ahead log. Call it before the database is opened. */
+export function wasKilled(file: string): Promise<boolean> {
+  return stat(`${file}-wal`).then(({ size }) => size > 0, () => false);
 }
 
 /** Milliseconds that quitting waits for the last copy. */

@@ -3,7 +3,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, picked, placesWhere } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
 import type { Bits } from './bit-set.ts';
-import type { RowSpans } from './row-sets.ts';
+import type { RowSpans } from './table-scan.ts';
 
 /** The rows that satisfy one part of a search: by their task, by themselves, or either. */
 export interface PartRows {

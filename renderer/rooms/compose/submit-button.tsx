@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react';
+import type { Account } from '../../../shared/account.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
+import type { Complaint } from '../../stores/compose/compose-checks.ts';
+import { combinations } from '../../stores/compose/compose-matrix.ts';
+import { useReferences } from '../../stores/compose/compose-references.ts';
+import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
+import { submitCompose } from '../../stores/compose/send-compose.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWords } from '../../words/words.ts';
+import { useChoices, useCount } from './choices/use-choices.ts';
+import styles from './compose-bar.module.css';
+import { usePriceWords } from './price-note.tsx';
+import { usePromptCount } from './prompt/use-template.ts';
+
+/** While it cannot submit, it says why. */
+export function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
+  const say = useWords();
+  const empty = useCompose(({ prompt }) => prompt.trim() === '');
+  const copying = useReferences((state) => state.copying > 0);
+  const choices = useChoices();
+  const prompts = usePromptCount();
+  const count = (useCount() ?? 1) * combinations(choices) * prompts;
+  const price = usePriceWords();
+  const why = whyNot();
+  const press = (event: MouseEvent): void => {
+    // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
+    if (event.detail > 0) focusPrompt();
+    void submitCompose();
+  };
+  return (
+    <Button
+      variant="solid"
+      size="large"
+      aria-disabled={why !== null}
+      title={why ?? undefined}
+      aria-description={why ?? price?.full}
+      shortcut="submit"
+      className={styles.submit}
+      onClick={press}
+    >
+      {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || count > mostInBatch ? 1 : count })}
+    </Button>
+  );
+
+  /** The first reason counts. */
+  function whyNot(): string | null {
+    if (!account) return say('compose.no-account');
+    if (account.key.status !== 'present') return say('compose.no-key');
+    if (complaint?.blocks) return say(complaint.words, complaint.values);
+    if (empty) return say('compose.no-prompt');
+    if (copying) return say('references.copying');
+    if (prompts === 0) return say('templates.not-ready');
+    return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
+  }
+}

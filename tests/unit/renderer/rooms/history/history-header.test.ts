@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { FakeMain } from '../../fake-main.ts';
+
+new FakeMain().install();
+const { sortedBy } = await import('../../../../../renderer/rooms/history/table/history-header.tsx');
+
+test('a column sorts most first where numbers are compared, else by the alphabet; a second click turns it round', () => {
+  const newest = { by: 'created', descending: true } as const;
+  expect(sortedBy('prompt', newest)).toEqual({ by: 'prompt', descending: false });
+  expect(sortedBy('took', newest)).toEqual({ by: 'took', descending: true });
+  expect(sortedBy('created', newest)).toEqual({ by: 'created', descending: false });
+  expect(sortedBy('prompt', { by: 'prompt', descending: false })).toEqual({ by: 'prompt', descending: true });
+});
