@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { zoomSteps } from '../../shared/windows/view-memory.ts';
 import { axeFaults } from '../support/axe.ts';
 import { itemInMenu } from '../support/choose-in-menu.ts';
-import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
+import { withFreshApp } from '../support/fresh-app.ts';
 import type { LatentApp, Profile } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -213,14 +213,9 @@ async function makeProblems(): Promise<void> {
   await expect(app.tiles).toHaveCount(3);
 }
 
-test.describe('with pictures and problems, briefly', () => {
-  withSharedApp(
-    async (shared) => {
-      app = shared;
-      await makeProblems();
-    },
-    { begin },
-  );
+test.describe('with pictures and problems', () => {
+  withFreshApp((fresh) => (app = fresh), { begin });
+  test.beforeEach(makeProblems);
 
   test('high contrast shows the selected, current and chosen items', async () => {
     const { page } = app;
@@ -245,24 +240,6 @@ test.describe('with pictures and problems, briefly', () => {
     await page.emulateMedia({ forcedColors: 'none' });
     await page.keyboard.press('Escape');
   });
-
-  test('axe finds nothing in a screen of each kind', async () => {
-    const named = (from: readonly Screen[], ...names: readonly string[]): readonly Screen[] => from.filter(({ name }) => names.includes(name));
-    await look(app, [
-      ...named(tasks, 'menu of a task', 'question before generating again', 'history', 'history with the panel'),
-      ...named(pictures, 'pictures', 'several selected', 'viewer', 'viewer with details', 'comparison'),
-      ...named(empty, 'settings: accounts', 'add account'),
-    ]);
-    await sendBatch(app);
-    await app.page.keyboard.press('ControlOrMeta+5');
-    await batchRow(app.page).waitFor();
-    await look(app, named(queue, 'tasks of a batch', 'change of a task'));
-  });
-});
-
-test.describe('with pictures and problems', () => {
-  withFreshApp((fresh) => (app = fresh), { begin });
-  test.beforeEach(makeProblems);
 
   test('axe finds nothing with tasks of every kind', { tag: '@long' }, async () => {
     await look(app, tasks);

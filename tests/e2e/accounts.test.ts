@@ -176,7 +176,7 @@ test.describe('with an account', () => {
     await app.renew();
   });
 
-  test('a key or address that is typed after a failed test is tested again', async () => {
+  test('a key or address that is typed after a failed test is tested again', { tag: '@long' }, async () => {
     const form = await fillAddForm('sk-wrong-0000000000', 'Atelier');
     await form.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(form.getByRole('button', { name: 'Add anyway' })).toBeEnabled();
@@ -248,7 +248,7 @@ test.describe('with an account', () => {
     await expect(app.call('accountsOpenConsole', { accountId, which: 'key' })).rejects.toThrow('not-found');
   });
 
-  test('a link leads to the console when a key or a charge is in question', async () => {
+  test('a link leads to the console when a key or a charge is in question', { tag: '@long' }, async () => {
     const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
     await app.call('accountsSetConsoles', { accountId, consoles: { key: 'https://keys.example/', billing: 'https://billing.example/' } });
     await service.script('a raven', { submit: [{ status: 500 }] });

@@ -174,7 +174,7 @@ test('the inspector shows the albums of a picture, opens them, and takes the pic
   await expect(row('Fog')).toHaveAccessibleName(/1 picture/);
 });
 
-test('albums and saved searches share a list, with pins, an order and names that can be changed', async () => {
+test('albums and saved searches share a list, with pins, an order and names that can be changed', { tag: '@long' }, async () => {
   const { page } = app;
   await app.call('searchesSave', { name: 'Foxes', query: 'album:"One" fox' });
   for (const name of ['One', 'Two', 'Three']) {
@@ -321,7 +321,7 @@ test('the rail has one menu of all albums, and the bar has the menu of the one t
   await page.keyboard.press('ControlOrMeta+b');
 });
 
-test('after a restart, the album that was shown and the one used last are known', async () => {
+test('after a restart, the album that was shown and the one used last are known', { tag: '@long' }, async () => {
   const profile = await createProfile();
   await seedHistory(profile, prompts.toReversed().map((prompt) => ({ prompt })));
   let own = await LatentApp.launch(profile);
@@ -344,7 +344,7 @@ test('after a restart, the album that was shown and the one used last are known'
   await profile.remove();
 });
 
-test('new pictures go to the album that was chosen, as the compose bar says, until that is switched off there', async () => {
+test('new pictures go to the album that was chosen, as the compose bar says, until that is switched off there', { tag: '@long' }, async () => {
   const { page } = app;
   await cell(lights).click();
   await add('Sky');

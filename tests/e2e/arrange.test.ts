@@ -26,7 +26,7 @@ async function choose(item: string): Promise<void> {
   await app.page.getByRole('menuitemradio', { name: item }).click();
 }
 
-test('a random order stays until it is shuffled again, and relevance is offered for words', async () => {
+test('a random order stays until it is shuffled again, and relevance is offered for words', { tag: '@long' }, async () => {
   const { page } = app;
   await expect.poll(() => app.loadedPictures()).toBe(5);
   await choose('Random');

@@ -126,7 +126,7 @@ test('one zoom and one pan move all pictures, whatever their sizes', async () =>
   await expect.poll(() => Promise.all([0, 1, 2].map(transform))).toEqual(before);
 });
 
-test('pictures that are smaller than their panes are shown at their actual size by turns', async () => {
+test('pictures that are smaller than their panes are shown at their actual size by turns', { tag: '@long' }, async () => {
   const { page } = app;
   await compareFirst(2);
   const [first, second] = [percent(0), percent(1)];
@@ -232,7 +232,7 @@ test('bar, menu and viewer open it, the next picture is added, and nothing else 
   await expect(panes()).toHaveCount(2);
 });
 
-test('two pictures lie over each other up to a line, which keys and the mouse move', async () => {
+test('two pictures lie over each other up to a line, which keys and the mouse move', { tag: '@long' }, async () => {
   const { page } = app;
   await compareFirst(3);
   await page.keyboard.press('o');
@@ -267,7 +267,7 @@ test('two pictures lie over each other up to a line, which keys and the mouse mo
   await expect(panes().first()).toBeFocused();
 });
 
-test('the difference of two pictures is amplified, and different shapes are said', async () => {
+test('the difference of two pictures is amplified, and different shapes are said', { tag: '@long' }, async () => {
   const { page } = app;
   await compareFirst(4);
   for (const _ of [0, 1]) await page.keyboard.press('ArrowRight');

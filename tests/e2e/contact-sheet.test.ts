@@ -108,7 +108,7 @@ async function openWithScripts(text: string): Promise<Opened> {
   }, `file://${file}`);
 }
 
-test('a PDF has pages of the chosen size, and a stopped one leaves nothing', async () => {
+test('a PDF has pages of the chosen size, and a stopped one leaves nothing', { tag: '@long' }, async () => {
   const { page } = app;
   await selectThree(0);
   await page.keyboard.press('ControlOrMeta+Shift+s');

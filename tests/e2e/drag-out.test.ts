@@ -119,7 +119,7 @@ test('one picture or all selected ones are dragged out as files, and a click sti
   });
 });
 
-test('the inspector, the viewer and its filmstrip drag what they show', async () => {
+test('the inspector, the viewer and its filmstrip drag what they show', { tag: '@long' }, async () => {
   const { page } = app;
   const viewer = page.getByRole('dialog', { name: 'Viewer' });
   const preview = page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Open the picture in the viewer' });
@@ -185,7 +185,7 @@ test('the dragged files have the bytes of the library, and missing ones are repo
   await rename(away, first);
 });
 
-test('a click between the cells selects nothing, and a picture that is dropped back on the window is not imported', async () => {
+test('a click between the cells selects nothing, and a picture that is dropped back on the window is not imported', { tag: '@long' }, async () => {
   const { page } = app;
   await cell(0).click();
   await cell(2).click({ modifiers: ['Shift'] });

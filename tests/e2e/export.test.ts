@@ -134,7 +134,7 @@ test('an export that is killed with the app leaves nothing behind after the next
   await again.close();
 });
 
-test('copies are named, converted and described as the person chose, in a folder or a ZIP file', async () => {
+test('copies are named, converted and described as the person chose, in a folder or a ZIP file', { tag: '@long' }, async () => {
   const app = await LatentApp.launch(profile);
   const { page } = app;
   const shown = await withSystem(app);

@@ -83,7 +83,7 @@ test('the filter bar writes the search and shows what is typed, by keyboard alon
   await again.close();
 });
 
-test('the filter bar finds the pictures of a batch, and other batches can be typed', async () => {
+test('the filter bar finds the pictures of a batch, and other batches can be typed', { tag: '@long' }, async () => {
   const app = await LatentApp.launch(profile);
   const { page } = app;
   const field = page.getByRole('combobox', { name: 'Search pictures' });

@@ -17,7 +17,7 @@ test.afterEach(async () => {
   await profile.remove();
 });
 
-test('the first picture of an empty library neither moves nor narrows the prompt and the strip', async () => {
+test('the first picture of an empty library neither moves nor narrows the prompt and the strip', { tag: '@long' }, async () => {
   const app = await LatentApp.launch(profile, { strip: 'closed', inspector: 'closed' });
   await app.resize(1280, 800);
   await expect(app.page.getByRole('combobox', { name: 'Search pictures' })).toBeHidden();
@@ -38,7 +38,7 @@ test('the first picture of an empty library neither moves nor narrows the prompt
   await host.stop();
 });
 
-test('an open inspector keeps its place, whatever the search finds', async () => {
+test('an open inspector keeps its place, whatever the search finds', { tag: '@long' }, async () => {
   const app = await LatentApp.launch(profile);
   await app.addAccount(service.url, service.key);
   const inspector = app.page.getByRole('complementary', { name: 'Inspector' });

@@ -227,7 +227,7 @@ test('the scrubber leads to groups by name, and G says what it needs', async () 
 });
 
 // Last, because the pictures that it adds stay.
-test('new pictures join their groups, and a closed stack stands in the group of its top', async () => {
+test('new pictures join their groups, and a closed stack stands in the group of its top', { tag: '@long' }, async () => {
   const { page } = app;
   await groupBy('Prompt');
   await expect.poll(headers).toEqual(byPrompt);

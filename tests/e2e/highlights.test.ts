@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 /** What was searched for stands out where the picture or task that was found is described. */
 
-test('the words of a search are highlighted in the inspector, in the viewer and in the history', async () => {
+test('the words of a search are highlighted in the inspector, in the viewer and in the history', { tag: '@long' }, async () => {
   const said = { httpStatus: 200, code: 'moderated', message: 'This prompt was refused by the safety system.' };
   const profile = await seedHistory(await createProfile(), [
     { prompt: 'a boat that is refused', state: { status: 'failed', remoteId: 'task_refused', said } },

@@ -32,7 +32,7 @@ const cell = async (prompt: string, column: string): Promise<string> => {
 test.describe('in an empty library', () => {
   withFreshApp((fresh) => (app = fresh));
 
-  test('the history shows the credits that the service reported, and the number of queries only under "Technical details"', async () => {
+  test('the history shows the credits that the service reported, and the number of queries only under "Technical details"', { tag: '@long' }, async () => {
     const { page } = app;
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     const png = await paintPng({ prompt: 'fox', index: 0, width: 64, height: 64 });
@@ -80,7 +80,7 @@ test.describe('in an empty library', () => {
     await service.stop();
   });
 
-  test('a task that was added by its ID without a prompt offers only its ID to copy', async () => {
+  test('a task that was added by its ID without a prompt offers only its ID to copy', { tag: '@long' }, async () => {
     const { page } = app;
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });
     const accountId = await app.addAccount(service.url, service.key);
@@ -101,7 +101,7 @@ test.describe('in an empty library', () => {
     await service.stop();
   });
 
-  test('several rows are cancelled, checked and hidden together, with the number, also with the key of their account gone', async () => {
+  test('several rows are cancelled, checked and hidden together, with the number, also with the key of their account gone', { tag: '@long' }, async () => {
     const { page } = app;
     const { keyboard } = page;
     const service = await startScriptedService({ key: 'sk-e2e-0123456789-abcdef' });

@@ -182,7 +182,7 @@ test.describe('as it grows and is opened again', () => {
     await app.page.keyboard.press('ControlOrMeta+2');
   });
 
-  test('clearing a search, restoring the order and a relaunch return to the same place', async () => {
+  test('clearing a search, restoring the order and a relaunch return to the same place', { tag: '@long' }, async () => {
     let { page } = app;
     await grid().evaluate((element) => (element.scrollTop = 60_013));
     await expect(row(1500)).toContainText(prompt(3499));

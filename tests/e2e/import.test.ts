@@ -177,7 +177,7 @@ test('an import that is paused in the window waits, even over a restart, until i
   await app.close();
 });
 
-test('“Show imported pictures” starts at the latest one, even from deep in the sheet', async () => {
+test('“Show imported pictures” starts at the latest one, even from deep in the sheet', { tag: '@long' }, async () => {
   for (let number = 0; number < 60; number += 1) await writeFile(path.join(elsewhere, `${number}.png`), pngWith({ parameters: a1111(`picture ${number}`) }));
   const seeded = await seedLibrary({ images: 300, out: `${profile.home}/seeded`, seed: 3, until: Date.UTC(2026, 5, 21), single: true });
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });

@@ -27,7 +27,7 @@ async function make(prompt: string): Promise<void> {
   await expect(app.page.getByRole('grid', { name: 'Pictures' }).getByRole('gridcell', { name: prompt })).toBeVisible();
 }
 
-test('without a selection the inspector shows the newest picture, with technical details folded', async () => {
+test('without a selection the inspector shows the newest picture, with technical details folded', { tag: '@long' }, async () => {
   const { page } = app;
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await make('a lighthouse at dusk');

@@ -73,7 +73,7 @@ async function firstInSight(): Promise<number> {
   return all.findIndex(({ id }) => id === first);
 }
 
-test('every row fills the width everywhere, and keys move by the visible layout', async () => {
+test('every row fills the width everywhere, and keys move by the visible layout', { tag: '@long' }, async () => {
   const { keyboard } = app.page;
   await justify();
   await expectJustified();
@@ -136,7 +136,7 @@ test('every row fills the width everywhere, and keys move by the visible layout'
   });
 });
 
-test('the place survives changes of size, layout and search, and restarts', async () => {
+test('the place survives changes of size, layout and search, and restarts', { tag: '@long' }, async () => {
   const { keyboard } = app.page;
   await justify();
   await sheet.scrollTo(0.6);
@@ -215,7 +215,7 @@ async function film(frames: number): Promise<readonly ReadonlyMap<string, number
   return shots.map((shot) => new Map(shot));
 }
 
-test('nothing in sight moves when rows above and below are loaded', async () => {
+test('nothing in sight moves when rows above and below are loaded', { tag: '@long' }, async () => {
   await justify();
   await test.step('after a jump', async () => {
     await sheet.scrollTo(0.3);

@@ -178,7 +178,7 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
   await expect(page.getByRole('treegrid')).toBeFocused();
 });
 
-test('a picture, the viewer and the history lead to the grid, also after a restart, and a single picture does not', async () => {
+test('a picture, the viewer and the history lead to the grid, also after a restart, and a single picture does not', { tag: '@long' }, async () => {
   await send('a lonely pier', { Model: 'one', Size: '256x256' });
   await expect(app.pictures).toHaveCount(7);
   await app.close();
@@ -231,7 +231,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
   });
 });
 
-test('each prompt has a grid of its own, which says what failed and shows what was tried again', async () => {
+test('each prompt has a grid of its own, which says what failed and shows what was tried again', { tag: '@long' }, async () => {
   const { page } = app;
   await send('a {red|[fail] blue} boat', { Model: 'one, two', Size: '128x128, 256x128' });
   await page.keyboard.press('ControlOrMeta+5');
@@ -261,7 +261,7 @@ test('each prompt has a grid of its own, which says what failed and shows what w
   });
 });
 
-test('a list sent with several models has a grid with its prompts down, and a single prompt has one row', async () => {
+test('a list sent with several models has a grid with its prompts down, and a single prompt has one row', { tag: '@long' }, async () => {
   const { page } = app;
   await choose({ Model: 'one, two', Size: '128x128' });
   await page.keyboard.press('ControlOrMeta+Shift+l');

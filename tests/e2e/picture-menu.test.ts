@@ -64,7 +64,7 @@ async function pointAt(item: Locator): Promise<void> {
 
 const submenus = ['Show', 'Rating', 'Flag', 'Label', 'Album', 'Prompt', 'Copy', 'Open with'];
 
-test('with everything in it, the menu fits a window 600 pixels high, and so do its submenus and the menus of the viewer and of several pictures', async () => {
+test('with everything in it, the menu fits a window 600 pixels high, and so do its submenus and the menus of the viewer and of several pictures', { tag: '@long' }, async () => {
   const { app } = served;
   const { page } = app;
   const [account] = (await app.accounts()).filter(({ name }) => name === 'Studio');

@@ -98,7 +98,7 @@ test.describe('with pictures', () => {
     await expect(place('Lights').first()).toBeVisible();
   });
 
-  test('the sidebar folds to a rail, stays folded after a relaunch, and is a rail in a narrow window', async () => {
+  test('the sidebar folds to a rail, stays folded after a relaunch, and is a rail in a narrow window', { tag: '@long' }, async () => {
     const width = async (): Promise<number> => (await places().boundingBox())?.width ?? 0;
     expect(await width()).toBeGreaterThan(150);
     await place('Hide the sidebar').click();
@@ -113,7 +113,7 @@ test.describe('with pictures', () => {
     await expect.poll(width).toBeLessThan(60);
   });
 
-  test('Ctrl/Cmd + and − zoom the interface everywhere by one step, and the zoom stays', async () => {
+  test('Ctrl/Cmd + and − zoom the interface everywhere by one step, and the zoom stays', { tag: '@long' }, async () => {
     const { page } = app;
     const ratio = (): Promise<number> => page.evaluate('devicePixelRatio');
     const usual = await ratio();

@@ -67,8 +67,7 @@ function watch(page: Page): Promise<void> {
 const watched = (page: Page): Promise<SeenPage['watch']> => page.evaluate(() => (globalThis as unknown as SeenPage).watch);
 
 for (const layout of ['square', 'justified'] as const) {
-  // Square rows show this in every run, and still-sheet.test.ts what differs in justified ones.
-  test(`pictures pour in, and a person who selects, rates and scrolls in ${layout} rows sees no row jump or flicker and keeps the focus`, { tag: layout === 'justified' ? '@long' : [] }, async () => {
+  test(`pictures pour in, and a person who selects, rates and scrolls in ${layout} rows sees no row jump or flicker and keeps the focus`, { tag: '@long' }, async () => {
     const { app, service } = served;
     const { page } = app;
     const sheet = new SheetDriver(app);

@@ -21,7 +21,7 @@ async function openPresets(): Promise<void> {
   await item('Save as a preset…').waitFor();
 }
 
-test('are saved with several values, survive a restart, and can be used, renamed, deleted and undone', async () => {
+test('are saved with several values, survive a restart, and can be used, renamed, deleted and undone', { tag: '@long' }, async () => {
   let { app } = served;
   await field('Model').fill('first, second');
   await field('Model').press('Tab');

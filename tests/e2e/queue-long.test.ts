@@ -8,7 +8,7 @@ const served = withServedApp();
 
 const queue = new QueueDriver(served);
 
-test('the list is never empty in sight, and keys bring their row into sight', async () => {
+test('the list is never empty in sight, and keys bring their row into sight', { tag: '@long' }, async () => {
   const { app } = served;
   const { page } = app;
   await app.resize(900, 600);

@@ -97,7 +97,7 @@ async function choose(file: string): Promise<void> {
   await served.app.prompt.press('ControlOrMeta+Shift+o');
 }
 
-test('are offered only if the account has a field; dropped, pasted, chosen and from the library; sent exactly and shown afterwards', async () => {
+test('are offered only if the account has a field; dropped, pasted, chosen and from the library; sent exactly and shown afterwards', { tag: '@long' }, async () => {
   const { service } = served;
   let { app } = served;
   const made = await paintPng({ prompt: 'made', index: 0, width: 64, height: 64 });

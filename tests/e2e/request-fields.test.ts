@@ -26,7 +26,7 @@ const journal = async (): Promise<string> => {
   return (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('');
 };
 
-test('are checked while typing, sent, shown with the task, in the journal, used again and remembered', async () => {
+test('are checked while typing, sent, shown with the task, in the journal, used again and remembered', { tag: '@long' }, async () => {
   const { service } = served;
   let { app } = served;
   const picture = await paintPng({ prompt: 'a fox', index: 0, width: 32, height: 32 });

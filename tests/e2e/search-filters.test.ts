@@ -12,7 +12,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-test('an invalid filter finds nothing and is explained; library and trash can be shown together and told apart', async () => {
+test('an invalid filter finds nothing and is explained; library and trash can be shown together and told apart', { tag: '@long' }, async () => {
   await seedHistory(profile, ['a harbour in fog', 'an owl at night'].map((prompt) => ({ prompt })));
   const app = await LatentApp.launch(profile);
   const { page } = app;

@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-test('the empty field shows whole searches, those stayed with come again after a relaunch, one just cleared is not in force, and its width stays', async () => {
+test('the empty field shows whole searches, those stayed with come again after a relaunch, one just cleared is not in force, and its width stays', { tag: '@long' }, async () => {
   await seedHistory(profile, [{ prompt: 'a grey owl', pictures: 1 }, { prompt: 'a red fox', pictures: 1 }]);
   let app = await LatentApp.launch(profile);
   await expect(app.pictures).toHaveCount(2);
@@ -105,7 +105,7 @@ test('the suggestions follow the keyboard: arrows go round by way of the field, 
   await app.close();
 });
 
-test('"Done" contains tasks with a picture, and the status buttons of the history do not show in its search field', async () => {
+test('"Done" contains tasks with a picture, and the status buttons of the history do not show in its search field', { tag: '@long' }, async () => {
   await seedHistory(profile, [
     { prompt: 'a red fox', pictures: 1 },
     { prompt: 'a red owl', pictures: 0 },
@@ -149,7 +149,7 @@ test('"Done" contains tasks with a picture, and the status buttons of the histor
   await app.close();
 });
 
-test('"Go to a date" goes to a date', async () => {
+test('"Go to a date" goes to a date', { tag: '@long' }, async () => {
   const seeded = await seedLibrary({ images: 4_000, out: `${profile.home}/seeded`, seed: 11, until: Date.UTC(2026, 10, 21), single: false });
   const all = picturesOf(seeded.database);
   const app = await LatentApp.launch({ ...profile, userData: seeded.userData, library: seeded.library });

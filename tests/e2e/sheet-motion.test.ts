@@ -15,7 +15,7 @@ test.beforeEach(() => {
   ({ app } = served);
 });
 
-test('no cell is left behind in a row that is used again', async () => {
+test('no cell is left behind in a row that is used again', { tag: '@long' }, async () => {
   /** Cells of the sheet that lie over another one. */
   const covered = (): Promise<number> =>
     sheet.grid.evaluate((grid) => {

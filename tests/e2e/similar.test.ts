@@ -48,7 +48,7 @@ const hashes = (): number => {
 
 const prompts = ['a fox in the snow', 'harbour at dawn', 'nebula in violet', 'ink in water'];
 
-test('near copies are found as sets, one is trashed, and similar pictures come first from sheet and viewer', async () => {
+test('near copies are found as sets, one is trashed, and similar pictures come first from sheet and viewer', { tag: '@long' }, async () => {
   const fox = await paintPng({ prompt: 'a fox in the snow', index: 0, width: 480, height: 360 });
   const files: readonly (readonly [string, Buffer])[] = [
     ['1 fox.png', fox],

@@ -26,7 +26,7 @@ test.describe('with four pictures', () => {
   }, firstStart);
   test.beforeEach(() => app.resize(1280, 800));
 
-  test('selection and messages share one line, and neither covers the other or the sheet', async () => {
+  test('selection and messages share one line, and neither covers the other or the sheet', { tag: '@long' }, async () => {
     const { page } = app;
     for (const [width, height] of [[640, 400], [900, 600], [1280, 800]] as const) {
       await test.step(`${width}×${height}`, async () => {
@@ -119,7 +119,7 @@ test.describe('with four pictures', () => {
     }
   });
 
-  test('the main actions on a picture have words in every window, and a menu has the others', async () => {
+  test('the main actions on a picture have words in every window, and a menu has the others', { tag: '@long' }, async () => {
     const { page } = app;
     for (const [width, height] of [[640, 400], [900, 600], [1280, 800]] as const) {
       await test.step(`${width}×${height}`, async () => {

@@ -38,7 +38,7 @@ async function stackBy(choice: string): Promise<void> {
   await expect(app.page.getByRole('menu')).toHaveCount(0);
 }
 
-test('a selected picture that goes into a stack leaves the selection on its top', async () => {
+test('a selected picture that goes into a stack leaves the selection on its top', { tag: '@long' }, async () => {
   const { page } = app;
   await stackBy('No stacks');
   await expect.poll(async () => (await cells()).length).toBe(7);

@@ -42,7 +42,7 @@ for (const layout of ['square', 'justified'] as const) {
       await expect(app.page.getByRole('button', { name: 'Justified rows' })).toHaveAttribute('aria-pressed', 'true');
     });
 
-    test('new pictures move nothing while a cell is selected at the top', async () => {
+    test('new pictures move nothing while a cell is selected at the top', { tag: '@long' }, async () => {
       const [, second] = await sheet.inSight();
       await app.page.locator(`[data-image-id="${second}"]`).click();
       await app.prompt.focus();
@@ -110,7 +110,7 @@ for (const layout of ['square', 'justified'] as const) {
   });
 }
 
-test('the pictures of a task are adjacent and in order, even if others arrive in between, and after a relaunch', async () => {
+test('the pictures of a task are adjacent and in order, even if others arrive in between, and after a relaunch', { tag: '@long' }, async () => {
   // The second of four takes its time.
   const slowly = ({ base64 }: PictureScript): PictureScript => ({ base64, answers: [{ delayMs: 2500, body: { base64 }, headers: { 'content-type': 'image/png' } }] });
   await app.receive(served.service, 'four', { images: (await paintPictures('four', 4)).map((image, at) => (at === 1 ? slowly(image) : image)) });
@@ -158,7 +158,7 @@ test('a late picture of a hidden task waits for a selected sibling, and the butt
   host.close();
 });
 
-test('a search shows few results from the first one, nothing below them, and leads back to the same place when it is cleared', async () => {
+test('a search shows few results from the first one, nothing below them, and leads back to the same place when it is cleared', { tag: '@long' }, async () => {
   const few = [...new Set(all.flatMap(({ prompt }) => prompt.toLowerCase().match(/[a-z]{5,}/g) ?? []))].find((word) => {
     const count = all.filter(({ prompt }) => new RegExp(`\\b${word}`, 'i').test(prompt)).length;
     return count > 2 && count < 5;
@@ -248,7 +248,7 @@ test('the selected picture stays wholly in sight in other sizes, and keeps the f
   }
 });
 
-test('no room stays empty below the last row when the selected picture comes there', async () => {
+test('no room stays empty below the last row when the selected picture comes there', { tag: '@long' }, async () => {
   const { page } = app;
   const groupBy = async (choice: string): Promise<void> => {
     await page.getByRole('button', { name: /^View:/u }).click();

@@ -115,7 +115,7 @@ test.describe('in an empty library', () => {
     await expect(button('Waiting 7')).toBeVisible();
   });
 
-  test('the list is open at the next start, with the same tasks', async () => {
+  test('the list is open at the next start, with the same tasks', { tag: '@long' }, async () => {
     for (let time = 0; time < 2; time += 1) await send('a bad size [refuse]', 1);
     await expect(button('2 problems')).toBeVisible();
     await button('2 problems').click();

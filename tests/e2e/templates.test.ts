@@ -135,30 +135,24 @@ test('a number beyond ten thousand is counted at once, and only some of it can b
   await expect.poll(async () => (await prompts()).length).toBe(2);
 });
 
-/** Every run looks at the smallest window, the long ones at others. */
-for (const { sizes, tag } of [
-  { sizes: [[640, 400]], tag: [] },
-  { sizes: [[900, 600], [2560, 1440]], tag: ['@long'] },
-] as const) {
-  test(`nothing of a template leaves the window, is cut or covered at ${sizes.map((size) => size.join('×')).join(' and ')}`, { tag: [...tag] }, async () => {
-    await app.page.emulateMedia({ reducedMotion: 'reduce' });
-    await line().waitFor({ state: 'detached' });
-    await app.prompt.fill('a {red|green|blue} {fox|owl}');
-    await line().getByRole('button', { name: '6 prompts' }).click();
-    for (const prompt of ['a {red|green|blue} {fox|owl}', 'a {red|green and __nope__']) {
-      await app.prompt.fill(prompt);
-      for (const mode of prompt.includes('__') ? [null] : ['All combinations', 'At random']) {
-        if (mode !== null) await line().getByRole('button', { name: mode }).click();
-        for (const [width, height] of sizes) {
-          await app.resize(width, height);
-          await expect.configure({ soft: true, timeout: 10_000 }).poll(() => placeFaults(app.page), `${prompt}, ${mode} at ${width}×${height}`).toEqual([]);
-        }
+test('nothing of a template leaves the window, is cut or covered at any size', { tag: '@long' }, async () => {
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await line().waitFor({ state: 'detached' });
+  await app.prompt.fill('a {red|green|blue} {fox|owl}');
+  await line().getByRole('button', { name: '6 prompts' }).click();
+  for (const prompt of ['a {red|green|blue} {fox|owl}', 'a {red|green and __nope__']) {
+    await app.prompt.fill(prompt);
+    for (const mode of prompt.includes('__') ? [null] : ['All combinations', 'At random']) {
+      if (mode !== null) await line().getByRole('button', { name: mode }).click();
+      for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {
+        await app.resize(width, height);
+        await expect.configure({ soft: true, timeout: 10_000 }).poll(() => placeFaults(app.page), `${prompt}, ${mode} at ${width}×${height}`).toEqual([]);
       }
     }
-  });
-}
+  }
+});
 
-test('the bar keeps its height while a template is typed, right or wrong', async () => {
+test('the bar keeps its height while a template is typed, right or wrong', { tag: '@long' }, async () => {
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
   const height = async (): Promise<number | undefined> => (await app.page.getByRole('form', { name: 'New picture' }).boundingBox())?.height;
   await app.prompt.fill('{a|b|c|d|e|f}');
@@ -188,7 +182,7 @@ test('a prompt without braces stays as it is', async () => {
   await expect.poll(prompts).toEqual(['a fox # 1  in 50% light\n// two', '{"scene": "a {b|c}"}']);
 });
 
-test('wildcard files are chosen, written, used, changed elsewhere, renamed and deleted', async () => {
+test('wildcard files are chosen, written, used, changed elsewhere, renamed and deleted', { tag: '@long' }, async () => {
   const folder = await choosesFolder('wildcards');
   await mkdir(path.join(folder, 'animals'));
   await writeFile(path.join(folder, 'animals', 'cats.yaml'), 'big:\n  - lion\n  - tiger\n');

@@ -96,7 +96,7 @@ test('thumbnails are made once, smaller and in the shape of their picture, and a
   await app.close();
 });
 
-test('a decoder is there before there is a picture; an opaque one becomes a JPEG, and a transparent one a WebP that keeps its transparency', async () => {
+test('a decoder is there before there is a picture; an opaque one becomes a JPEG, and a transparent one a WebP that keeps its transparency', { tag: '@long' }, async () => {
   const app = await launch();
   const decoders = (): Promise<number> => app.electron.evaluate(({ webContents }) => webContents.getAllWebContents().filter((contents) => contents.getURL().endsWith('/decoder.html')).length);
   expect(await decoders()).toBe(0);

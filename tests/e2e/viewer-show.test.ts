@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 const viewer = (): Locator => app.page.getByRole('dialog', { name: 'Viewer' });
 const shows = (prompt: string): Promise<void> => expect(viewer().getByRole('img', { name: prompt })).toBeVisible();
 
-test('the slideshow goes through the view and around, and a key or click ends it', async () => {
+test('the slideshow goes through the view and around, and a key or click ends it', { tag: '@long' }, async () => {
   const { page } = app;
   await viewer().getByRole('button', { name: 'More' }).click();
   await (await itemInMenu(page, 'View', '2 seconds')).press('Enter');
