@@ -96,7 +96,7 @@ for (const layout of ['square', 'justified'] as const) {
       await expect(newPictures(3)).toBeVisible();
     });
 
-    test('new pictures move nothing deep in the sheet, and full rows never change', async () => {
+    test('new pictures move nothing deep in the sheet, and full rows never change', { tag: '@long' }, async () => {
       await sheet.scrollTo(0.5);
       await expect.poll(async () => (await sheet.inSight()).length).toBeGreaterThan(5);
       await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
