@@ -248,6 +248,21 @@ test('the selected picture stays wholly in sight in other sizes, and keeps the f
   }
 });
 
+test('groups chosen in the menu leave the focus with the selected picture, also if it is out of sight', async () => {
+  const { page } = app;
+  await selectInTheMiddle();
+  for (const [scrolled, choice, headers] of [[0, 'Day', true], [0, 'No groups', false], [3000, 'Day', true], [3000, 'No groups', false]] as const) {
+    if (scrolled > 0) await sheet.wheel(scrolled);
+    await page.getByRole('button', { name: /^View:/u }).click();
+    await page.getByRole('menuitem', { name: 'Group by' }).click();
+    await page.getByRole('menuitemradio', { name: choice }).click();
+    const rowHeaders = sheet.grid.locator('[role="rowheader"]');
+    if (headers) await expect(rowHeaders.first()).toBeVisible();
+    else await expect(rowHeaders).toHaveCount(0);
+    await expect(sheet.selected, `${choice}, ${scrolled}`).toBeFocused({ timeout: 5000 });
+  }
+});
+
 test('no room stays empty below the last row when the selected picture comes there', { tag: '@long' }, async () => {
   const { page } = app;
   const groupBy = async (choice: string): Promise<void> => {
