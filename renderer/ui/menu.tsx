@@ -1,7 +1,7 @@
 import { ContextMenu as BaseContextMenu } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { classes } from './classes.ts';
 import { focusIn } from './focus-in.ts';
@@ -119,14 +119,17 @@ interface SubmenuProps {
 
 /** An item that opens a menu beside it. */
 export function Submenu({ icon, label, disabled = false, children }: SubmenuProps) {
+  const item = useRef<HTMLElement>(null);
+  // If the item has gone with the whole menu, Base UI would focus the button of the menu, after the menu has focused something else.
+  const returnFocus = (): HTMLElement | false => (document.activeElement === document.body && item.current?.isConnected ? item.current : false);
   return (
     <Base.SubmenuRoot>
-      <Base.SubmenuTrigger className={styles.item} disabled={disabled}>
+      <Base.SubmenuTrigger ref={item} className={styles.item} disabled={disabled}>
         {icon}
         <span className={styles.itemText}>{label}</span>
         <ChevronRight size={14} aria-hidden />
       </Base.SubmenuTrigger>
-      <Surface sideOffset={4} alignOffset={-4}>
+      <Surface sideOffset={4} alignOffset={-4} finalFocus={returnFocus}>
         {children}
       </Surface>
     </Base.SubmenuRoot>

@@ -45,7 +45,7 @@ async function selectThree(first: number): Promise<void> {
   await expect(app.page.getByText('3 selected', { exact: true })).toBeVisible();
 }
 
-test('a page shows the selected pictures with the chosen captions, and runs nothing of a prompt', async () => {
+test('a page shows the selected pictures with the chosen captions, and runs nothing of a prompt', { tag: '@long' }, async () => {
   const { page } = app;
   await selectThree(3);
   await page.keyboard.press('4');

@@ -26,7 +26,7 @@ async function dropText(name: string, text: string): Promise<void> {
   await drop(file);
 }
 
-test('a prompt is saved with its settings, and fills the prompt where it is dropped, without sending anything', async () => {
+test('a prompt is saved with its settings, and fills the prompt where it is dropped, without sending anything', { tag: '@long' }, async () => {
   const { page } = app;
   await app.call('settingsUpdate', { composeByAccount: {}, compose: { model: 'painter', size: '128x64', quality: 'high', fields: { seed: 42, webhook: 'https://me.example/hook' } } });
   await app.submit('A red fox\nat dawn');
@@ -62,7 +62,7 @@ test('a prompt is saved with its settings, and fills the prompt where it is drop
   expect((await app.history()).total).toBe(1);
 });
 
-test('a template is shared as it was typed, and comes back by pasting; other JSON is still a list', async () => {
+test('a template is shared as it was typed, and comes back by pasting; other JSON is still a list', { tag: '@long' }, async () => {
   const { page } = app;
   await app.prompt.fill('A {red|blue} boat');
   await page.keyboard.press('ControlOrMeta+Shift+m');

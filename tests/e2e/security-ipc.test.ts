@@ -17,7 +17,7 @@ interface Tally {
   readonly odd: readonly string[];
 }
 
-test('10,000 arbitrary calls of every channel return a Result each, without a crash or a POST without an intent', async () => {
+test('10,000 arbitrary calls of every channel return a Result each, without a crash or a POST without an intent', { tag: '@long' }, async () => {
   await app.electron.evaluate(({ dialog, shell }) => {
     const unforeseen: string[] = [];
     Object.assign(globalThis, { unforeseen });

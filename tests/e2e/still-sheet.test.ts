@@ -96,7 +96,7 @@ for (const layout of ['square', 'justified'] as const) {
       await expect(newPictures(3)).toBeVisible();
     });
 
-    test('new pictures move nothing deep in the sheet, and full rows never change', async () => {
+    test('new pictures move nothing deep in the sheet, and full rows never change', { tag: '@long' }, async () => {
       await sheet.scrollTo(0.5);
       await expect.poll(async () => (await sheet.inSight()).length).toBeGreaterThan(5);
       await expect.poll(() => sheet.inSight()).not.toContain(all[0]?.id);
@@ -245,6 +245,21 @@ test('the selected picture stays wholly in sight in other sizes, and keeps the f
     await page.keyboard.press('Shift+v');
     await expect(page.getByRole('button', { name: `View: ${order}` })).toBeVisible();
     await expect(sheet.selected).toBeFocused();
+  }
+});
+
+test('groups chosen in the menu leave the focus with the selected picture, also if it is out of sight', async () => {
+  const { page } = app;
+  await selectInTheMiddle();
+  for (const [scrolled, choice, headers] of [[0, 'Day', true], [0, 'No groups', false], [3000, 'Day', true], [3000, 'No groups', false]] as const) {
+    if (scrolled > 0) await sheet.wheel(scrolled);
+    await page.getByRole('button', { name: /^View:/u }).click();
+    await page.getByRole('menuitem', { name: 'Group by' }).click();
+    await page.getByRole('menuitemradio', { name: choice }).click();
+    const rowHeaders = sheet.grid.locator('[role="rowheader"]');
+    if (headers) await expect(rowHeaders.first()).toBeVisible();
+    else await expect(rowHeaders).toHaveCount(0);
+    await expect(sheet.selected, `${choice}, ${scrolled}`).toBeFocused({ timeout: 5000 });
   }
 });
 

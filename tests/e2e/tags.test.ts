@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => profile.remove());
 
-test('all tags are shown; by keyboard they are searched by, renamed, merged and deleted, and each of it is undone', async () => {
+test('all tags are shown; by keyboard they are searched by, renamed, merged and deleted, and each of it is undone', { tag: '@long' }, async () => {
   await seedHistory(profile, ['owl', 'fox', 'boat', 'tree'].map((prompt) => ({ prompt })));
   const app = await LatentApp.launch(profile);
   const { page } = app;

@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 
 const onClipboard = (format: string): Promise<string> => app.electron.evaluate(({ clipboard }, name) => (clipboard as unknown as { readBuffer(format: string): Buffer }).readBuffer(name).toString('utf8'), format);
 
-test('the files of pictures are copied for file managers, and their paths as text', async () => {
+test('the files of pictures are copied for file managers, and their paths as text', { tag: '@long' }, async () => {
   const { page } = app;
   await app.pictures.nth(1).click();
   await page.keyboard.press('y');
@@ -45,7 +45,7 @@ test('the files of pictures are copied for file managers, and their paths as tex
   expect(fileURLToPath((await onClipboard('x-special/gnome-copied-files')).split('\n')[1] ?? '')).toBe(paths[1]);
 });
 
-test('a picture opens in the system’s program or in one that the person chose, without a shell', async () => {
+test('a picture opens in the system’s program or in one that the person chose, without a shell', { tag: '@long' }, async () => {
   const { page } = app;
   const file = (await profile.files()).find((name) => name.includes(awkward));
   expect(file).toBeDefined();

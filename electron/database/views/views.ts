@@ -22,7 +22,7 @@ import { countCompared } from './similar/picture-hashes.ts';
 import { arrangedPictures } from './arranged/arranged-pictures.ts';
 import type { StackRows } from './arranged/stacked-pictures.ts';
 import { albumIn, albumOrder, countAlbums, isLargeAlbum, isOnlyAlbum } from './orders/album-order.ts';
-import { mixedOrder } from './orders/mixed-order.ts';
+import { libraryAndTrashOrder } from './orders/library-and-trash-order.ts';
 import { monthsOf, newestBefore } from './orders/months.ts';
 import { createPictureOrders, leavingOut, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
@@ -62,7 +62,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const orderOf = async (place: SearchScope, isStale: () => boolean): Promise<PictureOrder | null> => {
     if (place !== 'anywhere') return orders.now(place);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
-    return inSlices(mixedOrder(connection, library, trash), isStale);
+    return inSlices(libraryAndTrashOrder(connection, library, trash), isStale);
   };
 
   const picturesOf = async (query: SearchQuery, isStale: () => boolean): Promise<PictureOrder | null> => {

@@ -32,6 +32,7 @@ import { strip } from './strip.en.ts';
 import { tags } from './tags.en.ts';
 import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
+import { undo } from './undo.en.ts';
 import { viewer } from './viewer.en.ts';
 
 export const en = {
@@ -69,5 +70,6 @@ export const en = {
   ...tags,
   ...tasks,
   ...templates,
+  ...undo,
   ...viewer,
 } as const;

@@ -15,7 +15,7 @@ export interface PictureOrder {
   readonly times: Int32Array;
 }
 
-/** The places that have an index in their order. `mixedOrder` merges the two. */
+/** The places that have an index in their order. `libraryAndTrashOrder` merges the two. */
 type Place = Exclude<SearchScope, 'anywhere'>;
 
 export interface PictureOrders {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../../electron/database/tables/store.ts';
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
-import { mixedOrder } from '../../../../../electron/database/views/orders/mixed-order.ts';
+import { libraryAndTrashOrder } from '../../../../../electron/database/views/orders/library-and-trash-order.ts';
 import { createPictureOrders } from '../../../../../electron/database/views/orders/picture-orders.ts';
 import { inSlices } from '../../../../../electron/database/views/time-slices.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/open-test-database.ts';
@@ -33,7 +33,7 @@ it('keeps pictures of one second in the order of their milliseconds, whichever o
     db.exec('UPDATE images SET trashed_at = NULL WHERE trashed_at IS NOT NULL');
     for (const at of trashed) db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start + at, wanted[at] ?? 0);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
-    const mixed = await inSlices(mixedOrder(connection, library, trash));
+    const mixed = await inSlices(libraryAndTrashOrder(connection, library, trash));
     expect([...(mixed?.ids ?? [])], `${trashed.length} in the trash`).toEqual(wanted);
     expect([...(mixed?.times ?? [])]).toEqual(wanted.map((id) => Math.floor((saved.find((picture) => picture.id === id)?.savedAt ?? 0) / 1000)));
   }
@@ -47,7 +47,7 @@ it('shows a picture only once if it was trashed between the readings of both ord
   db.exec('UPDATE images SET trashed_at = NULL WHERE trashed_at IS NOT NULL');
   const library = await orders.now('library');
   db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start, library.ids[7] ?? 0);
-  const mixed = await inSlices(mixedOrder(connection, library, await orders.now('trash')));
+  const mixed = await inSlices(libraryAndTrashOrder(connection, library, await orders.now('trash')));
   expect([...(mixed?.ids ?? [])]).toEqual([...library.ids]);
   db.close();
 });

@@ -18,7 +18,7 @@ const rowsPerStep = 1000;
  * Library and trash in one order by the time of saving, so that trashed pictures keep their former places. No index has both. The trash is
  * usually small, so its pictures are looked up and put between the library's.
  */
-export function* mixedOrder(connection: Connection, both: PictureOrder, trash: PictureOrder): Generator<void, PictureOrder> {
+export function* libraryAndTrashOrder(connection: Connection, both: PictureOrder, trash: PictureOrder): Generator<void, PictureOrder> {
   const trashed = yield* readTrashed(connection, trash.ids);
   if (trashed.length === 0) return both;
   // A picture that was trashed after the library was read is in both orders.
