@@ -178,7 +178,7 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
   await expect(page.getByRole('treegrid')).toBeFocused();
 });
 
-test('a picture, the viewer and the history lead to the grid, also after a restart, and a single picture does not', { tag: '@long' }, async () => {
+test('a picture, the viewer and the history lead to the grid, also after a restart, and a single picture does not', async () => {
   await send('a lonely pier', { Model: 'one', Size: '256x256' });
   await expect(app.pictures).toHaveCount(7);
   await app.close();
