@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   'memory: idle':
     'of 90 MB more, 45 are in the main process: the heaps of main (19 MB, 14 of them in use), of the history’s thread (14 and 8), of the views’ (10 and 8) and of the thumbnails’ (6 and 5), where an empty window’s main has about 5. Some 40 are in the page’s process: 26 of its own, of which its heap has up to 25 (8.5 in use), 12 of Chromium’s code that an empty page never reads, and 4 shared with other processes for what is drawn. A young generation of 3 MB would save 4 MB of the history’s thread.',
   'memory: what':
-    'the order of a million pictures takes 12 MB, and SQLite’s page caches up to 12 MB until the connection that writes has rested; the rest was not traced.',
+    'the order of a million pictures takes 12 MB, and the page cache of the views 1 MB; that of the connection that writes takes up to 8 MB until it has rested.',
   'scroll: work on the main thread per frame':
     'of a heavy frame of 7.4 ms (trace, wheel), the scroll event takes 1.8, in which the sheet draws its rows and requests their images; style and layout take 1.3, painting and compositing 1.4, and no other piece more than 0.3: answers with images, hit tests, pointer events.',
   'scroll: work on the main thread per frame while Page Down':
