@@ -217,7 +217,7 @@ test.describe('with pictures and problems', () => {
   withFreshApp((fresh) => (app = fresh), { begin });
   test.beforeEach(makeProblems);
 
-  test('high contrast shows the selected, current and chosen items', async () => {
+  test('high contrast shows the selected, current and chosen items', { tag: '@long' }, async () => {
     const { page } = app;
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const marked = (of: Locator) => expect(of.first()).toHaveCSS('outline-width', '3px');

@@ -227,7 +227,7 @@ test.describe('in an app that was used before', () => {
     });
   });
 
-  test('the whole bar is visible in the smallest window, and at twice the size', { tag: '@long' }, async () => {
+  test('the whole bar is visible in the smallest window, and at twice the size', async () => {
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setMinimumSize(1, 1));
     await app.prompt.fill('a fox');
     for (const [width, height, zoom] of [[640, 400, 1], [640, 400, 2], [900, 600, 2], [1280, 800, 1]] as const) {

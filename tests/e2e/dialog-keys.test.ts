@@ -40,7 +40,7 @@ async function pressInARow(opener: Key, next: Key): Promise<void> {
   await app.page.evaluate(`(async () => { ${press(opener)} for (let turn = 0; turn < 10; turn += 1) await null; ${press(next)} })()`);
 }
 
-test('keys pressed before a dialog appears do not act behind it', async () => {
+test('keys pressed before a dialog appears do not act behind it', { tag: '@long' }, async () => {
   const { page } = app;
   const boat = page.getByRole('gridcell', { name: 'a boat' });
   await boat.click();

@@ -55,7 +55,7 @@ function dayName(daysAgo: number): string {
 
 const byPrompt = ['a barn, 3 pictures', 'a boat, 3 pictures', 'a bridge, 1 picture'];
 
-test('pictures stand under headers by day, model, batch or prompt, also after a restart', async () => {
+test('pictures stand under headers by day, model, batch or prompt, also after a restart', { tag: '@long' }, async () => {
   const { page } = app;
   await expect.poll(() => app.loadedPictures()).toBe(7);
   expect(await headers()).toEqual([]);

@@ -156,7 +156,7 @@ test.describe('with a picture and a failed task', () => {
   const failed = { status: 'failed', remoteId: 'moderated', said: { httpStatus: 200, code: 'moderation', message: 'The picture was stopped.' } } as const;
   withFreshApp((fresh) => (app = fresh), { begin: (profile) => seedHistory(profile, [{ prompt: 'a red fox', pictures: 1 }, { prompt: 'a moderated prompt', state: failed, credits: 0 }]) });
 
-  test('tasks of the practice service are shown as free everywhere', async () => {
+  test('tasks of the practice service are shown as free everywhere', { tag: '@long' }, async () => {
     const { page } = app;
     await send('a bad size [refuse]', 1);
     await send('a cut connection [drop]', 1);
@@ -182,7 +182,7 @@ test.describe('with a picture and a failed task', () => {
     await expect(details.getByRole('button', { name: 'Add its ID…' })).toHaveCount(0);
   });
 
-  test('double click, Enter, Space, Delete and the menu do something sensible on every row', async () => {
+  test('double click, Enter, Space, Delete and the menu do something sensible on every row', { tag: '@long' }, async () => {
     const { page } = app;
     const { keyboard } = page;
     await send('a bad size [refuse]', 1);

@@ -33,7 +33,7 @@ test.describe('with four pictures', () => {
     await cells(app).first().click();
   });
 
-  test('bar, menu and inspector mark all selected pictures, and one undo reverts it', async () => {
+  test('bar, menu and inspector mark all selected pictures, and one undo reverts it', { tag: '@long' }, async () => {
     const { page } = app;
     await cells(app).nth(2).click({ modifiers: ['Shift'] });
     await expect(bar(app).getByRole('status')).toHaveText('3 selected');

@@ -23,7 +23,7 @@ async function failLong(): Promise<Locator> {
   return message;
 }
 
-test('a message covers no button of a question, even in the smallest window', async () => {
+test('a message covers no button of a question, even in the smallest window', { tag: '@long' }, async () => {
   const { page } = app;
   await app.resize(720, 480);
   const message = await failLong();

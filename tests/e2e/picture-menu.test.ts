@@ -129,7 +129,7 @@ test('the menu of the viewer lies over messages, so that its last item can be cl
   await last.click({ trial: true, position: { x: x - item.x, y: y - item.y }, timeout: 5_000 });
 });
 
-test('an item of each submenu is chosen by keyboard alone, and the focus returns to the picture', async () => {
+test('an item of each submenu is chosen by keyboard alone, and the focus returns to the picture', { tag: '@long' }, async () => {
   const { app } = served;
   const { page } = app;
   const picture = cell('fox 1');

@@ -41,7 +41,7 @@ test('no cell is left behind in a row that is used again', { tag: '@long' }, asy
   expect(await covered()).toBe(0);
 });
 
-test('a submission scrolls the sheet to its top and selects nothing', async () => {
+test('a submission scrolls the sheet to its top and selects nothing', { tag: '@long' }, async () => {
   const [, second] = await sheet.inSight();
   await app.page.locator(`[data-image-id="${second}"]`).click();
   await sheet.scrollTo(0.5);

@@ -176,7 +176,7 @@ test.describe('at the first start', () => {
     await app.resize(1280, 800);
   });
 
-  test('the name of the account is not cut, and the first start fits at 900 × 600', async () => {
+  test('the name of the account is not cut, and the first start fits at 900 × 600', { tag: '@long' }, async () => {
     await app.resize(900, 600);
     await expect(app.page.getByText(/^This is the practice service/)).toBeInViewport({ ratio: 1 });
     await expect(app.page.getByText('Welcome to Latent')).toBeInViewport({ ratio: 1 });
@@ -255,7 +255,7 @@ test.describe('at the first start', () => {
     expect((await boxOf(row)).y).toBe(before.y);
   });
 
-  test('beside the inspector, the words above the trash take two lines at most', async () => {
+  test('beside the inspector, the words above the trash take two lines at most', { tag: '@long' }, async () => {
     const { page } = app;
     await app.submit('a harbour');
     await expect.poll(() => app.loadedPictures()).toBe(1);

@@ -204,7 +204,7 @@ async function selectInTheMiddle(): Promise<void> {
   await app.page.locator(`[data-image-id="${cells[Math.ceil(cells.length / 2)]?.id}"]`).click();
 }
 
-test('the selected picture, or its stack, stays where it is when stacks and groups are switched on and off', async () => {
+test('the selected picture, or its stack, stays where it is when stacks and groups are switched on and off', { tag: '@long' }, async () => {
   const { page } = app;
   await selectInTheMiddle();
   const place = async (): Promise<number> => Math.round((await sheet.selected.boundingBox())?.y ?? NaN);
@@ -248,7 +248,7 @@ test('the selected picture stays wholly in sight in other sizes, and keeps the f
   }
 });
 
-test('groups chosen in the menu leave the focus with the selected picture, also if it is out of sight', async () => {
+test('groups chosen in the menu leave the focus with the selected picture, also if it is out of sight', { tag: '@long' }, async () => {
   const { page } = app;
   await selectInTheMiddle();
   for (const [scrolled, choice, headers] of [[0, 'Day', true], [0, 'No groups', false], [3000, 'Day', true], [3000, 'No groups', false]] as const) {

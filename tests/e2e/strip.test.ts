@@ -45,7 +45,7 @@ test.describe('in an empty library', () => {
   const seeded = [...Array.from({ length: 7 }, (_, at) => failed(at)), ...Array.from({ length: 3 }, (_, at) => noPicture(at))];
   withFreshApp(take, { strip: 'closed', begin: (fresh) => seedHistory(fresh, seeded) });
 
-  test('sixty tasks of all kinds are counted, grouped, and show what is at stake', async () => {
+  test('sixty tasks of all kinds are counted, grouped, and show what is at stake', { tag: '@long' }, async () => {
     await app.resize(720, 480);
     await expect(button('In progress 1')).toHaveCount(0);
     const empty = await app.page.getByText('No pictures yet').boundingBox();

@@ -59,8 +59,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   let pastSearches = 0;
   const current: { gallery: LiveView | null; history: LiveView | null } = { gallery: null, history: null };
 
-  const orderOf = async (place: SearchScope, isStale: () => boolean): Promise<PictureOrder | null> => {
-    if (place !== 'anywhere') return orders.now(place);
+  const orderOf = async (scope: SearchScope, isStale: () => boolean): Promise<PictureOrder | null> => {
+    if (scope !== 'anywhere') return orders.now(scope);
     const [library, trash] = [await orders.now('library'), await orders.now('trash')];
     return inSlices(libraryAndTrashOrder(connection, library, trash), isStale);
   };
@@ -71,15 +71,15 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const rest = await picturesOf(like.rest, isStale);
       return rest && inSlices(similarPictures(connection, rest, like.subjects), isStale);
     }
-    const place = scopeOf(query);
+    const scope = scopeOf(query);
     const wanted = narrowing(query);
-    if (wanted.clauses.length === 0) return orderOf(place, isStale);
+    if (wanted.clauses.length === 0) return orderOf(scope, isStale);
     const spans = allRows(connection);
     const clauses = await inSlices(createClauseReader(connection, wanted)(spans), isStale);
     if (clauses === null) return null;
-    const few = fewMatchingPictures(connection, clauses, place);
+    const few = fewMatchingPictures(connection, clauses, scope);
     if (few !== null) return few;
-    const order = await orderOf(place, isStale);
+    const order = await orderOf(scope, isStale);
     return order && inSlices(matchingPictures(order, clauses, spans), isStale);
   };
 

@@ -13,7 +13,7 @@ const busyTimeout = 5000;
 /** Opens a read-only connection and the views on it. */
 export function openViewReader(file: string, report: Report, slow?: Slow, firstToken = 1): { readonly views: ReturnType<typeof createViews>; close(): void } {
   const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false, timeout: busyTimeout });
-  // The system caches the pages as well: a cache four times as large made no search faster.
+  // The system caches the pages as well: four megabytes made no search clearly faster.
   db.exec(`${usualPragmas} PRAGMA cache_size = -1024;`);
   db.exec(createTermsTable);
   db.exec('PRAGMA query_only = ON');

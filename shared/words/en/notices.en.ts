@@ -1,4 +1,4 @@
-/** Notices at the top of the window: one for every code of Notice (shared/ipc/api.ts). */
+/** Notices at the top of the window: one for every code of Notice (shared/ipc/api.ts), with their buttons. */
 export const notices = {
   'notice.library-unreachable': 'Latent cannot reach the library folder or write to it: {subject}. New pictures wait, and are saved automatically when the folder is available again.',
   'notice.library-full': 'The disk of the library folder is full: {subject}. New pictures wait, and are saved automatically when there is space.',

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of everywhere, the prompt, the gallery, the viewer and the history. Those of other rooms are among their words. */
+/** Keyboard shortcuts that work everywhere, and those of the prompt, the gallery, the viewer and the history. Those of other rooms are among their words. */
 export const shortcuts = {
   'shortcut.title': 'Keyboard shortcuts',
   'shortcut.area.everywhere': 'Everywhere',

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   'start: launch to a useful first screen':
     'on two cores the processor is the limit. Until its first screen, an empty window takes 370 ms of CPU in all its threads and Latent 1,230: 160 more on main’s thread, 80 in the threads that compile and collect for main and its workers, 160 in the thread of the history (35 to start it, 40 for its code, 50 to check the file, 25 for the journal), 80 in the one of the views, 50 in the one of thumbnails, and 300 more in the page’s process, of which compiling its 1.1 MB of script takes a third. All menus together take 25 to 35 of it, all tooltips 15, and electron-store 20 of main’s.',
   'start: launch to first thumbnails, 1000 pictures':
-    'the same. The thumbnails come 26 ms after the first screen, and the history answers before the page’s script runs, so that a first screen kept from the last time would not come sooner.',
+    'the same. The thumbnails come some 20 ms after the first screen, and the history answers before the page’s script runs, so that a first screen kept from the last time would not come sooner.',
   'memory: idle':
     'of 90 MB more, 45 are in the main process: the heaps of main (19 MB, 14 of them in use), of the history’s thread (14 and 8), of the views’ (10 and 8) and of the thumbnails’ (6 and 5), where an empty window’s main has about 5. Some 40 are in the page’s process: 26 of its own, of which its heap has up to 25 (8.5 in use), 12 of Chromium’s code that an empty page never reads, and 4 shared with other processes for what is drawn. A young generation of 3 MB would save 4 MB of the history’s thread.',
   'memory: what':

@@ -41,11 +41,11 @@ export function* matchingPictures({ ids, tasks, times }: PictureOrder, clauses: 
 const fewRows = 1_000;
 
 /** The pictures that satisfy a search in which one of the clauses has few rows. Null if none has. */
-export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, place: SearchScope): PictureOrder | null {
+export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, scope: SearchScope): PictureOrder | null {
   for (const parts of clauses) {
     const few = fewRowsOf(parts);
     if (few === null) continue;
-    const { where, time } = orderedBy[place];
+    const { where, time } = orderedBy[scope];
     const found = sql(
       `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(at / 1000) AS times FROM
         (SELECT id, task, ${time} AS at FROM images

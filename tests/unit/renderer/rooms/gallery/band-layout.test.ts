@@ -63,6 +63,6 @@ test('rows below a band are laid out as without it', () => {
   expect(layout.rows).toBe(2 + rest.rows);
 });
 
-test('an empty stack has no height', () => {
+test('no sections have no height', () => {
   expect(sectionLayout([], rowGap)).toMatchObject({ count: 0, rows: 0, height: 0 });
 });
