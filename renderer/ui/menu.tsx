@@ -120,7 +120,7 @@ interface SubmenuProps {
 /** An item that opens a menu beside it. */
 export function Submenu({ icon, label, disabled = false, children }: SubmenuProps) {
   const item = useRef<HTMLElement>(null);
-  // If the item has gone with the whole menu, Base UI would focus the button of the menu, after the menu has focused something else.
+  // When the whole menu closes, this item is gone, and the menu decides where the focus goes. By default, Base UI would focus the menu's button after that.
   const returnFocus = (): HTMLElement | false => (document.activeElement === document.body && item.current?.isConnected ? item.current : false);
   return (
     <Base.SubmenuRoot>

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { openSubmenu } from '../support/choose-in-menu.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import type { PictureScript } from '../support/scripted-service-script.ts';
 import { paintPictures, sheetLaunch, withSeededSheet } from '../support/seeded-sheet.ts';
@@ -248,9 +249,15 @@ test('the selected picture stays wholly in sight in other sizes, and keeps the f
   }
 });
 
-test('groups chosen in the menu leave the focus with the selected picture, also if it is out of sight', { tag: '@long' }, async () => {
+test('groups chosen in the menu leave the focus with the selected picture, also out of sight, and Escape leads back by one step', { tag: '@long' }, async () => {
   const { page } = app;
   await selectInTheMiddle();
+  await page.getByRole('button', { name: /^View:/u }).click();
+  await openSubmenu(page.getByRole('menu').first(), 'Group by');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Group by' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet.selected).toBeFocused();
   for (const [scrolled, choice, headers] of [[0, 'Day', true], [0, 'No groups', false], [3000, 'Day', true], [3000, 'No groups', false]] as const) {
     if (scrolled > 0) await sheet.wheel(scrolled);
     await page.getByRole('button', { name: /^View:/u }).click();
@@ -259,7 +266,7 @@ test('groups chosen in the menu leave the focus with the selected picture, also 
     const rowHeaders = sheet.grid.locator('[role="rowheader"]');
     if (headers) await expect(rowHeaders.first()).toBeVisible();
     else await expect(rowHeaders).toHaveCount(0);
-    await expect(sheet.selected, `${choice}, ${scrolled}`).toBeFocused({ timeout: 5000 });
+    await expect(sheet.selected, `${choice}, ${scrolled}`).toBeFocused();
   }
 });
 
