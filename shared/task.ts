@@ -75,9 +75,9 @@ export type ConnectionTrouble =
 /**
  * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
  * waits until the person sends or cancels it. `batch-held`: its batch is on hold. `references`: its reference pictures cannot be sent as they are. `stopped`: the person holds the
- * whole queue.
+ * whole queue. `busy`: the service takes no more tasks at the moment (429).
  */
-export type QueueReason = 'turn' | ConnectionTrouble | 'key' | 'disk' | 'held' | 'batch-held' | MoneyReason | 'references' | 'stopped';
+export type QueueReason = 'turn' | ConnectionTrouble | 'busy' | 'key' | 'disk' | 'held' | 'batch-held' | MoneyReason | 'references' | 'stopped';
 
 /** Why the account's budget keeps a task back. `budget`: there is no room for it. `price`: its price is unknown, so nobody can say whether there is. */
 export type MoneyReason = 'budget' | 'price';
@@ -98,13 +98,19 @@ export type TaskState =
   | { readonly status: 'rejected'; readonly said: ServiceSaid }
   /** Cancelled by the person before it was sent. */
   | { readonly status: 'withdrawn' }
-  /** Accepted; queried every three seconds. `misses`: how many times in a row the service did not know the id. */
-  | { readonly status: 'processing'; readonly remoteId: string; readonly misses: number }
+  /**
+   * Accepted; queried every three seconds. `misses`: how many times in a row the service did not know the id. `empties`: how many times in a row it
+   * said that the task is completed, and named no picture; not stored.
+   */
+  | { readonly status: 'processing'; readonly remoteId: string; readonly misses: number; readonly empties?: number }
   /** The service may still finish it. Queried slowly (watch-limit) or only on request (user). Never resubmitted. */
   | { readonly status: 'paused'; readonly remoteId: string; readonly by: 'watch-limit' | 'user' }
   /** Three times in a row, the service did not know the id or did not show it to this account. The id is kept. */
   | { readonly status: 'missing'; readonly remoteId: string; readonly said: ServiceSaid }
-  /** Finished. The answer listed `imageCount` pictures, possibly none. Each image has its own state. */
+  /**
+   * Finished. The answer listed `imageCount` pictures, possibly none. Each image has its own state. `remoteId` is empty if the POST was answered with
+   * the pictures themselves, so that nothing can be queried.
+   */
   | { readonly status: 'completed'; readonly remoteId: string; readonly imageCount: number }
   /** The service could not generate it (service-interface §7.2). */
   | { readonly status: 'failed'; readonly remoteId: string; readonly said: ServiceSaid };
@@ -123,7 +129,11 @@ export interface ServiceFacts {
   readonly model: string | null;
 }
 
-/** Why the latest query had no clean answer. The task is waiting, it has not failed. */
+/**
+ * Why the latest query had no clean answer. The task is waiting, it has not failed. `intercepted`: something between this computer and the service
+ * answered in its place, such as a login page. `forbidden`: the service does not show the task to this key, although the key is good. `reported`: the
+ * service reports an error, beside a status word that Latent does not know.
+ */
 export interface PollTrouble {
   readonly kind:
     | 'no-network'
@@ -134,6 +144,9 @@ export interface PollTrouble {
     | 'unreadable'
     | 'not-found'
     | 'key-refused'
+    | 'intercepted'
+    | 'forbidden'
+    | 'reported'
     | 'refused';
   readonly said: ServiceSaid;
   /** When the next query is due. */
@@ -271,8 +284,8 @@ export function newTask(id: TaskId, accountId: AccountId, request: GenerationReq
 }
 
 /** The service's id of the task, once one is known. */
-export function remoteIdOf(task: Task): string | null {
-  return 'remoteId' in task.state ? task.state.remoteId : null;
+export function remoteIdOf({ state }: Pick<Task, 'state'>): string | null {
+  return 'remoteId' in state && state.remoteId !== '' ? state.remoteId : null;
 }
 
 /** Submitted and accepted, or about to be: something may still happen by itself. */

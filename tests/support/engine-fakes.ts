@@ -10,7 +10,7 @@ export type Accepted = Extract<SubmitOutcome, { kind: 'accepted' }>;
 const answer: StoredAnswer = { at: 1_757_000_000_000, httpStatus: 200, body: '{"said":"so"}', truncated: false };
 const said = { httpStatus: 400, code: 'no', message: 'No.' };
 
-export const accepted = (remoteId: string): Accepted => ({ kind: 'accepted', remoteId, facts: noFacts, answer });
+export const accepted = (remoteId: string): Accepted => ({ kind: 'accepted', remoteId, moreIds: [], images: [], facts: noFacts, answer });
 export const notSent: SubmitOutcome = { kind: 'not-sent', code: 'ENOTFOUND' };
 export const rejected = (keyRefused = false): SubmitOutcome => ({ kind: 'rejected', keyRefused, said: keyRefused ? { ...said, httpStatus: 401 } : said, answer });
 export const unknown: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
@@ -22,6 +22,7 @@ export const keyRefused: QueryOutcome = { kind: 'key-refused', said, answer };
 export const completed = (...images: readonly (string | AnsweredImage)[]): QueryOutcome => ({
   kind: 'completed',
   images: images.map((image) => (typeof image === 'string' ? { kind: 'url', url: image } : image)),
+  listed: images.length,
   facts: noFacts,
   answer,
 });

@@ -5,11 +5,29 @@ import type { StoredAnswer } from './stored-answer.ts';
 
 /** The outcome of a POST (service-interface §4, §7). `answer` is null when no body came. */
 export type SubmitOutcome =
-  | { readonly kind: 'accepted'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  /**
+   * `moreIds`: further tasks that the same answer names. `images`: pictures that the answer lists already, because the task is completed; usually
+   * none.
+   */
+  | {
+      readonly kind: 'accepted';
+      readonly remoteId: string;
+      readonly moreIds: readonly string[];
+      readonly images: readonly NamedImage[];
+      readonly facts: ServiceFacts;
+      readonly answer: StoredAnswer;
+    }
+  /** The answer is the pictures themselves, and names no task to query. They cannot be asked for again. */
+  | { readonly kind: 'delivered'; readonly images: readonly NamedImage[]; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  /** 429: certain that the task was not accepted. It may be sent again, not before Retry-After (milliseconds, at most ten minutes; null: not stated). */
+  | { readonly kind: 'busy'; readonly said: ServiceSaid; readonly retryAfterMs: number | null; readonly answer: StoredAnswer }
   /** Certain: no connection was made, nothing was charged. */
   | { readonly kind: 'not-sent'; readonly code: string }
   | { readonly kind: 'rejected'; readonly keyRefused: boolean; readonly said: ServiceSaid; readonly answer: StoredAnswer }
   | { readonly kind: 'unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null };
+
+/** What the service itself said of a submission. */
+export type CertainOutcome = Extract<SubmitOutcome, { kind: 'accepted' | 'delivered' | 'rejected' | 'busy' }>;
 
 /** The outcome of a query. An answer that is not clean means waiting, not failure. */
 export type QueryOutcome =
@@ -17,12 +35,16 @@ export type QueryOutcome =
       readonly kind: 'processing';
       /** Pictures outside the known places, if the status word is unknown. They are downloaded, but the task is still queried, because others may follow. */
       readonly found?: readonly FoundImage[];
+      /** An error beside an unknown status word, which may be the service's word for a failure. */
+      readonly reported?: ServiceSaid;
       readonly facts: ServiceFacts;
       readonly answer: StoredAnswer;
     }
-  | { readonly kind: 'completed'; readonly images: readonly AnsweredImage[]; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  /** `listed`: pictures that the answer lists, including those without an address yet. */
+  | { readonly kind: 'completed'; readonly images: readonly NamedImage[]; readonly listed: number; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   | { readonly kind: 'failed'; readonly said: ServiceSaid; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   | { readonly kind: 'not-found'; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
+  /** 401 or 403 in the service's own words. It is about the key or about this task: only a test of the key can tell. */
   | { readonly kind: 'key-refused'; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
   | {
       readonly kind: 'trouble';
@@ -48,8 +70,8 @@ export type FoundImage = AnsweredImage & { readonly position: number };
 export interface Submission {
   /** Settles once, at the latest at the submit deadline. Never rejects. */
   readonly outcome: Promise<SubmitOutcome>;
-  /** After an `unknown`: the id, if the answer still comes, or null if the connection ends without one. Never rejects. */
-  readonly late: Promise<Extract<SubmitOutcome, { kind: 'accepted' }> | null>;
+  /** After an `unknown`: what the answer says for certain, if it still comes; otherwise null. Never rejects. */
+  readonly late: Promise<CertainOutcome | null>;
 }
 
 /** A field of a request whose value is long, so it is encoded before it is sent. */

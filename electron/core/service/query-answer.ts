@@ -21,7 +21,7 @@ function statedOutcome(answer: ServiceAnswer): QueryOutcome {
     return refusalOf(answer, null, error);
   switch (status) {
     case 'completed':
-      return { kind: 'completed', images, facts, answer: stored };
+      return { kind: 'completed', images, listed: images.length, facts, answer: stored };
     case 'failed':
       return { kind: 'failed', said: answer.said(error ?? parsed.words), facts, answer: stored };
     case 'processing':
@@ -30,7 +30,7 @@ function statedOutcome(answer: ServiceAnswer): QueryOutcome {
     case null:
       if (error !== null) return refusalOf(answer, null, error);
       // `output` is present when the task is completed (service-interface §2).
-      if (images.length > 0) return { kind: 'completed', images, facts, answer: stored };
+      if (images.length > 0) return { kind: 'completed', images, listed: images.length, facts, answer: stored };
       return id === null ? trouble(answer, 'unreadable', parsed.words) : { kind: 'processing', facts, answer: stored };
   }
 }

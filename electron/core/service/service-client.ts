@@ -123,7 +123,7 @@ export function createServiceClient({
       const judged = await probe.judge(candidates, credentials.baseUrl, outcome.kind === 'completed', signal);
       const images = candidates.filter((_, index) => judged[index] !== 'none');
       const isInKnownPlace = understood.parsed.images.length > 0;
-      if (outcome.kind === 'completed' || (isInKnownPlace && judged.includes('picture'))) return { kind: 'completed', images, facts, answer: stored };
+      if (outcome.kind === 'completed' || (isInKnownPlace && judged.includes('picture'))) return { kind: 'completed', images, listed: images.length, facts, answer: stored };
       // With an unknown status word, a picture elsewhere may be a logo or a preview, so it does not complete the task.
       const found = isInKnownPlace ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
       return found.length === 0 ? outcome : { ...outcome, found };

@@ -13,7 +13,7 @@ const uncertainRefusals = new Set([408, 460, 499]);
 export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
   const { httpStatus, parsed, stored } = answer;
   const remoteId = idOf(answer);
-  if (remoteId !== null) return { kind: 'accepted', remoteId, facts: parsed.facts, answer: stored };
+  if (remoteId !== null) return { kind: 'accepted', remoteId, moreIds: [], images: [], facts: parsed.facts, answer: stored };
   const refused = httpStatus >= 400 && httpStatus < 500 && !uncertainRefusals.has(httpStatus);
   if (refused) return rejected(answer, parsed.words);
   const succeeded = httpStatus >= 200 && httpStatus < 300;

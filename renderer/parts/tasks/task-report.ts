@@ -180,6 +180,7 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   'proxy-password': { ...blocked, actions: ['open-settings', 'withdraw'] },
   'proxy-refused': { ...blocked, actions: ['open-settings', 'withdraw'] },
   certificate: { ...blocked, actions: ['withdraw'] },
+  busy: { icon: Clock, tone: 'working', actions: ['withdraw'] },
   key: { icon: KeyRound, tone: 'attention', actions: ['open-settings', 'withdraw'] },
   disk: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
   budget: { icon: Wallet, tone: 'attention', actions: ['change-budget', 'withdraw'] },

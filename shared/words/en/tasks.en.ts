@@ -21,6 +21,8 @@ export const tasks = {
   'tasks.queued.certificate': 'Certificate not trusted',
   'tasks.queued.certificate-explained':
     'The server could not prove that it is the service, so no key was sent to it. Check this computer’s clock and the network. In a company network, this computer must trust the company’s certificate authority. The task is sent automatically once the certificate is valid.',
+  'tasks.queued.busy': 'The service is busy',
+  'tasks.queued.busy-explained': 'The service did not accept the task, because it takes no more at the moment. Nothing was charged. Latent sends the task again by itself, after the time that the service asks for.',
   'tasks.queued.key': 'Waiting for a key',
   'tasks.queued.key-explained': 'The account has no working key. The task is sent automatically once it has one.',
   'tasks.queued.disk': 'Waiting for disk space',
@@ -171,6 +173,9 @@ export const tasks = {
   'tasks.trouble.unreadable': 'The service’s answer could not be read',
   'tasks.trouble.not-found': 'The service did not find the ID',
   'tasks.trouble.key-refused': 'The service refused the key',
+  'tasks.trouble.intercepted': 'Something else answered in place of the service, such as a login page',
+  'tasks.trouble.forbidden': 'The service does not show this task to the account’s key',
+  'tasks.trouble.reported': 'The service reports an error',
   'tasks.trouble.refused': 'The service refused the check',
   'tasks.tries-again-in': 'Tries again in {time}',
   'tasks.tries-again-now': 'Trying again…',

@@ -40,7 +40,7 @@ const noConnection = {
   certificate: true,
 } as const;
 /** An unknown word, from a later version, must not hide a task, so it is read as the nearest known word. */
-const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, key: true, disk: true, held: true, 'batch-held': true, budget: true, price: true, references: true, stopped: true }).catch('turn');
+const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, busy: true, key: true, disk: true, held: true, 'batch-held': true, budget: true, price: true, references: true, stopped: true }).catch('turn');
 const pausedBy = oneOf<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
 const troubleKind = oneOf<PollTrouble['kind']>({
   'no-network': true,
@@ -51,6 +51,9 @@ const troubleKind = oneOf<PollTrouble['kind']>({
   unreadable: true,
   'not-found': true,
   'key-refused': true,
+  intercepted: true,
+  forbidden: true,
+  reported: true,
   refused: true,
 });
 
