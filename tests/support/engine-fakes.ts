@@ -1,8 +1,9 @@
 import type { Accounts, Credentials } from '../../electron/core/accounts/credentials.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/downloads/download-outcome.ts';
-import type { AnsweredImage, LongField, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
+import type { AnsweredImage, CertainOutcome, LongField, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
 import type { StoredAnswer } from '../../electron/core/service/stored-answer.ts';
+import type { AccountTest } from '../../shared/account.ts';
 import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
 
 export type Accepted = Extract<SubmitOutcome, { kind: 'accepted' }>;
@@ -26,6 +27,10 @@ export const completed = (...images: readonly (string | AnsweredImage)[]): Query
   facts: noFacts,
   answer,
 });
+/** A test's result that refuses the key. */
+export const testRefused: AccountTest = { outcome: 'key-refused', httpStatus: 401 };
+export const busy = (retryAfterMs: number | null = null): SubmitOutcome => ({ kind: 'busy', said: { ...said, httpStatus: 429 }, retryAfterMs, answer });
+export const delivered = (...images: readonly AnsweredImage[]): Extract<SubmitOutcome, { kind: 'delivered' }> => ({ kind: 'delivered', images, facts: noFacts, answer });
 export const trouble = (retryAfterMs: number | null = null): QueryOutcome => ({
   kind: 'trouble',
   trouble: retryAfterMs === null ? 'server-error' : 'rate-limited',
@@ -40,7 +45,7 @@ interface Post {
   readonly key: string;
   readonly at: number;
   readonly settle: (outcome: SubmitOutcome) => void;
-  readonly settleLate: (late: Accepted | null) => void;
+  readonly settleLate: (late: CertainOutcome | null) => void;
 }
 
 interface Query {
@@ -55,6 +60,9 @@ export interface FakeClient extends ServiceClient {
   /** Answers the POST at once; null if the test answers it by `posts`. */
   onPost: (count: number, request: GenerationRequest) => SubmitOutcome | null;
   onQuery: (remoteId: string, count: number) => QueryOutcome;
+  /** The result of a test of a key. */
+  onTest: (key: string) => AccountTest;
+  tests: number;
   /** Milliseconds of the fake clock before a query is answered. */
   queryTakes: number;
   mostQueries: number;
@@ -73,6 +81,8 @@ export function createFakeClient(clock: () => Clock): FakeClient {
     queries: [],
     onPost: (count) => accepted(`remote-${count}`),
     onQuery: () => processing,
+    onTest: () => ({ outcome: 'accepted' }),
+    tests: 0,
     queryTakes: 0,
     mostQueries: 0,
     mostPosts: 0,
@@ -83,7 +93,7 @@ export function createFakeClient(clock: () => Clock): FakeClient {
       const outcome = new Promise<SubmitOutcome>((resolve) => {
         settle = resolve;
       });
-      const late = new Promise<Accepted | null>((resolve) => {
+      const late = new Promise<CertainOutcome | null>((resolve) => {
         settleLate = resolve;
       });
       service.posts.push({ request, references, key, at: clock().monotonic(), settle, settleLate });
@@ -116,7 +126,10 @@ export function createFakeClient(clock: () => Clock): FakeClient {
       open.set(remoteId, (open.get(remoteId) ?? 1) - 1);
       return outcome;
     },
-    test: () => Promise.resolve({ outcome: 'accepted' }),
+    test({ key }) {
+      service.tests += 1;
+      return Promise.resolve(service.onTest(key));
+    },
   };
   return service;
 }

@@ -10,6 +10,6 @@ export interface Credentials {
 export interface Accounts {
   /** Null: the account has no usable key now (missing, unreadable, or refused by the service). */
   credentials(accountId: AccountId): Promise<Credentials | null>;
-  /** The service answered 401 or 403 to this key: hold the account until the key is replaced. */
+  /** The service refuses this key, as a test of it has shown: hold the account until the key is replaced. */
   keyRefused(accountId: AccountId, key: string): Promise<void>;
 }

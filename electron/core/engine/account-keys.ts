@@ -1,32 +1,74 @@
 import type { AccountId } from '../../../shared/task.ts';
 import type { Accounts, Credentials } from '../accounts/credentials.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
+import type { ServiceClient } from '../service/outcomes.ts';
+import type { Clock } from '../util/clock.ts';
 
 /** The accounts as the engine uses them. A refused key is not used again until `ready`. */
 export interface AccountKeys {
-  /** Null: wait for `ready`. Rejects if the account's service has no address now, such as one that does not start. */
+  /**
+   * Null: wait for `ready`. While a test of the key is under way, waits for its result. Rejects if the account's service has no address now, such as one
+   * that does not start.
+   */
   usable(accountId: AccountId): Promise<Credentials | null>;
-  refuse(accountId: AccountId, key: string): Promise<void>;
+  /**
+   * The service answered 401 or 403, which may be about this key or only about one task. Resolves to whether a test of the key fails too: then the key
+   * is marked as refused. Never rejects.
+   */
+  isRefused(accountId: AccountId, credentials: Credentials): Promise<boolean>;
   ready(accountId: AccountId): void;
   /** The base URL, with or without a usable key; null for an unknown account. */
   baseUrl(accountId: AccountId): Promise<string | null>;
 }
 
-export function createAccountKeys(accounts: Accounts, repository: AccountStore): AccountKeys {
+export interface AccountKeysDeps {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly accounts: Accounts;
+  readonly repository: AccountStore;
+  readonly client: Pick<ServiceClient, 'test'>;
+}
+
+/** Milliseconds for which a passed test holds, so that a hundred old tasks that are not shown to a good key do not cause a hundred tests. */
+const goodFor = 300_000;
+
+interface KeyTest {
+  readonly key: string;
+  readonly refused: Promise<boolean>;
+  /** The monotonic time until which the result holds. */
+  until: number;
+}
+
+export function createAccountKeys({ clock, accounts, repository, client }: AccountKeysDeps): AccountKeys {
   const refused = new Map<AccountId, string>();
+  const tests = new Map<AccountId, KeyTest>();
+
+  const test = async (accountId: AccountId, credentials: Credentials): Promise<boolean> => {
+    const { outcome } = await client.test(credentials).catch(() => ({ outcome: 'unreachable' }));
+    if (outcome !== 'key-refused') return false;
+    refused.set(accountId, credentials.key);
+    // The key stays refused in this run even if the refusal cannot be stored.
+    await accounts.keyRefused(accountId, credentials.key).catch(() => undefined);
+    return true;
+  };
 
   return {
     async usable(accountId) {
+      await tests.get(accountId)?.refused;
       const credentials = await accounts.credentials(accountId);
       return credentials === null || refused.get(accountId) === credentials.key ? null : credentials;
     },
-    async refuse(accountId, key) {
-      refused.set(accountId, key);
-      // The key stays refused in this run even if the refusal cannot be stored.
-      await accounts.keyRefused(accountId, key).catch(() => undefined);
+    isRefused(accountId, credentials) {
+      const { key } = credentials;
+      const known = tests.get(accountId);
+      if (known?.key === key && clock.monotonic() < known.until) return known.refused;
+      const started: KeyTest = { key, refused: test(accountId, credentials), until: Infinity };
+      tests.set(accountId, started);
+      void started.refused.then(() => (started.until = clock.monotonic() + goodFor));
+      return started.refused;
     },
     ready(accountId) {
       refused.delete(accountId);
+      tests.delete(accountId);
     },
     async baseUrl(accountId) {
       const credentials = await accounts.credentials(accountId);

@@ -30,7 +30,7 @@ export interface TaskEngineDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly repository: TaskStore & AccountStore & BatchStore & Pick<PriceStore, 'spent'>;
-  readonly client: Pick<ServiceClient, 'submit' | 'query'>;
+  readonly client: Pick<ServiceClient, 'submit' | 'query' | 'test'>;
   readonly downloads: ImageDownloads;
   readonly accounts: Accounts;
   readonly prices: Pick<PriceBook, 'price'>;
@@ -104,7 +104,7 @@ export interface TaskEngine {
   libraryChanged(): void;
   /** Whether a POST is under way, or its outcome not on the disk yet. */
   isSubmitting(): boolean;
-  /** Stops everything in flight except POSTs. Waits, for two minutes at most, until the outcome of each POST is on the disk. */
+  /** Stops everything in flight except POSTs. Waits until the outcome of each POST is on the disk; the client's deadline limits that. */
   close(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ const placeStep = 1024;
 /** Wires the ledger to what acts on its effects: the submission sender, the poller and the downloads of tasks. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const { clock, random, repository, client, downloads, accounts, prices, budget, attach, events, isOnline, settings } = deps;
-  const keys = createAccountKeys(accounts, repository);
+  const keys = createAccountKeys({ clock, accounts, repository, client });
   const claims = createSequencer();
 
   const perform = (effect: Effect, entry: TaskWithImages): void => {
@@ -138,10 +138,6 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
         return taskDownloads.refresh(entry);
       case 'no-fresh-address':
         return taskDownloads.notNamed(task.id);
-      case 'keep-second-id':
-        // Never rejects: what the disk refuses is kept and written later.
-        void ledger.keepSecondId(task, effect);
-        return;
       default:
         assertNever(effect);
     }

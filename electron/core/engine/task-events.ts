@@ -1,7 +1,7 @@
 import type { BatchId } from '../../../shared/batch.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
-import type { EpochMs, GenerationRequest, Image, ImageFile, ImageId, QueueReason, ServiceFacts, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
-import type { NamedImage, QueryOutcome } from '../service/outcomes.ts';
+import type { EpochMs, GenerationRequest, Image, ImageFile, ImageId, QueueReason, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
+import type { NamedImage, QueryOutcome, SubmitOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** Everything that can happen to a task. */
@@ -12,10 +12,13 @@ export type TaskEvent =
   | { readonly kind: 'wait'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
   /** The task is about to be sent. The estimate is the price of `request`, so it applies to no other. */
   | { readonly kind: 'submission-started'; readonly request: GenerationRequest; readonly estimate: Amount | null }
-  /** Certain that nothing was sent; a `ConnectionTrouble`: no connection was made. */
-  | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
-  /** The id arrived, in time or late. */
-  | { readonly kind: 'accepted'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  /** Certain that the service did not take it. A `ConnectionTrouble`: no connection was made. `busy`: the service's answer. */
+  | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null; readonly answer?: StoredAnswer }
+  /** One or more ids arrived, in time or late. */
+  | Pick<Extract<SubmitOutcome, { kind: 'accepted' }>, 'kind' | 'remoteId' | 'moreIds' | 'facts' | 'answer'>
+  /** The POST was answered with the pictures, in time or late. */
+  | Extract<SubmitOutcome, { kind: 'delivered' }>
+  /** In time or late. */
   | { readonly kind: 'rejected'; readonly said: ServiceSaid; readonly answer: StoredAnswer }
   | { readonly kind: 'outcome-unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
   | PollEvent
@@ -66,9 +69,7 @@ export type Effect =
   /** Query for fresh addresses of the missing pictures, whatever the earlier outcome. */
   | { readonly kind: 'refresh-images' }
   /** A task that has ended named no fresh addresses for pictures that wait for one. */
-  | { readonly kind: 'no-fresh-address' }
-  /** The service gave one submission two ids: the second may have been charged too, so it becomes a task of its own. */
-  | { readonly kind: 'keep-second-id'; readonly remoteId: string; readonly facts: ServiceFacts; readonly answer: StoredAnswer };
+  | { readonly kind: 'no-fresh-address' };
 
 /** How a transition reaches the disk. */
 export type Write =
@@ -86,6 +87,8 @@ export interface Transition {
   readonly task: Task;
   readonly write: Write;
   readonly effects: readonly Effect[];
+  /** Tasks for further ids that the service gave the same submission. They are written together with the task, and watched. */
+  readonly beside?: readonly Omit<Task, 'id'>[];
 }
 
 export type StateOf<S extends TaskState['status']> = Extract<TaskState, { status: S }>;

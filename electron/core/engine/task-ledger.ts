@@ -43,6 +43,8 @@ export interface TaskLedger {
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
   /** Saves the refusal of a task and holds the other queued tasks of its submission, in one commit, so that no crash can separate them. */
   refuse(id: TaskId, event: Rejected): Promise<void>;
+  /** Holds the queued tasks that were sent together with this one. */
+  holdOthers(id: TaskId): Promise<void>;
   /** Rejects when the disk refuses. */
   saveImage(taskId: TaskId, imageId: ImageId, state: ImageState): Promise<void>;
   read(id: TaskId): Promise<Task>;
@@ -50,8 +52,6 @@ export interface TaskLedger {
   storedImages(id: TaskId): Promise<readonly StoredImage[]>;
   /** The local task that has this id of the service's, if any. */
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
-  /** Creates a separate task for a second id of one submission. */
-  keepSecondId(first: Task, second: Extract<Effect, { kind: 'keep-second-id' }>): Promise<void>;
   /** The disk may have room again. */
   wake(): Promise<void>;
   close(): Promise<void>;
@@ -108,18 +108,38 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       const before = await load(id);
       const step = transition(before.task, event, clock.now());
       if (!step.applies) return step;
-      const images = await writer.commit(before, step.task, step.write);
+      const beside = await newOf(step.beside ?? []);
+      const images = await writer.commit(before, step.task, step.write, beside);
       const after = { task: step.task, images };
       if (step.task !== before.task) show(after);
+      for (const task of beside) {
+        show({ task, images: [] });
+        perform({ kind: 'watch', first: 'after-interval' }, { task, images: [] });
+      }
       for (const effect of step.effects) perform(effect, after);
       return step;
     });
 
+  /** Without those whose id another task has, such as one that a person added. */
+  const newOf = async (tasks: readonly Omit<Task, 'id'>[]): Promise<readonly Task[]> => {
+    const named = await Promise.all(
+      tasks.map(async (task): Promise<readonly Task[]> => {
+        const owner = await findByRemoteId(task.accountId, remoteIdOf(task) ?? '').catch(() => null);
+        return owner === null ? [{ ...task, id: randomUUID() }] : [];
+      }),
+    );
+    return named.flat();
+  };
+
+  const othersOf = (first: Task): readonly TaskId[] => {
+    const key = submissionKey(first);
+    return [...live.values()].flatMap(({ task }) => (task.id !== first.id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
+  };
+
   const runLocked = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : sequencer.run(id, () => runLocked(rest, run)));
 
   const refuse: TaskLedger['refuse'] = async (id, event) => {
-    const key = submissionKey(await read(id));
-    const others = [...live.values()].flatMap(({ task }) => (task.id !== id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
+    const others = othersOf(await read(id));
     // Sorted, so that two calls that lock several tasks cannot deadlock.
     await runLocked([id, ...others].toSorted(), async () => {
       const entries = await Promise.all([id, ...others].map(load));
@@ -130,7 +150,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       });
       const tasks = steps.map(({ task }) => task);
       try {
-        await repository.saveRefusal(tasks, id, event.answer);
+        await repository.saveTasks(tasks, [id], event.answer);
         for (const task of tasks) unsaved.remove(task.id);
       } catch {
         // A full disk does not undo the refusal.
@@ -145,34 +165,6 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     return repository.findByRemoteId(accountId, remoteId);
   };
 
-  const keepSecondId: TaskLedger['keepSecondId'] = (first, { remoteId, facts: secondFacts, answer }) =>
-    sequencer.run(`${first.accountId} ${remoteId}`, async () => {
-      if ((await findByRemoteId(first.accountId, remoteId).catch(() => null)) !== null) return;
-      const second: Task = {
-        ...first,
-        id: randomUUID(),
-        retryOf: first.id,
-        adopted: false,
-        createdAt: clock.now(),
-        acceptedAt: clock.now(),
-        endedAt: null,
-        dismissedAt: null,
-        state: { status: 'processing', remoteId, misses: 0 },
-        polls: 0,
-        lastPollAt: null,
-        trouble: null,
-        facts: secondFacts,
-      };
-      try {
-        await repository.saveTask(second, answer);
-      } catch {
-        unsaved.add(second.id, { answer, remoteId });
-      }
-      const entry = { task: second, images: [] };
-      show(entry);
-      perform({ kind: 'watch', first: 'after-interval' }, entry);
-    });
-
   return {
     add,
     addBatch,
@@ -186,6 +178,9 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       }),
     dispatch,
     refuse,
+    async holdOthers(id) {
+      await Promise.all(othersOf(await read(id)).map((other) => dispatch(other, { kind: 'hold' })));
+    },
     saveImage: (taskId, imageId, state) =>
       sequencer.run(taskId, async () => {
         const { task, images } = await load(taskId);
@@ -198,7 +193,6 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     read,
     storedImages: (id) => repository.storedImages(id),
     findByRemoteId,
-    keepSecondId,
     wake: unsaved.retry,
     async close() {
       closing.abort();

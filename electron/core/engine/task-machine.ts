@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
+import { noAmount } from '../../../shared/money/amount.ts';
 import { remoteIdOf, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
-import { afterPoll } from './polling/poll-transitions.ts';
+import { afterPoll, completed } from './polling/poll-transitions.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
 
@@ -30,11 +31,14 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return saved({ ...task, submittedAt: now, estimate: event.estimate, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
     case 'not-sent':
       if (task.state.status !== 'submitting') return ignored(task);
-      return saved({ ...task, submittedAt: null, estimate: null, state: queuedFor(event) }, 'keep', [{ kind: 'enqueue' }]);
+      return saved({ ...task, submittedAt: null, estimate: null, state: queuedFor(event) }, 'keep', [{ kind: 'enqueue' }], event.answer);
     case 'accepted':
       return accepted(task, event, now);
+    case 'delivered':
+      return delivered(task, event, now);
     case 'rejected':
-      if (task.state.status !== 'submitting') return ignored(task);
+      // A late refusal is as certain as one in time.
+      if (task.state.status !== 'submitting' && task.state.status !== 'unknown') return ignored(task);
       return saved({ ...task, endedAt: now, state: { status: 'rejected', said: event.said } }, 'keep', [], event.answer);
     case 'outcome-unknown':
       if (task.state.status !== 'submitting') return ignored(task);
@@ -43,7 +47,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       return afterPoll(task, event, now);
     case 'watch-limit-passed':
       if (task.state.status !== 'processing') return ignored(task);
-      return saved({ ...task, state: { status: 'paused', remoteId: task.state.remoteId, by: 'watch-limit' } }, 'refuse');
+      return watchedLongEnough(task, task.state, now);
     case 'withdraw':
       if (task.state.status !== 'queued') return ignored(task);
       return saved({ ...task, endedAt: now, state: { status: 'withdrawn' } }, 'refuse', [{ kind: 'dequeue' }]);
@@ -131,15 +135,39 @@ function started(task: Task): Transition {
   }
 }
 
+/** A task has one id. Every other id that the service gave the submission may have been charged too, so it becomes a task of its own. */
 function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, now: EpochMs): Transition {
-  const known = remoteIdOf(task);
-  if (known === event.remoteId) return ignored(task);
-  if (known !== null) {
-    const { remoteId, facts, answer } = event;
-    return shown(task, [{ kind: 'keep-second-id', remoteId, facts, answer }]);
-  }
-  const next = { ...withId(task, event.remoteId, now), facts: event.facts };
-  return saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], event.answer);
+  const { facts, answer } = event;
+  // Empty: the pictures came without an id.
+  const known = 'remoteId' in task.state ? task.state.remoteId : null;
+  const others = [event.remoteId, ...event.moreIds].filter((id) => id !== (known ?? event.remoteId));
+  const { id: _, ...unnamed } = task;
+  const another = { ...unnamed, adopted: false, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
+  const beside = others.map((remoteId): Omit<Task, 'id'> => {
+    const state: TaskState = { status: 'processing', remoteId, misses: 0 };
+    // One answer with several ids is one submission: its price counts once.
+    if (known === null) return { ...another, state, notCharged: false, estimate: noAmount, facts: { ...facts, credits: null } };
+    return { ...another, state, retryOf: task.id, createdAt: now, facts };
+  });
+  if (known !== null) return beside.length === 0 ? ignored(task) : { ...saved(task, 'keep', [], answer), beside };
+  const next = { ...withId(task, event.remoteId, now), facts };
+  return { ...saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], answer), beside };
+}
+
+/** The pictures are the task's, whether or not the answer names an id. They cannot be asked for again. */
+function delivered(task: Task, { images, ...event }: Extract<TaskEvent, { kind: 'delivered' }>, now: EpochMs): Transition {
+  const { status } = task.state;
+  if (status !== 'submitting' && status !== 'unknown' && status !== 'processing') return ignored(task);
+  const paid = { ...task, acceptedAt: task.acceptedAt ?? now, notCharged: false, dismissedAt: null };
+  const only = images.map((image) => ({ ...image, isOnly: true as const }));
+  return completed(paid, remoteIdOf(task) ?? '', { ...event, images: only, listed: only.length }, now);
+}
+
+/** A task of which the service has reported an error, and nothing else since, has failed in the service's own words. Any other is queried more slowly. */
+function watchedLongEnough(task: Task, { remoteId }: StateOf<'processing'>, now: EpochMs): Transition {
+  if (task.trouble?.kind !== 'reported') return saved({ ...task, state: { status: 'paused', remoteId, by: 'watch-limit' } }, 'refuse');
+  const failed: Task = { ...task, trouble: null, endedAt: now, state: { status: 'failed', remoteId, said: task.trouble.said } };
+  return saved(failed, 'refuse', [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }]);
 }
 
 function stopped(task: Task): Transition {

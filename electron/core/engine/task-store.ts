@@ -2,8 +2,8 @@ import type { AccountId, EpochMs, Image, ImageId, ImageState, Task, TaskId, Task
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /**
- * The address of a picture. Inline pictures (`b64_json`) and addresses that contain the key are not stored, but requested again. `position` is
- * the picture's index in its task; if absent, its place in the list.
+ * The address of a picture, or its bytes as a `data:` address if it cannot be requested again. Other inline pictures (`b64_json`) and addresses that
+ * contain the key are not stored, but requested again. `position` is the picture's index in its task; if absent, its place in the list.
  */
 export type ImageSource = ({ readonly kind: 'url'; readonly url: string } | { readonly kind: 'inline' }) & { readonly position?: number };
 
@@ -21,8 +21,8 @@ export interface TaskWriter {
   insertTasks(tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Writes every field of the task, and the answer if one is given. Also writes a task that has no intent. */
   saveTask(task: Task, answer?: StoredAnswer): Promise<void>;
-  /** Writes a refused task with the service's answer, and the tasks that are held because of it, in one transaction. */
-  saveRefusal(tasks: readonly Task[], refused: TaskId, answer: StoredAnswer): Promise<void>;
+  /** Writes several tasks in one transaction, and the service's answer for those of them that it is about. */
+  saveTasks(tasks: readonly Task[], answered: readonly TaskId[], answer: StoredAnswer): Promise<void>;
   /** Writes what uneventful queries found (polls, lastPollAt, trouble, facts) and their answers, in one transaction. */
   savePolls(polls: readonly { readonly task: Task; readonly answer: StoredAnswer | null }[]): Promise<void>;
   /** Writes the task and its images in one transaction. A known image gets the new source. */

@@ -10,8 +10,8 @@ import type { UnsavedChanges } from './unsaved-changes.ts';
 
 /** Brings transitions to the disk, each in the way that it asks for. */
 export interface TransitionWriter {
-  /** Resolves to the task's images as they are then. Rejects if the disk refuses a change that must not be kept in memory. */
-  commit(before: TaskWithImages, task: Task, how: Write): Promise<readonly Image[]>;
+  /** `beside`: tasks that are written in the same transaction. Resolves to the task's images as they are then. Rejects if the disk refuses a change that must not be kept in memory. */
+  commit(before: TaskWithImages, task: Task, how: Write, beside?: readonly Task[]): Promise<readonly Image[]>;
   /** Writes the whole task now. Rejects if the disk refuses. */
   write(task: Task, answer: StoredAnswer | null): Promise<void>;
 }
@@ -22,23 +22,29 @@ export function createTransitionWriter(repository: TaskWriter, facts: PollFactsW
     unsaved.remove(task.id);
   };
 
-  const commitTask = async (before: Task, task: Task, how: Extract<Write, { kind: 'task' }>): Promise<void> => {
+  const writeTogether = async (tasks: readonly Task[], answer: StoredAnswer): Promise<void> => {
+    await repository.saveTasks(tasks, tasks.map(({ id }) => id), answer);
+    for (const { id } of tasks) unsaved.remove(id);
+  };
+
+  const commitTask = async (before: Task, task: Task, how: Extract<Write, { kind: 'task' }>, beside: readonly Task[]): Promise<void> => {
     const earlier = facts.take(task.id);
     const answer = how.answer ?? earlier;
     try {
-      await write(task, answer);
+      await (beside.length > 0 && answer !== null ? writeTogether([task, ...beside], answer) : write(task, answer));
     } catch (error) {
       if (!how.keep) {
         if (earlier) facts.put(before, earlier, true);
         throw error;
       }
       unsaved.add(task.id, { answer, remoteId: remoteIdOf(before) === null ? remoteIdOf(task) : null });
+      for (const other of beside) unsaved.add(other.id, { answer, remoteId: remoteIdOf(other) });
     }
   };
 
   return {
     write,
-    async commit(before, task, how) {
+    async commit(before, task, how, beside = []) {
       switch (how.kind) {
         case 'none':
           return before.images;
@@ -46,7 +52,7 @@ export function createTransitionWriter(repository: TaskWriter, facts: PollFactsW
           facts.put(task, how.answer, task.trouble !== before.task.trouble);
           return before.images;
         case 'task':
-          await commitTask(before.task, task, how);
+          await commitTask(before.task, task, how, beside);
           return before.images;
         case 'completion': {
           if (task.state.status !== 'completed' && addsNothing(before.images, how.images)) {
@@ -76,5 +82,7 @@ function withoutSource({ id, taskId, index, state }: StoredImage): Image {
 
 function toSource(image: NamedImage): ImageSource {
   const position = 'position' in image ? { position: image.position } : {};
+  // An inline picture as an address, so that the next start finds it like any other.
+  if (image.kind === 'inline' && image.isOnly === true) return { kind: 'url', url: `data:;base64,${image.base64}`, ...position };
   return image.kind === 'url' && image.holdsKey !== true ? { kind: 'url', url: image.url, ...position } : { kind: 'inline', ...position };
 }

@@ -167,7 +167,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
 }
 
 function tasksIn({ method, args }: Call): readonly Task[] {
-  if (method === 'insertTasks') return args[0] as readonly Task[];
+  if (method === 'insertTasks' || method === 'saveTasks') return args[0] as readonly Task[];
   return method === 'saveTask' ? [args[0] as Task] : [];
 }
 

@@ -8,7 +8,7 @@ import { createPollPacer } from './poll-pacer.ts';
  */
 export const pollInterval = 3_010;
 
-/** Queries under way at once, over all tasks. */
+/** Queries of one account under way at once. Each account has its own, so that a service that never answers delays no other. */
 const maxInFlight = 8;
 
 /** Milliseconds after which a query that threw an error is tried again. */
@@ -24,13 +24,22 @@ export interface PollScheduleDeps {
 }
 
 export interface PollSchedule {
-  /** Requests a query of `id` at the monotonic time `due`, or as soon after as the rules allow. The earliest request counts. */
-  request(id: string, lane: string, due: number): void;
+  /**
+   * Requests a query of `id` at the monotonic time `due`, or as soon after as the rules allow. The earliest request counts. `remoteId`: the task as the
+   * account's service knows it.
+   */
+  request(id: string, account: string, remoteId: string, due: number): void;
   drop(id: string): void;
   close(): void;
 }
 
+interface Share {
+  readonly queue: DueQueue<Entry>;
+  inFlight: number;
+}
+
 interface Lane {
+  readonly share: Share;
   busy: boolean;
   readyAt: number;
   readonly parked: Set<Entry>;
@@ -51,28 +60,28 @@ interface Entry {
 /**
  * One schedule and one timer for the queries of all tasks. A *lane* is one task as the service sees it: it has one query at a time, and the
  * interval passes before the next. A new lane counts as queried when the schedule opened, because the previous run of the app may have queried
- * it just before. Starts are paced: if many tasks become due at once (a start, a wake, a replaced key), they spread and stay spread.
+ * it just before. Each account has a *share* of the queries under way. Starts are paced: if many tasks become due at once (a start, a wake, a replaced
+ * key), they spread and stay spread.
  */
 export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSchedule {
   const openedAt = clock.monotonic();
-  const queue = new DueQueue<Entry>();
   const entries = new Map<string, Entry>();
   const lanes = new Map<string, Lane>();
-  let inFlight = 0;
+  const shares = new Map<string, Share>();
   const pacer = createPollPacer(openedAt, pollInterval);
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
   let closed = false;
 
   const place = (entry: Entry, due: number): void => {
-    entry.place = queue.add(entry, Math.max(due, entry.lane.readyAt));
+    entry.place = entry.lane.share.queue.add(entry, Math.max(due, entry.lane.readyAt));
   };
 
   const pump = (): void => {
     if (pumping || closed) return;
     pumping = true;
-    while (inFlight < maxInFlight) {
-      const first = queue.first();
+    for (let share = nextShare(); share !== null; share = nextShare()) {
+      const first = share.queue.first();
       if (!first) break;
       const now = clock.monotonic();
       const startAt = Math.max(first.due, pacer.nextStart);
@@ -80,10 +89,23 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
         awaken(startAt, now);
         break;
       }
-      queue.takeFirst();
+      share.queue.takeFirst();
       take(first.item, now);
     }
     pumping = false;
+  };
+
+  /** The account whose query is due first, of those that may have another one under way. */
+  const nextShare = (): Share | null => {
+    let next: Share | null = null;
+    let earliest = Infinity;
+    for (const share of shares.values()) {
+      const due = share.inFlight < maxInFlight ? (share.queue.first()?.due ?? Infinity) : Infinity;
+      if (due >= earliest) continue;
+      next = share;
+      earliest = due;
+    }
+    return next;
   };
 
   /** Keeps the timer if it is already set for this time. */
@@ -116,12 +138,12 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     entry.isImmediate = false;
     entry.busy = true;
     lane.busy = true;
-    inFlight += 1;
+    lane.share.inFlight += 1;
     let isAnswered = false;
     const answered = (): void => {
       if (isAnswered) return;
       isAnswered = true;
-      inFlight -= 1;
+      lane.share.inFlight -= 1;
       lane.readyAt = clock.monotonic() + pollInterval;
     };
     const finish = (next: number | null): void => {
@@ -131,7 +153,7 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     const answeredEarly = (): void => {
       answered();
       // If a place was free before, nothing was waiting for this one.
-      if (inFlight === maxInFlight - 1) pump();
+      if (lane.share.inFlight === maxInFlight - 1) pump();
     };
     poll(entry.id, answeredEarly).then(finish, () => finish(clock.monotonic() + retryDelay));
   };
@@ -167,21 +189,28 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
 
   const isForNow = (due: number): boolean => due <= clock.monotonic();
 
-  const laneNamed = (name: string): Lane => {
+  const shareOf = (account: string): Share => {
+    const share = shares.get(account) ?? { queue: new DueQueue<Entry>(), inFlight: 0 };
+    shares.set(account, share);
+    return share;
+  };
+
+  const laneOf = (account: string, remoteId: string): Lane => {
+    const name = `${account} ${remoteId}`;
     let lane = lanes.get(name);
     if (!lane) {
-      lane = { busy: false, readyAt: openedAt + pollInterval, parked: new Set(), entries: 0 };
+      lane = { share: shareOf(account), busy: false, readyAt: openedAt + pollInterval, parked: new Set(), entries: 0 };
       lanes.set(name, lane);
     }
     return lane;
   };
 
   return {
-    request(id, laneName, due) {
+    request(id, account, remoteId, due) {
       if (closed) return;
       let entry = entries.get(id);
       if (!entry) {
-        entry = { id, lane: laneNamed(laneName), place: null, busy: false, isImmediate: isForNow(due), requested: null };
+        entry = { id, lane: laneOf(account, remoteId), place: null, busy: false, isImmediate: isForNow(due), requested: null };
         entry.lane.entries += 1;
         entries.set(id, entry);
         place(entry, due);

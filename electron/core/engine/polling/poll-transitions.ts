@@ -1,11 +1,14 @@
 import { assertNever } from '../../../../shared/result.ts';
-import type { EpochMs, PollTrouble, ServiceFacts, ServiceSaid, Task } from '../../../../shared/task.ts';
+import { firstFoundIndex, type EpochMs, type GenerationRequest, type PollTrouble, type ServiceFacts, type ServiceSaid, type Task } from '../../../../shared/task.ts';
 import type { QueryOutcome } from '../../service/outcomes.ts';
 import type { StoredAnswer } from '../../service/stored-answer.ts';
 import type { Effect, PollEvent, StateOf, Transition } from '../task-events.ts';
 
 /** A task counts as missing after this many "not found" answers in a row. */
 const missesUntilMissing = 3;
+
+/** Answers in a row that say that the task is completed, and name no picture, before that is believed: some services list the pictures seconds later. */
+const emptiesUntilEmpty = 5;
 
 type Watchable = StateOf<'processing' | 'paused' | 'missing'>;
 type Outcome<K extends QueryOutcome['kind']> = Extract<QueryOutcome, { kind: K }>;
@@ -41,7 +44,7 @@ function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt:
     case 'processing':
       return withFound(stillProcessing(task, state, outcome), outcome);
     case 'completed':
-      return completed(task, state.remoteId, outcome, now);
+      return outcome.images.length === 0 ? completedEmpty(task, state, outcome, now) : completed(task, state.remoteId, outcome, now);
     case 'failed': {
       const failed: Task = {
         ...task,
@@ -66,10 +69,11 @@ function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt:
 }
 
 function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'processing'>): Transition {
-  const next: Task = { ...task, trouble: null, facts: newest(task.facts, outcome.facts) };
+  const reported = outcome.reported === undefined ? null : trouble(state, 'reported', outcome.reported, null);
+  const next: Task = { ...task, trouble: reported, facts: newest(task.facts, outcome.facts) };
   switch (state.status) {
     case 'processing':
-      return facts({ ...next, state: { ...state, misses: 0 } }, outcome.answer);
+      return facts({ ...next, state: { status: 'processing', remoteId: state.remoteId, misses: 0 } }, outcome.answer);
     case 'paused':
       return facts(next, outcome.answer);
     case 'missing': {
@@ -88,7 +92,26 @@ function withFound(step: Transition, { found = [], answer }: Outcome<'processing
   return { ...step, write: { kind: 'completion', images: found, answer }, effects: [...step.effects, { kind: 'fetch-images', images: found }] };
 }
 
-function completed(task: Task, remoteId: string, outcome: Outcome<'completed'>, now: EpochMs): Transition {
+/** The pictures may be listed a little later. */
+function completedEmpty(task: Task, state: Watchable, outcome: Outcome<'completed'>, now: EpochMs): Transition {
+  const empties = (state.status === 'processing' ? (state.empties ?? 0) : 0) + 1;
+  if (empties >= emptiesUntilEmpty) return completed(task, state.remoteId, outcome, now);
+  const next: Task = { ...task, trouble: null, facts: newest(task.facts, outcome.facts), state: { status: 'processing', remoteId: state.remoteId, misses: 0, empties } };
+  if (state.status === 'processing') return facts(next, outcome.answer);
+  if (state.status === 'paused' && state.by === 'user') return facts({ ...next, state }, outcome.answer);
+  return { applies: true, task: { ...next, endedAt: null, dismissedAt: null }, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [{ kind: 'watch', first: 'soon' }] };
+}
+
+/** Fields of a request that say how many pictures it asks for. The interface names none (service-interface §2). */
+const countFields = ['n', 'num_images', 'num_outputs', 'number_of_images', 'batch_size', 'samples'];
+
+/** Whether the answer of a completed task names fewer pictures than it lists, or than the request asked for. The others may be named a little later. */
+export function lacksPictures({ fields = {} }: GenerationRequest, { images, listed }: Pick<Outcome<'completed'>, 'images' | 'listed'>): boolean {
+  const asked = countFields.map((name) => Number(fields[name] ?? 0)).filter((count) => count <= firstFoundIndex);
+  return images.length > 0 && images.length < Math.max(listed, ...asked);
+}
+
+export function completed(task: Task, remoteId: string, outcome: Omit<Outcome<'completed'>, 'kind'>, now: EpochMs): Transition {
   const { images, answer } = outcome;
   const next: Task = {
     ...task,
@@ -97,7 +120,8 @@ function completed(task: Task, remoteId: string, outcome: Outcome<'completed'>, 
     facts: newest(task.facts, outcome.facts),
     state: { status: 'completed', remoteId, imageCount: images.length },
   };
-  const effects: readonly Effect[] = [{ kind: 'unwatch' }, { kind: 'fetch-images', images }];
+  const fetch: Effect = { kind: 'fetch-images', images };
+  const effects: readonly Effect[] = lacksPictures(task.request, outcome) ? [fetch] : [{ kind: 'unwatch' }, fetch];
   return { applies: true, task: next, write: { kind: 'completion', images, answer }, effects };
 }
 
@@ -157,7 +181,8 @@ function trouble(state: Watchable, kind: PollTrouble['kind'], said: ServiceSaid,
 function newest(known: ServiceFacts, fresh: ServiceFacts): ServiceFacts {
   return {
     statusWord: fresh.statusWord ?? known.statusWord,
-    progress: fresh.progress ?? known.progress,
+    // Some services count from 0 to 1. Only the end of that looks like one percent.
+    progress: fresh.progress === 1 && (known.progress ?? 0) > 1 ? 100 : (fresh.progress ?? known.progress),
     estimatedSeconds: fresh.estimatedSeconds ?? known.estimatedSeconds,
     credits: fresh.credits ?? known.credits,
     model: fresh.model ?? known.model,

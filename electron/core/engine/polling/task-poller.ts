@@ -4,12 +4,16 @@ import type { AccountKeys } from '../account-keys.ts';
 import { backoff, type Random } from '../../util/backoff.ts';
 import type { QueryOutcome, ServiceClient } from '../../service/outcomes.ts';
 import { createPollSchedule } from './poll-schedule.ts';
+import { lacksPictures } from './poll-transitions.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { Credentials } from '../../accounts/credentials.ts';
 import type { TaskLedger } from '../task-ledger.ts';
 
 /** Milliseconds between queries of a task that passed the watch limit, varied at random by a fifth. */
 const slowPace = 5 * 60_000;
+
+/** Queries for pictures that a completed task lists later. */
+const mostMore = 4;
 
 /** Most milliseconds between two answers that count as watching: time asleep does not count. */
 const longestWatchedGap = 60_000;
@@ -53,6 +57,8 @@ interface Watch {
   lastAnswerAt: number;
   /** The monotonic time until which the service's Retry-After forbids a query. */
   notBefore: number;
+  /** Queries since the task was completed with fewer pictures than it lists. */
+  more: number;
   /** Waits for the account's key. */
   held: boolean;
   /** `watch` was called again while a query was under way. */
@@ -96,8 +102,9 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     return closing.signal.aborted ? null : takeOutcome(id, watch, outcome, credentials);
   };
 
-  const takeOutcome = async (id: TaskId, watch: Watch, outcome: QueryOutcome, credentials: Credentials): Promise<number | null> => {
-    if (outcome.kind === 'key-refused') await keys.refuse(watch.accountId, credentials.key);
+  const takeOutcome = async (id: TaskId, watch: Watch, answered: QueryOutcome, credentials: Credentials): Promise<number | null> => {
+    const isAboutTask = answered.kind === 'key-refused' && !(await keys.isRefused(watch.accountId, credentials));
+    const outcome: QueryOutcome = isAboutTask ? { ...answered, kind: 'trouble', trouble: 'forbidden', retryAfterMs: null } : answered;
     const wait = waitAfter(watch, outcome);
     const { task } = await ledger.dispatch(id, { kind: 'polled', outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });
     if (holdsPictures(outcome)) await bytesTaken(id);
@@ -107,7 +114,8 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
 
     switch (task.state.status) {
       case 'processing':
-        if (!isClean) return wait;
+        // A completed task whose pictures are not listed yet is not watched for long, so that time does not count.
+        if (!isClean || outcome.kind === 'completed') return wait;
         watch.failures = 0;
         return countWatched(id, watch);
       case 'paused':
@@ -115,6 +123,10 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
         return Math.max(wait, slowDelay());
       case 'completed':
       case 'failed':
+        if (outcome.kind === 'completed' && lacksPictures(task.request, outcome) && watch.more < mostMore) {
+          watch.more += 1;
+          return 0;
+        }
         // Queried again at a person's request or for fresh addresses: repeat until the answer is clean.
         return isClean || outcome.kind === 'not-found' ? null : wait;
       default:
@@ -156,14 +168,14 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   };
 
   const schedule = createPollSchedule({ clock, poll });
-  const request = (id: TaskId, watch: Watch, due: number): void => schedule.request(id, `${watch.accountId} ${watch.remoteId}`, due);
+  const request = (id: TaskId, watch: Watch, due: number): void => schedule.request(id, watch.accountId, watch.remoteId, due);
 
   /** The task's watch, a new one if it has none. */
   const watchOf = (task: Task): Watch | null => {
     const remoteId = remoteIdOf(task);
     if (remoteId === null || closing.signal.aborted) return null;
     const now = clock.monotonic();
-    const watch: Watch = watches.get(task.id) ?? { accountId: task.accountId, remoteId, failures: 0, watched: 0, lastAnswerAt: now, notBefore: now, held: false, renewed: false };
+    const watch: Watch = watches.get(task.id) ?? { accountId: task.accountId, remoteId, failures: 0, watched: 0, lastAnswerAt: now, notBefore: now, more: 0, held: false, renewed: false };
     watches.set(task.id, watch);
     return watch;
   };

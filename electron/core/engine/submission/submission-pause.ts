@@ -12,7 +12,10 @@ export interface SubmissionPause {
   readonly retryAt: () => EpochMs | null;
   /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
   readonly isOn: () => boolean;
-  /** With the reason `key`, waits for the account to be ready; with `budget`, until there may be room again; otherwise tries again with backoff. */
+  /**
+   * With the reason `key`, waits for the account to be ready; with `budget`, until there may be room again; otherwise tries again with backoff, and
+   * with `busy` not before `until`.
+   */
   begin(why: PauseReason, until?: EpochMs | null): void;
   /** Lets one task try. */
   end(): void;
@@ -35,6 +38,9 @@ export interface SubmissionPauseDeps {
   readonly retry: () => void;
 }
 
+/** Milliseconds of the longest pause while the service takes no more tasks. */
+const longestBusy = 600_000;
+
 /** Milliseconds after which a budget is compared again, at the latest. */
 const budgetInterval = 3_600_000;
 
@@ -50,6 +56,12 @@ export function createSubmissionPause({ clock, random, closing, changed, retry }
     reason = next;
     retryAt = at;
     changed();
+  };
+
+  /** Milliseconds. `asked`: until the time that was given. */
+  const delayOf = (why: PauseReason, asked: number | null): number => {
+    if (why === 'budget') return Math.min(budgetInterval, asked ?? Infinity);
+    return why === 'busy' ? Math.max(asked ?? 0, backoff(failures, random, longestBusy)) : backoff(failures, random);
   };
 
   const end = (): void => {
@@ -69,7 +81,7 @@ export function createSubmissionPause({ clock, random, closing, changed, retry }
       isOn = true;
       if (why === 'key' || closing.aborted) return set(why, null);
       if (why !== 'budget') failures += 1;
-      const delay = why === 'budget' ? Math.min(budgetInterval, (until ?? Infinity) - clock.now()) : backoff(failures, random);
+      const delay = delayOf(why, until === null ? null : until - clock.now());
       set(why, why === 'budget' ? until : clock.now() + delay);
       cancelTimer = clock.after(delay, () => {
         end();

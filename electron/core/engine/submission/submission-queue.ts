@@ -42,6 +42,11 @@ export interface SubmissionQueue {
   attached(id: TaskId): LongField | null;
   /** The active task was not sent: no connection was made. Returns the time of the next attempt. */
   notSent(task: Task, reason: PauseReason): EpochMs | null;
+  /**
+   * The service takes no more tasks at the moment, so the active task waits in the queue again, not before `until`. Returns the time of the next
+   * attempt, or null if the service has said so too often: then it counts as a refusal.
+   */
+  busy(task: Task, until: EpochMs | null): EpochMs | null;
   /** The active task is no longer active, and nothing was sent. */
   release(task: Task): void;
   /** The service refused the active task. Returns whether the others that were sent together with it must not start. */
@@ -65,6 +70,9 @@ export interface SubmissionQueue {
   close(): void;
 }
 
+/** After so many, a task counts as refused: the service may mean something that waiting does not change. */
+const mostBusyPauses = 10;
+
 export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   const waiting = createWaitingTasks(batches.place);
@@ -73,6 +81,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const aside = createPostponedTasks({ clock, waiting, tryReferences: () => tryReferences() });
   const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
+  /** Pauses in a row because the service takes no more tasks. */
+  let busyPauses = 0;
   /** The task for which the budget has no room. A cheaper task may fit. */
   let overBudget: WaitingTask | null = null;
   /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
@@ -232,11 +242,20 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       pause.begin(why);
       return pause.retryAt();
     },
+    busy(task, until) {
+      // Several tasks that are refused together are one pause.
+      if (!pause.isOn() || pause.reason() !== 'busy') busyPauses += 1;
+      if (busyPauses >= mostBusyPauses) return null;
+      deactivate(submissionKey(task));
+      pause.begin('busy', until);
+      return pause.retryAt();
+    },
     release: (task) => deactivate(submissionKey(task)),
     refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
     doubted: (task) => groups.unknown(submissionKey(task), task.batchId !== null),
     finished(task, outcome) {
       const key = submissionKey(task);
+      busyPauses = 0;
       if (outcome === 'accepted') groups.accepted(key);
       // Whatever the outcome is, the service was reached.
       pause.forgetFailures();

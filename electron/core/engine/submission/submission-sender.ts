@@ -5,19 +5,20 @@ import type { BatchHold, BatchId } from '../../../../shared/batch.ts';
 import { saidNothing, type AccountId, type Task, type TaskId } from '../../../../shared/task.ts';
 import type { Credentials } from '../../accounts/credentials.ts';
 import type { LongField, ServiceClient, Submission, SubmitOutcome } from '../../service/outcomes.ts';
+import { backoff } from '../../util/backoff.ts';
 import { settledWithin } from '../../util/settled-within.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
 import { createSubmissionQueue, type SubmissionQueue, type SubmissionQueueDeps } from './submission-queue.ts';
 import type { TaskLedger } from '../task-ledger.ts';
 
-/** Milliseconds that closing waits for everything but POSTs: tasks about to be sent, and late ids of submissions that are already unknown. */
+/** Milliseconds that closing waits for everything but POSTs: tasks about to be sent, and late answers to submissions that are already unknown. */
 const closingLimit = 2_000;
 
 export interface SubmissionSenderDeps extends Omit<SubmissionQueueDeps, 'closing' | 'track'> {
   readonly client: Pick<ServiceClient, 'submit'>;
   readonly keys: AccountKeys;
-  readonly ledger: Pick<TaskLedger, 'dispatch' | 'read' | 'refuse'>;
+  readonly ledger: Pick<TaskLedger, 'dispatch' | 'read' | 'refuse' | 'holdOthers'>;
   readonly batches: Pick<BatchBook, 'isHeld' | 'place' | 'hold'>;
   /** False only if this computer certainly has no network. */
   readonly isOnline: () => boolean;
@@ -83,7 +84,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     }
     const submission = submitOnce(client, credentials, task, references);
     const outcome = await submission.outcome;
-    if (outcome.kind === 'unknown') track(otherWork, saveLateId(task.id, submission).catch(() => undefined));
+    if (outcome.kind === 'unknown') track(otherWork, saveLate(task.id, submission).catch(() => undefined));
     await takeOutcome(queue, task, outcome, credentials);
   };
 
@@ -96,12 +97,18 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         await ledger.dispatch(id, { kind: 'not-sent', waitingFor, retryAt });
         return;
       }
+      case 'busy': {
+        const until = outcome.retryAfterMs === null ? null : clock.now() + outcome.retryAfterMs;
+        const retryAt = queue.busy(task, until);
+        if (retryAt !== null) return void (await ledger.dispatch(id, { kind: 'not-sent', waitingFor: 'busy', retryAt, answer: outcome.answer }));
+        return takeOutcome(queue, task, { ...outcome, kind: 'rejected', keyRefused: false }, credentials);
+      }
       case 'accepted':
-        await ledger.dispatch(id, outcome);
+      case 'delivered':
+        await received(id, outcome);
         break;
       case 'rejected':
-        await refused(queue, task, outcome);
-        if (outcome.keyRefused) await keys.refuse(task.accountId, credentials.key);
+        await refused(queue, task, outcome, credentials);
         break;
       case 'unknown':
         // First, so that nothing more of the batch starts meanwhile.
@@ -111,13 +118,38 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       default:
         assertNever(outcome);
     }
-    queue.finished(task, outcome.kind);
+    queue.finished(task, outcome.kind === 'delivered' ? 'accepted' : outcome.kind);
   };
 
-  /** Without a key, all tasks of the account wait anyway, and continue when there is one. */
-  const refused = async (queue: SubmissionQueue, task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>): Promise<void> => {
+  /** An id first: it must be on disk before the pictures that came with it. */
+  const received = async (id: TaskId, outcome: Extract<SubmitOutcome, { kind: 'accepted' | 'delivered' }>): Promise<void> => {
+    if (outcome.kind === 'accepted') await ledger.dispatch(id, outcome);
+    if (outcome.images.length > 0) await untilSaved(() => ledger.dispatch(id, { ...outcome, kind: 'delivered' }));
+  };
+
+  /** Repeats a change that holds pictures that cannot be asked for again, until the disk takes it or the app quits. */
+  const untilSaved = async (save: () => Promise<unknown>): Promise<void> => {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return void (await save());
+      } catch (error) {
+        if (closing.signal.aborted) throw error;
+        await new Promise<void>((resolve) => void clock.after(backoff(failures, deps.random), resolve));
+      }
+    }
+  };
+
+  const refused = async (queue: SubmissionQueue, task: Task, outcome: Extract<SubmitOutcome, { kind: 'rejected' }>, credentials: Credentials): Promise<void> => {
     const holds = queue.refused(task);
-    if (outcome.keyRefused || (task.batchId !== null && !holds)) return void (await ledger.dispatch(task.id, outcome));
+    if (outcome.keyRefused) {
+      await ledger.dispatch(task.id, outcome);
+      // Without a key, all tasks of the account wait anyway, and continue when there is one.
+      if (await keys.isRefused(task.accountId, credentials)) return;
+      if (task.batchId === null) await ledger.holdOthers(task.id);
+      else if (holds) await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
+      return;
+    }
+    if (task.batchId !== null && !holds) return void (await ledger.dispatch(task.id, outcome));
     if (task.batchId === null) return ledger.refuse(task.id, outcome);
     // If the process ends between the two, the first task of the rest goes ahead alone again.
     await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
@@ -130,9 +162,12 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     queue.changed();
   };
 
-  const saveLateId = async (id: TaskId, submission: Submission): Promise<void> => {
+  /** What an answer says after the deadline is as certain as in time. Only nothing is sent again by itself: the person may have done so meanwhile. */
+  const saveLate = async (id: TaskId, submission: Submission): Promise<void> => {
     const late = await submission.late;
-    if (late !== null) await ledger.dispatch(id, late);
+    if (late === null) return;
+    if (late.kind === 'accepted' || late.kind === 'delivered') await received(id, late);
+    else await ledger.dispatch(id, { ...late, kind: 'rejected' });
   };
 
   return {

@@ -66,10 +66,10 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
         putTask(task);
         if (answer !== undefined) putAnswer(task.id, answer);
       }),
-    saveRefusal: (tasks, refused, answer) =>
+    saveTasks: (tasks, answered, answer) =>
       transaction(() => {
         for (const task of tasks) putTask(task);
-        putAnswer(refused, answer);
+        for (const id of answered) putAnswer(id, answer);
       }),
     savePolls: (polls) =>
       transaction(() => {

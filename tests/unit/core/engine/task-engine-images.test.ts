@@ -50,6 +50,7 @@ describe('a completed task', () => {
 
   it('can have no pictures', async () => {
     const { rig, id } = await finished([]);
+    await rig.clock.advance(15_000);
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', imageCount: 0 } }, images: [] });
   });
 

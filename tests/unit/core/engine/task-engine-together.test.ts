@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, notSent, rejected, unknown } from '../../../support/engine-fakes.ts';
+import { accepted, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
 import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 import type { TaskId, TaskState } from '../../../../shared/task.ts';
 
@@ -138,6 +138,7 @@ describe('after a refusal', () => {
   it('of the key, a cancelled task waits for a key again after an undo', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected(true);
+    rig.service.onTest = () => testRefused;
     const ids = await rig.submitTogether(4);
     expect(await tally(rig, ids)).toEqual({ rejected: 1, key: 3 });
     await Promise.all(ids.slice(1).map(rig.engine.withdraw));
@@ -170,6 +171,7 @@ describe('after a refusal', () => {
   it('of the key, all tasks of the account wait for another key and are then sent by themselves', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected(true);
+    rig.service.onTest = () => testRefused;
     const ids = await rig.submitTogether(5);
     expect(await tally(rig, ids)).toEqual({ rejected: 1, key: 4 });
     expect(rig.service.posts.length).toBe(1);
@@ -183,7 +185,7 @@ describe('after a refusal', () => {
   it.each(['before', 'after'] as const)('a process that dies %s the commit leaves none that is sent without a question and none that is lost', async (when) => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected();
-    rig.dieAt({ method: 'saveRefusal', when });
+    rig.dieAt({ method: 'saveTasks', when });
     const ids = await rig.submitTogether(16);
     expect(rig.isDead()).toBe(true);
     await rig.crash();
@@ -195,7 +197,7 @@ describe('after a refusal', () => {
   it('a full disk sends nothing, and the refusal is written later', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => rejected();
-    rig.disk = (method, argument) => (method === 'saveRefusal' || (method === 'saveTask' && (isState('rejected')(argument) || isState('queued')(argument))) ? diskFull : null);
+    rig.disk = (method, argument) => (method === 'saveTasks' || (method === 'saveTask' && (isState('rejected')(argument) || isState('queued')(argument))) ? diskFull : null);
     const ids = await rig.submitTogether(4);
     await rig.clock.advance(600 * second);
     expect(rig.service.posts.length).toBe(1);

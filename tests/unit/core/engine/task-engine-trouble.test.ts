@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AccountTest } from '../../../../shared/account.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { expectSpacedQueries, gapsOf } from '../../../support/spaced-queries.ts';
-import { failed, keyRefused, notFound, processing, trouble } from '../../../support/engine-fakes.ts';
+import { failed, keyRefused, notFound, processing, testRefused, trouble } from '../../../support/engine-fakes.ts';
 import { openEngineRig, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -95,6 +96,7 @@ describe('a refused key', () => {
     const rig = await openEngineRig();
     await rig.submit(100);
     await rig.clock.advance(20 * second);
+    rig.service.onTest = () => testRefused;
     rig.service.onQuery = () => keyRefused;
     await rig.clock.advance(10 * second);
     const refusedQueries = rig.service.queries.length;
@@ -121,6 +123,7 @@ describe('a refused key', () => {
   it('is not used again although the accounts still return it', async () => {
     const { rig } = await openWatchedTask();
     rig.accounts.keyRefused = () => Promise.reject(new Error('not on record'));
+    rig.service.onTest = () => testRefused;
     rig.service.onQuery = () => keyRefused;
     await rig.clock.advance(60 * minute);
     expect(rig.service.queries.length).toBe(1);
@@ -133,12 +136,56 @@ describe('a refused key', () => {
   it('that was replaced while the query was under way does not hold the new one', async () => {
     const { rig } = await openWatchedTask();
     rig.service.queryTakes = 500;
+    rig.service.onTest = () => testRefused;
     rig.service.onQuery = (_, count) => (count === 1 ? keyRefused : processing);
     await rig.clock.advance(3_100);
     rig.accounts.key = 'key-2';
     rig.engine.accountReady(testAccount.id);
     await rig.clock.advance(11 * second);
     expect(rig.service.queries.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-2', 'key-2']);
+  });
+
+  it('is tested once for all queries that were refused together', async () => {
+    const rig = await openEngineRig();
+    await rig.submit(40);
+    rig.service.onTest = () => testRefused;
+    rig.service.onQuery = () => keyRefused;
+    await rig.clock.advance(60 * second);
+    expect(rig.accounts.refused).toEqual(['key-1']);
+    expect(rig.service.tests).toBe(1);
+  });
+
+  it.each(['accepted', 'unreachable', 'unclear'] as const)('by one query only, while its test is %s: that task waits and says why, the others go on', async (outcome) => {
+    const rig = await openEngineRig();
+    const [old = '', other = ''] = await rig.submit(2);
+    rig.service.onTest = () => ({ outcome }) as AccountTest;
+    rig.service.onQuery = (remoteId) => (remoteId === 'remote-1' ? keyRefused : processing);
+    await rig.clock.advance(3 * minute);
+    expect(rig.accounts.refused).toEqual([]);
+    expect((await rig.stored(old)).task).toMatchObject({ state: { status: 'processing' }, trouble: { kind: 'forbidden', said: { message: 'No.' } } });
+    expect((await rig.stored(other)).task).toMatchObject({ state: { status: 'processing' }, trouble: null });
+    expect(rig.service.queries.filter(({ remoteId }) => remoteId === 'remote-2').length).toBeGreaterThan(50);
+    expect(rig.service.queries.filter(({ remoteId }) => remoteId === 'remote-1').length).toBeLessThan(10);
+    // The result holds for a while.
+    expect(rig.service.tests).toBe(1);
+    await rig.submit();
+    expect(rig.service.posts.length).toBe(3);
+    await rig.restart();
+    await rig.clock.advance(minute);
+    expect((await rig.stored(other)).task).toMatchObject({ state: { status: 'processing' }, trouble: null });
+  });
+
+  it('lets nothing be sent while it is tested', async () => {
+    const { rig } = await openWatchedTask();
+    const tested = Promise.withResolvers<ReturnType<typeof rig.service.onTest>>();
+    rig.service.test = () => tested.promise;
+    rig.service.onQuery = () => keyRefused;
+    await rig.clock.advance(4 * second);
+    await rig.submit(3);
+    expect(rig.service.posts.length).toBe(1);
+    tested.resolve({ outcome: 'accepted' });
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(4);
   });
 
   it('holds too if it is missing at the start', async () => {

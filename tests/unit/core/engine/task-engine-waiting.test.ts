@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, notSent, rejected } from '../../../support/engine-fakes.ts';
+import { accepted, notSent, rejected, testRefused } from '../../../support/engine-fakes.ts';
 import { isState, openEngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -127,6 +127,7 @@ describe('without a key', () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = () => rejected(true);
+    rig.service.onTest = () => testRefused;
     const ids = await rig.submit(5);
     await rig.clock.advance(3_600 * second);
     expect(rig.service.posts.length).toBe(1);

@@ -37,13 +37,15 @@ const events = {
   wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
   'submission-started': { kind: 'submission-started', request: asked, estimate: '2' },
   'not-sent': { kind: 'not-sent', waitingFor: 'network', retryAt: null },
-  accepted: { kind: 'accepted', remoteId, facts: noFacts, answer },
-  'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', facts: noFacts, answer },
+  accepted: { kind: 'accepted', remoteId, moreIds: [], facts: noFacts, answer },
+  'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', moreIds: [], facts: noFacts, answer },
+  'accepted with several ids': { kind: 'accepted', remoteId, moreIds: ['remote-3', 'remote-4'], facts: { ...noFacts, credits: '2' }, answer },
+  delivered: { kind: 'delivered', images: [picture], facts: noFacts, answer },
   rejected: { kind: 'rejected', said, answer },
   'outcome-unknown': { kind: 'outcome-unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null },
   'polled processing': polled({ kind: 'processing', facts: noFacts, answer }),
-  'polled completed': polled({ kind: 'completed', images: [picture], facts: noFacts, answer }),
-  'polled completed without pictures': polled({ kind: 'completed', images: [], facts: noFacts, answer }),
+  'polled completed': polled({ kind: 'completed', images: [picture], listed: 1, facts: noFacts, answer }),
+  'polled completed without pictures': polled({ kind: 'completed', images: [], listed: 0, facts: noFacts, answer }),
   'polled failed': polled({ kind: 'failed', said, facts: noFacts, answer }),
   'polled not-found': polled({ kind: 'not-found', said, answer }, now + 4_000),
   'polled trouble': polled({ kind: 'trouble', trouble: 'rate-limited', said, retryAfterMs: 9_000, answer }, now + 9_000),
@@ -92,8 +94,32 @@ describe('whatever the state', () => {
   it('a second id becomes a task of its own', () => {
     for (const state of [...queried, 'completed', 'failed'] as const) {
       expect(effectsOf(stepFrom(state, 'accepted'))).toEqual([]);
-      expect(effectsOf(stepFrom(state, 'accepted with another id'))).toEqual(['keep-second-id']);
+      expect(stepFrom(state, 'accepted with another id')).toMatchObject({ task: { state: states[state] }, beside: [{ retryOf: taskIn(states[state]).id, state: { status: 'processing', remoteId: 'remote-2' } }] });
     }
+    // The pictures came without an id.
+    const delivered = transition(taskIn({ status: 'completed', remoteId: '', imageCount: 1 }), events.accepted, now);
+    expect(delivered).toMatchObject({ task: { state: { status: 'completed', remoteId: '' } }, beside: [{ state: { remoteId } }] });
+  });
+
+  it('several ids of one answer are as many tasks, and cost what one submission costs', () => {
+    for (const state of ['submitting', 'unknown'] as const) {
+      const { task, beside, write, effects } = transition({ ...taskIn(states[state]), estimate: '4' }, events['accepted with several ids'], now);
+      expect(task).toMatchObject({ estimate: '4', facts: { credits: '2' }, state: { status: 'processing', remoteId } });
+      const others = ['remote-3', 'remote-4'].map((id) => ({ estimate: '0', retryOf: null, createdAt: task.createdAt, facts: { credits: null }, state: { status: 'processing', remoteId: id } }));
+      expect(beside).toMatchObject(others);
+      expect(write).toMatchObject({ kind: 'task', keep: true });
+      expect(effects).toEqual([{ kind: 'watch', first: 'after-interval' }]);
+    }
+  });
+
+  it('pictures that the POST is answered with are the task’s, with or without an id', () => {
+    for (const state of ['submitting', 'unknown'] as const) expect(stepFrom(state, 'delivered').task).toMatchObject({ acceptedAt: now, endedAt: now, state: { status: 'completed', remoteId: '', imageCount: 1 } });
+    expect(stepFrom('processing', 'delivered').task.state).toEqual({ status: 'completed', remoteId, imageCount: 1 });
+    expect(stepFrom('submitting', 'delivered').effects).toContainEqual({ kind: 'fetch-images', images: [{ ...picture, isOnly: true }] });
+  });
+
+  it('a refusal counts in time and late', () => {
+    for (const state of ['submitting', 'unknown'] as const) expect(stepFrom(state, 'rejected').task).toMatchObject({ endedAt: now, state: { status: 'rejected', said } });
   });
 
   it('a final status ends the queries, and pictures are accepted even from a task that had failed', () => {
@@ -240,7 +266,7 @@ describe('besides the state', () => {
   });
 
   it('adds up pictures that a later answer names', () => {
-    const more = polled({ kind: 'completed', images: [picture, picture, picture], facts: noFacts, answer });
+    const more = polled({ kind: 'completed', images: [picture, picture, picture], listed: 3, facts: noFacts, answer });
     expect(step('completed', more).state).toMatchObject({ imageCount: 3 });
     expect(transition(step('completed', more), events['polled completed'], now).task.state).toMatchObject({ imageCount: 3 });
   });

@@ -56,7 +56,7 @@ describe('one task', () => {
   it('is queried every three seconds and a few milliseconds after the previous start', async () => {
     const { clock, schedule, startsOf, openedAt } = rig(() => 20);
     await clock.advance(5 * second);
-    schedule.request('a', 'a', openedAt + 5 * second + interval);
+    schedule.request('a', 'account', 'a', openedAt + 5 * second + interval);
     await clock.advance(30 * second);
     const starts = startsOf('a');
     expect(starts[0]).toBe(8_010);
@@ -66,14 +66,14 @@ describe('one task', () => {
 
   it('is queried three seconds after its last answer, because a slow query may have reached the service just before', async () => {
     const { clock, schedule, queries } = rig((_, count) => (count === 1 ? 2 * second : 1));
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(10 * second);
     expect((queries[1]?.start ?? 0) - (queries[0]?.end ?? 0)).toBeGreaterThanOrEqual(3 * second);
   });
 
   it('is never queried twice at once, however late an answer is', async () => {
     const { clock, schedule, queries } = rig(() => 7 * second);
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(60 * second);
     expect(queries.length).toBe(6);
     for (const [index, query] of queries.slice(1).entries()) expect(query.start - (queries[index]?.end ?? 0)).toBe(interval);
@@ -81,11 +81,11 @@ describe('one task', () => {
 
   it('is queried no sooner if it is requested often, or dropped and requested again', async () => {
     const { clock, schedule, startsOf } = rig(() => 100);
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     for (let i = 0; i < 400; i += 1) {
       await clock.advance(50);
       if (i % 3 === 0) schedule.drop('a');
-      schedule.request('a', 'a', clock.monotonic());
+      schedule.request('a', 'account', 'a', clock.monotonic());
     }
     expect(startsOf('a').length).toBeGreaterThan(4);
     for (const gap of gaps(startsOf('a'))) expect(gap).toBeGreaterThanOrEqual(3 * second);
@@ -93,8 +93,8 @@ describe('one task', () => {
 
   it('is queried no sooner if two local tasks share it', async () => {
     const { clock, schedule, queries } = rig(() => 900);
-    schedule.request('a', 'same id at the service', 0);
-    schedule.request('b', 'same id at the service', 0);
+    schedule.request('a', 'account', 'same id at the service', 0);
+    schedule.request('b', 'account', 'same id at the service', 0);
     await clock.advance(30 * second);
     const starts = queries.map(({ start }) => start);
     expect(new Set(queries.map(({ id }) => id))).toEqual(new Set(['a', 'b']));
@@ -107,11 +107,11 @@ describe('one task', () => {
       () => 10,
       (fake) => fake.monotonic() + 60 * second,
     );
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(30 * second);
     expect(startsOf('a')).toEqual([interval]);
-    schedule.request('a', 'a', openedAt + 40 * second);
-    schedule.request('a', 'a', openedAt + 50 * second);
+    schedule.request('a', 'account', 'a', openedAt + 40 * second);
+    schedule.request('a', 'account', 'a', openedAt + 50 * second);
     await clock.advance(90 * second);
     expect(startsOf('a')).toEqual([interval, 40 * second, 100 * second + 10]);
   });
@@ -121,9 +121,9 @@ describe('one task', () => {
       () => 10,
       () => null,
     );
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(3_015);
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(60 * second);
     expect(startsOf('a')).toEqual([interval, 2 * interval + 10]);
     expect(clock.waiting()).toBe(0);
@@ -131,7 +131,7 @@ describe('one task', () => {
 
   it('is not queried within the interval after opening, because the previous run may just have queried it', async () => {
     const { clock, schedule, startsOf } = rig();
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(3_009);
     expect(startsOf('a')).toEqual([]);
     await clock.advance(1);
@@ -148,17 +148,17 @@ describe('one task', () => {
         return Promise.reject(new Error('broken'));
       },
     });
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(70 * second);
     expect(tries).toBe(2);
   });
 
   it('is left alone after close', async () => {
     const { clock, schedule, queries } = rig();
-    schedule.request('a', 'a', 0);
+    schedule.request('a', 'account', 'a', 0);
     await clock.advance(4 * second);
     schedule.close();
-    schedule.request('b', 'b', 0);
+    schedule.request('b', 'account', 'b', 0);
     await clock.advance(60 * second);
     expect(queries.length).toBe(1);
     expect(clock.waiting()).toBe(0);
@@ -167,7 +167,7 @@ describe('one task', () => {
 
 describe('many tasks', () => {
   const everyThree = (r: ReturnType<typeof rig>, count: number): void => {
-    for (let i = 0; i < count; i += 1) r.schedule.request(`t${i}`, `t${i}`, 0);
+    for (let i = 0; i < count; i += 1) r.schedule.request(`t${i}`, 'account', `t${i}`, 0);
   };
   const ruleHolds = (r: ReturnType<typeof rig>, count: number): void => {
     for (let i = 0; i < count; i += 1) for (const gap of gaps(r.startsOf(`t${i}`))) expect(gap).toBeGreaterThanOrEqual(3 * second);
@@ -215,7 +215,7 @@ describe('many tasks', () => {
     const r = rig(() => 5);
     everyThree(r, 1_000);
     await r.clock.advance(12 * second);
-    for (let i = 1_000; i < 1_000 + newTasks; i += 1) r.schedule.request(`t${i}`, `t${i}`, r.clock.monotonic() + 3 * second + 50);
+    for (let i = 1_000; i < 1_000 + newTasks; i += 1) r.schedule.request(`t${i}`, 'account', `t${i}`, r.clock.monotonic() + 3 * second + 50);
     await r.clock.advance(3 * second);
     r.clock.sleep(150);
     const halted = r.clock.monotonic() - r.openedAt;
@@ -241,7 +241,7 @@ describe('many tasks', () => {
     await r.clock.advance(40 * second);
     const before = r.queries.length;
     const now = r.clock.monotonic();
-    for (let i = 0; i < 500; i += 1) r.schedule.request(`t${i}`, `t${i}`, now);
+    for (let i = 0; i < 500; i += 1) r.schedule.request(`t${i}`, 'account', `t${i}`, now);
     await r.clock.advance(interval);
     const woken = r.queries.slice(before);
     expect(new Set(woken.map(({ id }) => id)).size).toBe(500);
@@ -289,8 +289,8 @@ describe('many tasks', () => {
         return clock.monotonic();
       },
     });
-    for (let i = 0; i < 20; i += 1) schedule.request(`t${i}`, `t${i}`, 0);
-    schedule.request('last', 'last', 0);
+    for (let i = 0; i < 20; i += 1) schedule.request(`t${i}`, 'account', `t${i}`, 0);
+    schedule.request('last', 'account', 'last', 0);
     await clock.advance(21 * second);
     const startsOf = (id: string): readonly number[] => queried.filter((query) => query.id === id).map(({ at }) => at);
     expect(startsOf('last').length).toBe(6);
@@ -320,5 +320,19 @@ describe('many tasks', () => {
     everyThree(r, 3);
     await r.clock.advance(interval + 150);
     expect(r.queries.map(({ start }) => start)).toEqual([interval, interval + 30, interval + 80]);
+  });
+});
+
+describe('several accounts', () => {
+  it('a service that never answers delays no other account, and has its own limit', async () => {
+    const r = rig((id) => (id.startsWith('dead') ? Infinity : 20));
+    for (let i = 0; i < 40; i += 1) r.schedule.request(`dead${i}`, 'dead', `t${i}`, 0);
+    for (let i = 0; i < 10; i += 1) r.schedule.request(`well${i}`, 'well', `t${i}`, 0);
+    await r.clock.advance(31 * second);
+    expect(r.queries.filter(({ id }) => id.startsWith('dead')).length).toBe(8);
+    for (let i = 0; i < 10; i += 1) {
+      expect(r.startsOf(`well${i}`).length).toBeGreaterThanOrEqual(9);
+      for (const gap of gaps(r.startsOf(`well${i}`))) expect(gap).toBeLessThan(interval + 100);
+    }
   });
 });
