@@ -19,6 +19,8 @@ export function nextTry(task: Task, now: number, say: Words, format: Formats): s
   }
   if (trouble === null || !isInFlight(task)) return null;
   if (trouble.kind === 'key-refused') return say('tasks.asks-again-with-key');
+  // The service answers, and is asked in the usual rhythm.
+  if (trouble.kind === 'reported') return null;
   return trouble.retryAt === null || trouble.retryAt <= now ? say('tasks.asks-again-now') : say('tasks.asks-again-in', { time: inTime(trouble.retryAt) });
 }
 
@@ -47,7 +49,7 @@ export function TaskMessage({ entry: { task, images }, withCredits = false, clas
   const parts = downloadFails
     ? [say('tasks.download-fails')]
     : trouble
-      ? [say(`tasks.trouble.${trouble.kind}`), next]
+      ? [say(`tasks.trouble.${trouble.kind}`), trouble.kind === 'reported' ? trouble.said.message : null, next]
       : [next, facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];
   const { credits } = facts;
   const unit = useApp(({ accounts }) => unitOf(accounts, task.accountId));

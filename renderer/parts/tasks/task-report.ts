@@ -1,7 +1,7 @@
 import { Aperture, Ban, CircleCheck, CirclePause, CircleSlash, Clock, CloudOff, Download, FileQuestionMark, ImageOff, KeyRound, SearchX, Send, TriangleAlert, Undo2, Wallet, type LucideIcon } from 'lucide-react';
 import { isFree, type ConsoleName } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
-import type { Image, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
+import type { Image, PollTrouble, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 
 /** What can be done about a task, most useful first. */
@@ -118,7 +118,7 @@ const about = (title: TitleOf<WordKey>) => ({ title, happened: say(`${title}-exp
 
 function describe({ task, images }: TaskWithImages): Description {
   const { state } = task;
-  const working = { tone: 'working', said: task.trouble?.said, more: [say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')] } as const;
+  const working = { tone: 'working', said: task.trouble?.said, more: [...troubleWords(task.trouble), say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')] } as const;
   switch (state.status) {
     case 'queued':
       return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], stake: 'nothing' };
@@ -161,9 +161,22 @@ function describe({ task, images }: TaskWithImages): Description {
     case 'completed':
       return completed(state.imageCount, images);
     case 'failed':
-      return { ...about('tasks.failed'), icon: TriangleAlert, tone: 'bad', stake: 'maybe', said: state.said, actions: ['try-again', 'edit', 'dismiss', 'copy-id'] };
+      // It may have been charged, and its picture may exist after all. Asking costs nothing.
+      return { ...about('tasks.failed'), icon: TriangleAlert, tone: 'bad', stake: 'maybe', said: state.said, actions: ['try-again', 'edit', 'ask', 'dismiss', 'copy-id'] };
     default:
       return assertNever(state);
+  }
+}
+
+/** What a trouble means that its title does not say. */
+function troubleWords(trouble: PollTrouble | null): readonly Message[] {
+  switch (trouble?.kind) {
+    case 'intercepted':
+    case 'forbidden':
+    case 'reported':
+      return [say(`tasks.trouble.${trouble.kind}-explained`)];
+    default:
+      return [];
   }
 }
 
@@ -230,7 +243,7 @@ function answered({ httpStatus, code, message }: ServiceSaid): readonly Message[
 }
 
 function completed(count: number, images: readonly Image[]): Description {
-  if (count === 0) return { ...about('tasks.empty'), icon: ImageOff, tone: 'attention', stake: 'maybe', actions: ['edit', 'try-again', 'dismiss', 'copy-id'] };
+  if (count === 0) return { ...about('tasks.empty'), icon: ImageOff, tone: 'attention', stake: 'maybe', actions: ['ask', 'edit', 'try-again', 'dismiss', 'copy-id'] };
   const states = images.map((image) => image.state);
   const kept = states.filter(({ status }) => status === 'kept').length;
   const removed = states.filter(({ status }) => status === 'removed').length;

@@ -4,9 +4,7 @@ import { reportTask, type TaskAction } from '../../parts/tasks/task-report.ts';
 /** What can be done to a task in the history, most useful first. A hidden task cannot be hidden again. */
 export function actionsOf(entry: TaskWithImages): readonly TaskAction[] {
   const { task } = entry;
-  const own = reportTask(entry).actions.filter((action) => action !== 'copy-id' && (action !== 'dismiss' || task.dismissedAt === null));
-  // A failed task may have been charged, and its picture may exist after all. Asking costs nothing.
-  return task.state.status === 'failed' && !own.includes('ask') ? [...own, 'ask'] : own;
+  return reportTask(entry).actions.filter((action) => action !== 'copy-id' && (action !== 'dismiss' || task.dismissedAt === null));
 }
 
 /** The first picture of the task that is in the library. */
