@@ -62,6 +62,13 @@ describe('the second record of accepted ids', () => {
     expect(byId(await found()), 'at the next start too').toEqual(byId(after));
   });
 
+  it('holds every id of an answer that names several', async () => {
+    const tasks = [accepted('a'), accepted('b'), accepted('c')];
+    await during((database) => database.saveTasks(tasks, tasks.map(({ id }) => id), makeAnswer()));
+    await losePages();
+    expect(byId(await found())).toEqual(byId(tasks));
+  });
+
   it('is enough by itself, without database, backups and library', async () => {
     const task = accepted('paid');
     await during((database) => database.saveTask(task));
