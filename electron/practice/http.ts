@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { bodyOf, headersOf, type AnswerFile } from './answer-files.ts';
 
 /** Bytes. The reference pictures of a request may have 43 MB as data URLs. */
 const maxBodyBytes = 48 * 1024 * 1024;
@@ -37,6 +38,13 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 
 export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
   sendJson(response, refusal.status, { error: serviceError(refusal.code, refusal.message, refusal.status) }, refusal.headers);
+}
+
+/** Sends an answer file as it is. */
+export function sendFile(response: ServerResponse, file: AnswerFile, standins: { readonly id: string; readonly image: string }): void {
+  const body = bodyOf(file, standins);
+  response.writeHead(file.status, { ...headersOf(file), ...(file.status === 204 ? {} : { 'content-length': body.length }) });
+  response.end(body);
 }
 
 /** An answer that no client of this interface can read, such as a maintenance page. */

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { assertNever } from '../../shared/result.ts';
 import type { PictureName } from './addresses.ts';
-import { Refusal, sendGarbage, sendJson, serviceError } from './http.ts';
+import type { AnswerFiles } from './answer-files.ts';
+import { Refusal, sendFile, sendGarbage, sendJson, serviceError } from './http.ts';
 import { commissionOf } from './picture-handler.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { creditsFor } from './submission.ts';
 import type { PracticeTask, PracticeTasks } from './accepted-tasks.ts';
 import { picturesOf, stageOf, type PracticeTiming, type Stage } from './task-stage.ts';
-import { wordsIn } from './bracket-words.ts';
+import { answerNameIn, wordsIn } from './bracket-words.ts';
 
 interface QueryParts {
   readonly tasks: PracticeTasks;
@@ -16,17 +17,19 @@ interface QueryParts {
   readonly now: () => number;
   /** Complete signed address of a picture. */
   readonly addressOf: (picture: PictureName, expiresAt: number) => string;
+  readonly answers: AnswerFiles;
 }
 
-/** How many queries of a task with `[busy]`, `[outage]` or `[noise]` fail. */
+/** How many queries of a task with `[busy]`, `[outage]` or `[noise]` fail, and how many completed answers of one with `[late pictures]` list none. */
 const spoiledQueries = 2;
 
 const unknownTask = (): Refusal => new Refusal(404, 'task_not_found', 'No task of this account has this id.');
 
 /** The query operation (service-interface §4). */
-export function createQueries({ tasks, cache, timing, now, addressOf }: QueryParts) {
+export function createQueries({ tasks, cache, timing, now, addressOf, answers }: QueryParts) {
   const spoiled = new Map<string, number>();
   const answeredOnce = new Set<string>();
+  const withoutPictures = new Map<string, number>();
 
   /** Answers the first queries as the words in the prompt say. Returns false if this query is to be answered normally. */
   function spoil(task: PracticeTask, response: ServerResponse): boolean {
@@ -43,7 +46,12 @@ export function createQueries({ tasks, cache, timing, now, addressOf }: QueryPar
     return true;
   }
 
-  function output(task: PracticeTask, pictures: number): { data: readonly { url: string }[] } {
+  function output(task: PracticeTask, pictures: number): { data: readonly { url: string }[] } | null {
+    if (wordsIn(task.prompt).has('late pictures')) {
+      const before = withoutPictures.get(task.id) ?? 0;
+      withoutPictures.set(task.id, before + 1);
+      if (before < spoiledQueries) return null;
+    }
     const expired = wordsIn(task.prompt).has('expire') && !answeredOnce.has(task.id);
     answeredOnce.add(task.id);
     const expiresAt = expired ? now() - 1 : now() + timing.addressLifeMs;
@@ -71,6 +79,8 @@ export function createQueries({ tasks, cache, timing, now, addressOf }: QueryPar
           credits: 0,
           error: serviceError('moderation_blocked', 'The picture was stopped by the safety system. No credits were taken. [fail]', 400),
         };
+      case 'moderated':
+        return { ...facts, status: 'moderated', credits: 0, error: serviceError('moderation_blocked', 'The picture was stopped. You were not charged. [moderated]', 400) };
       case 'forgotten':
         throw unknownTask();
       default:
@@ -83,6 +93,8 @@ export function createQueries({ tasks, cache, timing, now, addressOf }: QueryPar
     answer(taskId: string, response: ServerResponse): void {
       const task = tasks.get(taskId);
       if (!task) throw unknownTask();
+      const file = answers.get(answerNameIn(task.prompt) ?? '');
+      if (file?.request === 'query') return sendFile(response, file, { id: task.id, image: addressOf({ taskId: task.id, index: 0 }, now() + timing.addressLifeMs) });
       if (spoil(task, response)) return;
       const stage = stageOf(task, now(), timing);
       const answer = report(task, stage);

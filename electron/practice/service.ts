@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPictureAddresses } from './addresses.ts';
-import { readJson, Refusal, sendGarbage, sendJson, sendRefusal } from './http.ts';
+import type { AnswerFiles } from './answer-files.ts';
+import { readJson, Refusal, sendFile, sendGarbage, sendJson, sendRefusal } from './http.ts';
 import { createPictureHandler } from './picture-handler.ts';
 import { createQueries } from './queries.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { creditsFor, parseSubmission, refuseAsAsked } from './submission.ts';
-import { openPracticeTasks } from './accepted-tasks.ts';
-import { defaultTiming, durationOf, type PracticeTiming } from './task-stage.ts';
-import { wordsIn } from './bracket-words.ts';
+import { openPracticeTasks, type PracticeTask } from './accepted-tasks.ts';
+import { defaultTiming, durationOf, picturesOf, type PracticeTiming } from './task-stage.ts';
+import { answerNameIn, wordsIn } from './bracket-words.ts';
 
 /** What the console of a service would show. `at` is in milliseconds since the epoch, with fractions. */
 export type PracticeEvent =
@@ -28,6 +29,8 @@ export interface PracticeOptions {
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly onEvent?: (event: PracticeEvent) => void;
+  /** Answers that the words `[answer NAME]` in a prompt ask for. */
+  readonly answers?: AnswerFiles;
 }
 
 export interface PracticeService {
@@ -73,14 +76,24 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   const addresses = createPictureAddresses();
   const showPicture = createPictureHandler({ tasks, cache, addresses, now });
   let url = '';
-  const queries = createQueries({ tasks, cache, timing, now, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
+  const answers: AnswerFiles = options.answers ?? new Map();
+  const addressOf = (task: PracticeTask, index = 0): string => url + addresses.sign({ taskId: task.id, index }, now() + timing.addressLifeMs);
+  const queries = createQueries({ tasks, cache, timing, now, answers, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
 
   async function submit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const submission = parseSubmission(await readJson(request));
     const words = wordsIn(submission.prompt);
     refuseAsAsked(words, retryAfterSeconds);
-    const task = await tasks.add({ ...submission, id: `task-${randomBytes(12).toString('hex')}`, createdAt: now() });
-    options.onEvent?.({ kind: 'accepted', at: exactNow(), taskId: task.id });
+    const name = options.answers === undefined ? null : answerNameIn(submission.prompt);
+    const file = answers.get(name ?? '');
+    if (name !== null && file === undefined) throw new Refusal(400, 'no_such_answer', `There is no answer file of the name ${name}.`);
+    const accept = async (): Promise<PracticeTask> => {
+      const task = await tasks.add({ ...submission, id: `task-${randomBytes(12).toString('hex')}`, createdAt: now() });
+      options.onEvent?.({ kind: 'accepted', at: exactNow(), taskId: task.id });
+      return task;
+    };
+    const task = await accept();
+    if (file?.request === 'submit') return sendFile(response, file, { id: task.id, image: addressOf(task) });
     if (words.has('hang')) return;
     if (words.has('drop')) {
       request.socket.destroy();
@@ -89,6 +102,14 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
     if (words.has('garbage')) {
       sendGarbage(response);
       return;
+    }
+    if (words.has('at once')) {
+      const data = Array.from({ length: picturesOf(task.prompt) }, (_, index) => ({ url: addressOf(task, index) }));
+      return sendJson(response, 200, { created: Math.floor(task.createdAt / 1000), data });
+    }
+    if (words.has('several')) {
+      const accepted = [task, await accept()];
+      return sendJson(response, 200, { code: 200, data: accepted.map(({ id }) => ({ task_id: id, status: 'submitted' })) });
     }
     sendJson(response, 200, {
       id: task.id,

@@ -28,6 +28,7 @@ export type Stage =
   | { readonly kind: 'processing'; readonly progress: number }
   | { readonly kind: 'completed'; readonly pictures: number; readonly completedAt: number }
   | { readonly kind: 'failed' }
+  | { readonly kind: 'moderated' }
   | { readonly kind: 'forgotten' };
 
 /** How long the task takes from its creation, in milliseconds. */
@@ -39,7 +40,7 @@ export function durationOf(prompt: string, timing: PracticeTiming): number {
 /** The number of pictures of the completed task; 0 if it never completes. */
 export function picturesOf(prompt: string): number {
   const words = wordsIn(prompt);
-  if (words.has('stall') || words.has('forget') || words.has('fail') || words.has('empty')) return 0;
+  if (words.has('stall') || words.has('forget') || words.has('fail') || words.has('moderated') || words.has('empty')) return 0;
   return words.has('many') ? 4 : 1;
 }
 
@@ -52,5 +53,6 @@ export function stageOf(task: PracticeTask, now: number, timing: PracticeTiming)
   if (elapsed < duration) return { kind: 'processing', progress: Math.floor((99 * elapsed) / duration) };
   if (words.has('forget')) return { kind: 'forgotten' };
   if (words.has('fail')) return { kind: 'failed' };
+  if (words.has('moderated')) return { kind: 'moderated' };
   return { kind: 'completed', pictures: picturesOf(task.prompt), completedAt: task.createdAt + duration };
 }

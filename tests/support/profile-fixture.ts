@@ -11,7 +11,7 @@ const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 export const homePlaceholder = '{home}';
 
 /** From the oldest to the newest. */
-export const fixtureNames = readdirSync(fixtures).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+export const fixtureNames = readdirSync(fixtures).filter((name) => name.startsWith('schema-')).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 export interface FixtureCopy {
   readonly profile: Profile;

@@ -6,8 +6,7 @@ import type { Http } from '../../electron/core/http/http-client.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
 import { createUndiciHttp } from '../../electron/network/undici-http.ts';
 import type { GenerationRequest } from '../../shared/task.ts';
-import type { AnswerShape } from './answer-shape.ts';
-import type { Answer, AnswerBody } from './scripted-service-script.ts';
+import type { Answer } from './scripted-service-script.ts';
 import { startScriptedService, type ScriptedService } from './scripted-service.ts';
 
 export const key = 'sk-test-9f8e7d6c5b4a/+=';
@@ -81,14 +80,4 @@ export function useServiceClient(): ServiceClientRig {
 
 export function requestFor(prompt: string): GenerationRequest {
   return { model: 'm1', prompt, size: '1024x1024', quality: 'low' };
-}
-
-export function answerOf({ status, headers, body }: AnswerShape): Answer {
-  const content: AnswerBody = typeof body === 'string' ? { text: body } : { json: body };
-  return {
-    status,
-    body: content,
-    ...(headers === undefined ? {} : { headers }),
-    ...(status === 204 ? { length: 'chunked' } : {}),
-  };
 }

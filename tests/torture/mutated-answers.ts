@@ -3,14 +3,12 @@ import { queryOutcome } from '../../electron/core/service/query-answer.ts';
 import { createRedactor } from '../../electron/core/log/redact.ts';
 import { readAnswer, understandAnswer } from '../../electron/core/service/service-answer.ts';
 import { submitOutcome } from '../../electron/core/service/submit-answer.ts';
+import { answerTexts } from '../support/answer-corpus.ts';
 import { mutated } from '../support/answer-mutations.ts';
-import { queryShapes } from '../support/query-shapes.ts';
-import { submitShapes } from '../support/submit-shapes.ts';
 import type { Dice } from './dice.ts';
 import type { Family } from './tally.ts';
 
 const mutationsPerRound = 50;
-const shapes = [...submitShapes, ...queryShapes];
 const key = 'torture-key-0123456789';
 
 /** Answers of every shape with up to four mutations, read as the answer to a POST and to a query. */
@@ -27,8 +25,8 @@ export const mutatedAnswers: Family = async ({ rounds, dice, tally, log }) => {
 };
 
 function damagedReply(dice: Dice): { readonly reply: HttpReply; readonly text: string } {
-  const shape = dice.pick(shapes);
-  let text = typeof shape.body === 'string' ? shape.body : JSON.stringify(shape.body);
+  const shape = dice.pick(answerTexts);
+  let { text } = shape;
   for (let change = dice.below(4); change >= 0; change -= 1) text = mutated(text, dice.below);
   const headers = { ...shape.headers, 'retry-after': mutated('Sat, 21 Nov 2026 14:00:05 GMT', dice.below) };
   const body = (async function* () {

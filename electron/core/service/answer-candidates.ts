@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { firstFoundIndex } from '../../../shared/task.ts';
+import { inlineImage } from './answer-inline.ts';
+import { opened } from './json-text.ts';
 import type { AnsweredImage, FoundImage } from './outcomes.ts';
-import { deliveredTypeOf } from '../image-header/image-type.ts';
 
 /** More pictures than any honest task has. */
 export const maxImages = firstFoundIndex;
@@ -17,10 +18,6 @@ const queryAddress = /\/v1\/tasks\/[^/?#]+\/?(?:[?#].*)?$/;
 
 const addresses = /https?:\/\/[^\s"'<>\\^`{|}]+/gi;
 const relativeAddress = /^\.{0,2}\/[^\s"'<>\\^`{|}]+$/;
-const dataAddress = /^data:[^,]*;base64,/i;
-
-/** Shorter text cannot be a picture, and may only look like base64. */
-const shortestBase64 = 64;
 
 /**
  * Everything in an answer that may be a picture: every address and inline picture, at any depth and inside strings that hold JSON, in the
@@ -38,8 +35,8 @@ export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
     else if (typeof value === 'object' && value !== null) for (const [name, entry] of Object.entries(value)) if (!otherFields.test(name)) visit(entry, depth - 1);
   };
   const visitText = (text: string, depth: number): void => {
-    const inner = jsonIn(text);
-    if (inner !== null) return visit(inner, depth - 1);
+    const inner = opened(text);
+    if (inner !== text) return visit(inner, depth - 1);
     const inline = inlineImage(text);
     if (inline !== null) found.set(text, inline);
     else if (relativeAddress.test(text)) add(text);
@@ -49,34 +46,11 @@ export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
   return [...found.values()].slice(0, maxImages);
 }
 
-/** The bytes of a `data:` address; null for any other text. */
-export function dataImage(text: string): AnsweredImage | null {
-  const head = dataAddress.exec(text)?.[0];
-  return head === undefined ? null : { kind: 'inline', base64: text.slice(head.length) };
-}
-
 /** Removes punctuation that follows an address in a sentence or in Markdown. A regular expression would take quadratic time on a hostile address. */
 function withoutEnding(address: string): string {
   let end = address.length;
   while (end > 0 && ')].,;:!'.includes(address.charAt(end - 1))) end -= 1;
   return address.slice(0, end);
-}
-
-/** Null for text that is neither a `data:` address nor the base64 of a picture. */
-function inlineImage(text: string): AnsweredImage | null {
-  const data = dataImage(text);
-  if (data !== null) return data;
-  if (text.length < shortestBase64 || !/^[A-Za-z0-9+/_-]{64}/.test(text)) return null;
-  return [null, 'bin'].includes(deliveredTypeOf(Buffer.from(text.slice(0, 128), 'base64'))) ? null : { kind: 'inline', base64: text };
-}
-
-function jsonIn(text: string): unknown {
-  if (!/^[[{]/.test(text)) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Positions end here: a line of the library's journal holds no greater one. */

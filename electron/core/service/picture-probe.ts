@@ -1,5 +1,6 @@
 import type { AnsweredImage } from './outcomes.ts';
 import { discard, requestImage } from '../downloads/image-request.ts';
+import { headOf } from './answer-inline.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http } from '../http/http-client.ts';
@@ -72,5 +73,7 @@ export function createPictureProbe(http: Http, clock: Clock): PictureProbe {
 }
 
 function judgeInline(base64: string): Judged {
-  return deliveredTypeOf(Buffer.from(base64.slice(0, 2 * typeBytes), 'base64')) === null ? 'none' : 'picture';
+  // A whole `data:` address of a picture in another encoding than base64.
+  if (base64.startsWith('data:')) return 'maybe';
+  return deliveredTypeOf(Buffer.from(headOf(base64, 4 * typeBytes), 'base64')) === null ? 'none' : 'picture';
 }

@@ -34,14 +34,19 @@ export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: bo
   }
 }
 
+/** How base64 shows itself in JSON: by a name, or by the first bytes of PNG, JPEG, WebP, GIF and AVIF. */
+const base64Marks = ['"b64_json"', ';base64,', '"iVBORw', '"/9j/', '"\\/9j\\/', '"UklGR', '"R0lGOD', '"AAAA'];
+
 function carriesPictures(chunks: readonly Uint8Array[]): boolean {
   const text = Buffer.concat(chunks);
-  return text.includes('"b64_json"') || text.includes(';base64,');
+  return base64Marks.some((mark) => text.includes(mark));
 }
 
-const utf8 = new TextDecoder();
-
+/** JSON is UTF-8. UTF-16 shows itself by its byte order mark. */
 function textOf(chunks: readonly Uint8Array[]): string {
-  // Drops a byte order mark, and replaces invalid UTF-8 by U+FFFD.
-  return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+  const [first, second] = bytes ?? [];
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  // Drops a byte order mark, and replaces what is invalid by U+FFFD.
+  return new TextDecoder(encoding).decode(bytes);
 }

@@ -1,7 +1,7 @@
 import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/task.ts';
 import type { AnswerError } from './answer-error.ts';
-import { parseAnswer, type ParsedAnswer } from './answer-schema.ts';
-import type { AnsweredImage } from './outcomes.ts';
+import type { NamedImage } from './outcomes.ts';
+import { parseAnswer, type ParsedAnswer } from './parse-answer.ts';
 import type { HttpReply } from '../http/http-client.ts';
 import { cutText, type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { readBody, type ReadBody } from './read-body.ts';
@@ -12,6 +12,8 @@ export interface ServiceAnswer {
   readonly httpStatus: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly parsed: ParsedAnswer;
+  /** It is a web page, and no answer of the interface. */
+  readonly isPage: boolean;
   readonly cut: ReadBody['cut'];
   readonly stored: StoredAnswer;
   /** An error as it may be shown: redacted and shortened. */
@@ -33,12 +35,12 @@ export async function readAnswer({ status, headers, body }: HttpReply, withPictu
   return { httpStatus: status, headers, body: await readBody(body, withPictures) };
 }
 
-/** `at` is the time at which it arrived. */
-export function understandAnswer({ httpStatus, headers, body: { text, cut } }: RawAnswer, at: EpochMs, redact: Redact): ServiceAnswer {
+/** `at` is the time at which it arrived, `asked` the id of the task that was queried. */
+export function understandAnswer({ httpStatus, headers, body: { text, cut } }: RawAnswer, at: EpochMs, redact: Redact, asked: string | null = null): ServiceAnswer {
   const show = (words: string | null | undefined, length: number): string | null =>
     words === null || words === undefined ? null : cutText(redact(words), length);
-  const marked = (image: AnsweredImage): AnsweredImage => (image.kind === 'url' && holdsKey(image.url, redact) ? { ...image, holdsKey: true } : image);
-  const parsed = parseAnswer(text);
+  const marked = (image: NamedImage): NamedImage => (image.kind === 'url' && holdsKey(image.url, redact) ? { ...image, holdsKey: true } : image);
+  const parsed = parseAnswer(text, asked);
   const { facts } = parsed;
   return {
     httpStatus,
@@ -49,6 +51,7 @@ export function understandAnswer({ httpStatus, headers, body: { text, cut } }: R
       candidates: parsed.candidates.map(marked),
       facts: { ...facts, statusWord: show(facts.statusWord, longestCode), model: show(facts.model, longestCode) },
     },
+    isPage: parsed.left.includes('page') || (!parsed.readable && /html/i.test(headers['content-type'] ?? '') && text.trim() !== ''),
     cut,
     stored: toStoredAnswer(text, httpStatus, at, redact),
     said: (error) => ({
@@ -58,6 +61,11 @@ export function understandAnswer({ httpStatus, headers, body: { text, cut } }: R
       message: show(error?.message, longestMessage),
     }),
   };
+}
+
+/** Whether a refusal asks for a key in the way of this interface, which no proxy and no login page does. */
+export function namesBearer({ httpStatus, headers }: Pick<ServiceAnswer, 'httpStatus' | 'headers'>): boolean {
+  return httpStatus === 401 && /\bbearer\b/i.test(headers['www-authenticate'] ?? '');
 }
 
 /** Whether an address contains the key, as it is or percent-decoded. */

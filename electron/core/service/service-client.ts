@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountTest } from '../../../shared/account.ts';
 import { connectionTrouble } from '../../../shared/network/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
-import type { AnsweredImage, LongField, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
+import type { LongField, NamedImage, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Credentials } from '../accounts/credentials.ts';
@@ -68,7 +68,8 @@ export function createServiceClient({
         connection: 'fresh',
         timeouts: { connect: connectMs, headers: deadlineMs + lateAnswerMs, idle: idleMs },
       },
-      false,
+      // It may be answered with the pictures themselves.
+      true,
     );
     return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understandAnswer(answer, clock.now(), redact));
   };
@@ -99,7 +100,7 @@ export function createServiceClient({
       const late = outcome.then(async (first) => {
         if (first !== noAnswerInTime) return null;
         const last = await finished;
-        return last.kind === 'accepted' ? last : null;
+        return last.kind === 'unknown' || last.kind === 'not-sent' ? null : last;
       });
       return { outcome, late };
     },
@@ -112,7 +113,7 @@ export function createServiceClient({
       const at = clock.now();
       const known = body.cut === null ? recent.find(remoteId, httpStatus, body.text) : null;
       if (known !== null) return { ...known, answer: { ...known.answer, at } };
-      const understood = understandAnswer(answer, at, redact);
+      const understood = understandAnswer(answer, at, redact, remoteId);
       const outcome = queryOutcome(understood);
       const candidates = understood.parsed.candidates.filter((candidate) => mayBeAsked(candidate, credentials.baseUrl));
       if (candidates.length === 0 || !mayHavePictures(outcome)) {
@@ -120,12 +121,14 @@ export function createServiceClient({
         return outcome;
       }
       const { facts, answer: stored } = outcome;
+      const { images: named, listed } = understood.parsed;
       const judged = await probe.judge(candidates, credentials.baseUrl, outcome.kind === 'completed', signal);
       const images = candidates.filter((_, index) => judged[index] !== 'none');
-      const isInKnownPlace = understood.parsed.images.length > 0;
-      if (outcome.kind === 'completed' || (isInKnownPlace && judged.includes('picture'))) return { kind: 'completed', images, listed: images.length, facts, answer: stored };
-      // With an unknown status word, a picture elsewhere may be a logo or a preview, so it does not complete the task.
-      const found = isInKnownPlace ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
+      const completes = named.length > 0 && judged.includes('picture') && !('reported' in outcome);
+      if (outcome.kind === 'completed' || completes) return { kind: 'completed', images, listed: Math.max(listed, images.length), facts, answer: stored };
+      // With an unknown status word, a picture elsewhere may be a logo or a preview, and one beside an error may be what the person sent. Neither
+      // completes the task.
+      const found = named.length > 0 && !('reported' in outcome) ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
       return found.length === 0 ? outcome : { ...outcome, found };
     },
 
@@ -143,7 +146,7 @@ function mayHavePictures(outcome: QueryOutcome): outcome is Extract<QueryOutcome
 }
 
 /** An address that holds the key, outside the known places for pictures, is fetched only from the service itself. */
-function mayBeAsked(candidate: AnsweredImage, baseUrl: string): boolean {
+function mayBeAsked(candidate: NamedImage, baseUrl: string): boolean {
   return candidate.kind === 'inline' || candidate.holdsKey !== true || URL.parse(candidate.url, `${baseUrl}/`)?.origin === new URL(baseUrl).origin;
 }
 

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Redact } from '../log/redact.ts';
+import { isPictureText } from './answer-inline.ts';
 
 export interface StoredAnswer {
   readonly at: EpochMs;
@@ -29,6 +30,7 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, splits ? length - 1 : length);
 }
 
+/** Base64 is left out of `b64_json`, of `data:` addresses, and wherever it begins like a picture. In JSON, `/` may be written as `\/` and a line break as `\n`. */
 function withoutPictures(text: string): string {
   return text
     .replace(
@@ -36,9 +38,10 @@ function withoutPictures(text: string): string {
       (whole, head: string, base64: string) => head + leaveOut(base64, whole.slice(head.length)),
     )
     .replace(
-      /(data:image\/[a-z+.-]+;base64,)([A-Za-z0-9+/=_-]*)/gi,
+      /(data:image\/[a-z+.-]+;base64,)((?:[A-Za-z0-9+/=_%-]|\\[/nr])*)/gi,
       (_whole, head: string, base64: string) => head + leaveOut(base64, base64),
-    );
+    )
+    .replace(/"((?:[A-Za-z0-9+/=_%-]|\\[/nr]){64,})"/g, (whole, base64: string) => (isPictureText(base64.slice(0, 500).replace(/\\[nr]/g, '').replaceAll('\\', '')) ? `"${leaveOut(base64, base64)}"` : whole));
 }
 
 function leaveOut(base64: string, otherwise: string): string {

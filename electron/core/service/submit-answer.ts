@@ -1,30 +1,28 @@
+import { retryAfterMs } from '../http/retry-after.ts';
 import { isUncertain, statusOfCode, type AnswerError } from './answer-error.ts';
-import { taskIdIn } from './answer-schema.ts';
-import type { SubmitOutcome } from './outcomes.ts';
-import type { ServiceAnswer } from './service-answer.ts';
+import { taskIdIn } from './answer-levels.ts';
+import { saysBusy, saysUnpaid } from './answer-words.ts';
+import type { NamedImage, SubmitOutcome } from './outcomes.ts';
+import { namesBearer, type ServiceAnswer } from './service-answer.ts';
 
 /** Statuses below 500 that leave open whether the task was accepted: 408, and two that proxies use when a client disconnects. */
 const uncertainRefusals = new Set([408, 460, 499]);
 
 /**
- * What an answer to the POST means (service-interface §4, §7). `rejected` is certain: the service says that it did not
- * accept the task. If an answer leaves that open, the outcome is `unknown`. An id outweighs everything else.
+ * What an answer to the POST means (service-interface §4, §7). `rejected` and `busy` are certain: the service says that it did not accept the task.
+ * If an answer leaves that open, the outcome is `unknown`. An id outweighs everything else, and after it pictures do.
  */
 export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
   const { httpStatus, parsed, stored } = answer;
+  const { facts, error } = parsed;
   const remoteId = idOf(answer);
-  if (remoteId !== null) return { kind: 'accepted', remoteId, moreIds: [], images: [], facts: parsed.facts, answer: stored };
-  const refused = httpStatus >= 400 && httpStatus < 500 && !uncertainRefusals.has(httpStatus);
-  if (refused) return rejected(answer, parsed.words);
+  if (remoteId !== null) return { kind: 'accepted', remoteId, moreIds: parsed.moreIds, images: finishedPictures(answer), facts, answer: stored };
   const succeeded = httpStatus >= 200 && httpStatus < 300;
-  if (succeeded && parsed.status === 'failed') return rejected(answer, parsed.error ?? parsed.words);
-  if (succeeded && parsed.error !== null && !isUncertain(parsed.error)) return rejected(answer, parsed.error);
-  return {
-    kind: 'unknown',
-    reason: unknownReason(answer),
-    said: answer.said(succeeded ? parsed.error : parsed.words),
-    answer: stored,
-  };
+  if (succeeded && parsed.status !== 'failed' && parsed.images.length > 0) return { kind: 'delivered', images: parsed.images, facts, answer: stored };
+  if (httpStatus >= 400 && httpStatus < 500 && !uncertainRefusals.has(httpStatus)) return refusal(answer, parsed.words);
+  if (succeeded && parsed.status === 'failed') return refusal(answer, error ?? parsed.words);
+  if (succeeded && error !== null && !isUncertain(error)) return refusal(answer, error);
+  return { kind: 'unknown', reason: unknownReason(answer), said: answer.said(error ?? parsed.words), answer: stored };
 }
 
 /**
@@ -32,15 +30,25 @@ export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
  * recognizable as a task's, or come without an error message.
  */
 function idOf({ httpStatus, headers, parsed }: ServiceAnswer): string | null {
-  const refusal = httpStatus >= 400 && httpStatus < 500;
-  if (parsed.id !== null && (!refusal || parsed.namesTask || parsed.words === null)) return parsed.id;
-  return refusal ? null : taskIdIn(headers['location']);
+  const refused = httpStatus >= 400 && httpStatus < 500;
+  if (parsed.id !== null && (!refused || parsed.namesTask || parsed.words === null)) return parsed.id;
+  return refused ? null : taskIdIn(headers['location']);
 }
 
-function rejected(answer: ServiceAnswer, error: AnswerError | null): SubmitOutcome {
-  // Not 403: services answer a moderated prompt with it too, and one prompt must not hold up the account.
-  const keyRefused = answer.httpStatus === 401 || statusOfCode(error) === 401;
-  return { kind: 'rejected', keyRefused, said: answer.said(error), answer: answer.stored };
+/** The pictures of a task that is finished already. Without a status word, the answer may repeat the pictures of the request. */
+function finishedPictures({ parsed }: ServiceAnswer): readonly NamedImage[] {
+  return parsed.status === 'completed' || (parsed.status === null && parsed.isOutput) ? parsed.images : [];
+}
+
+function refusal(answer: ServiceAnswer, error: AnswerError | null): SubmitOutcome {
+  const { httpStatus, headers, parsed, stored } = answer;
+  const said = answer.said(error);
+  const words = `${error?.code ?? ''} ${error?.message ?? ''}`;
+  const isBusy = httpStatus === 429 || statusOfCode(error) === 429 || saysBusy(words);
+  if (isBusy && !saysUnpaid(words)) return { kind: 'busy', said, retryAfterMs: retryAfterMs(headers, stored.at), answer: stored };
+  // Not 403: services answer a moderated prompt with it too, and one prompt must not hold up the account. A page with 401 is not the service's word.
+  const isAboutKey = httpStatus === 401 && (parsed.readable || namesBearer(answer));
+  return { kind: 'rejected', keyRefused: isAboutKey || statusOfCode(error) === 401, said, answer: stored };
 }
 
 function unknownReason({ httpStatus, parsed, cut }: ServiceAnswer): Extract<SubmitOutcome, { kind: 'unknown' }>['reason'] {

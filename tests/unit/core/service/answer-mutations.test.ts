@@ -5,8 +5,7 @@ import { createRedactor } from '../../../../electron/core/log/redact.ts';
 import { readAnswer, understandAnswer, type ServiceAnswer } from '../../../../electron/core/service/service-answer.ts';
 import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
 import { mutated } from '../../../support/answer-mutations.ts';
-import { queryShapes } from '../../../support/query-shapes.ts';
-import { submitShapes } from '../../../support/submit-shapes.ts';
+import { answerTexts } from '../../../support/answer-corpus.ts';
 
 const redact = createRedactor('sk-1234567890abcdef');
 
@@ -32,13 +31,12 @@ function pick<T>(values: readonly T[]): T {
   return value;
 }
 
-const shapes = [...submitShapes, ...queryShapes];
 describe('mutated answers', () => {
   it('10,000 of them can each be parsed, and pollute no prototype', async () => {
     const kinds = new Set<string>();
     for (let round = 0; round < 10_000; round += 1) {
-      const shape = pick(shapes);
-      let text = typeof shape.body === 'string' ? shape.body : JSON.stringify(shape.body);
+      const shape = pick(answerTexts);
+      let { text } = shape;
       for (let change = random(3); change >= 0; change -= 1) text = mutated(text, random);
       const answer = await answered(pick([shape.status, 200, 400, 500]), text, {
         ...shape.headers,
@@ -54,7 +52,9 @@ describe('mutated answers', () => {
     }
     expect([...kinds].sort()).toEqual([
       'accepted',
+      'busy',
       'completed',
+      'delivered',
       'failed',
       'key-refused',
       'not-found',

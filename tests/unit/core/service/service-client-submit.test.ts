@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
-import { submitShapes } from '../../../support/submit-shapes.ts';
 import { unusedPort } from '../../../support/local-server.ts';
 import type { Answer, SeenRequest } from '../../../support/scripted-service-script.ts';
 import { startScriptedService } from '../../../support/scripted-service.ts';
-import { answerOf, key, realClock, requestFor, useServiceClient } from '../../../support/service-client-rig.ts';
+import { key, realClock, requestFor, useServiceClient } from '../../../support/service-client-rig.ts';
 
 const { client, credentials, http, newPrompt, service, submitAnswered } = useServiceClient();
 
@@ -46,14 +45,6 @@ describe('submit', () => {
     const [seen, ...more] = await postsWith(prompt);
     expect(more).toEqual([]);
     expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'ä', prompt, seed: 1, 'the "image"': urls });
-  });
-
-  it.each(submitShapes)('$status: $name', async (shape) => {
-    const { outcome, late, prompt } = await submitAnswered(answerOf(shape));
-    expect(outcome).toMatchObject(shape.means);
-    expect(outcome).toHaveProperty('answer.httpStatus', shape.status);
-    expect(await late).toBeNull();
-    expect(await service().posts(prompt)).toBe(1);
   });
 
   it('no connection: not sent', async () => {
@@ -108,6 +99,12 @@ describe('submit', () => {
     expect((await submitAnswered(broken('{"id":"task-7'))).outcome).toMatchObject({ kind: 'unknown', reason: 'connection-lost' });
   });
 
+  it('pictures as base64 may be larger than other answers', async () => {
+    const base64 = Buffer.alloc(6 << 20, 7).toString('base64');
+    const { outcome } = await submitAnswered({ body: { json: { created: 1, data: [{ b64_json: base64 }] } } });
+    expect(outcome).toMatchObject({ kind: 'delivered', images: [{ kind: 'inline', base64 }], answer: { body: `{"created":1,"data":[{"b64_json":"[${base64.length} characters left out]"}]}` } });
+  });
+
   it('an answer that is too large: unknown', async () => {
     const { outcome } = await submitAnswered({ body: { zeros: 5 << 20 }, encoding: 'gzip' });
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'answer-without-id' });
@@ -138,9 +135,19 @@ describe('the submit deadline', () => {
     expect(await service().posts(prompt)).toBe(1);
   });
 
-  it('passes, and an answer without an id or no answer follows: no late id', async () => {
-    const refused = await submitAnswered({ delayMs: 300, status: 402, body: { text: '' } }, hurried);
-    expect(await refused.late).toBeNull();
+  it.each([
+    ['rejected', { status: 402, body: { json: { error: 'no credits' } } }],
+    ['busy', { status: 429, body: { json: { error: 'slow down' } } }],
+    ['delivered', { body: { json: { created: 1, data: [{ url: 'https://images.example.com/1.png' }] } } }],
+  ] satisfies [string, Answer][])('passes, and what the service says later for certain is reported: %s', async (kind, answer) => {
+    const { outcome, late } = await submitAnswered({ delayMs: 300, ...answer }, hurried);
+    expect(outcome).toMatchObject({ kind: 'unknown', reason: 'no-answer-in-time' });
+    expect(await late).toMatchObject({ kind });
+  });
+
+  it('passes, and nothing certain or nothing at all follows: nothing is reported', async () => {
+    const unclear = await submitAnswered({ delayMs: 300, status: 500, body: { text: '' } }, hurried);
+    expect(await unclear.late).toBeNull();
     const impatient = createServiceClient({ http, clock: realClock, submitDeadlineMs: 100, lateAnswerMs: 200 });
     const hanging = await submitAnswered({ then: { do: 'hang', after: 'before-answer' } }, impatient);
     expect(hanging.outcome).toMatchObject({ kind: 'unknown', reason: 'no-answer-in-time' });

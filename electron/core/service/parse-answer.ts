@@ -1,0 +1,130 @@
+import { noFacts, type ServiceFacts } from '../../../shared/task.ts';
+import { candidatesIn } from './answer-candidates.ts';
+import { readError, statedError, type AnswerError } from './answer-error.ts';
+import { factsOf } from './answer-facts.ts';
+import { picturesIn } from './answer-images.ts';
+import { fieldsOf, levelsIn, listedIdsIn, maxTasks, queriedIdIn, salvagedId, type Level } from './answer-levels.ts';
+import { pageWords } from './answer-page.ts';
+import { meaningOf, type AnsweredStatus } from './answer-words.ts';
+import { readJsonText, type Leftover } from './json-text.ts';
+import type { NamedImage } from './outcomes.ts';
+
+/** What an answer says for certain, in any of the known forms. Null for what it does not say. */
+export interface ParsedAnswer {
+  /** Whether it is JSON with an object in it. */
+  readonly readable: boolean;
+  readonly id: string | null;
+  /** The id is certainly a task's, and not that of a request or an error. */
+  readonly namesTask: boolean;
+  /** Further tasks, for certain. */
+  readonly moreIds: readonly string[];
+  readonly status: AnsweredStatus | null;
+  /** Pictures in the documented or known fields. */
+  readonly images: readonly NamedImage[];
+  /** Pictures in those fields, including the ones without an address yet. */
+  readonly listed: number;
+  /** The pictures are in a field that cannot be a repetition of the request. */
+  readonly isOutput: boolean;
+  /** What may be pictures, if the answer names none for certain. Only their bytes show which are. */
+  readonly candidates: readonly NamedImage[];
+  readonly facts: ServiceFacts;
+  /** The error in the fields that exist only for errors. */
+  readonly error: AnswerError | null;
+  /** Any words and code that may explain a refusal. */
+  readonly words: AnswerError | null;
+  /** What was not used of it, or was repaired. */
+  readonly left: readonly Leftover[];
+}
+
+/**
+ * Reads an answer: its text as JSON (json-text.ts), the objects in it that may describe a task (answer-levels.ts), and then its words, facts, errors
+ * and pictures, each by a table of names. `asked`: the id of the task that was queried. Never throws.
+ */
+export function parseAnswer(body: string, asked: string | null = null): ParsedAnswer {
+  const left = new Set<Leftover>();
+  const { values, rest } = readJsonText(body, left);
+  const value = chosen(values);
+  const outer = fieldsOf(Array.isArray(value) ? value.find((entry) => fieldsOf(entry) !== null) : value);
+  if (outer === null && picturesIn(value).images.length === 0) return { ...silent, id: salvagedId(rest), words: pageWords(body), left: [...left] };
+  if (values.length > 1) left.add('other-value');
+
+  const levels = levelsIn(value);
+  const top: Level = levels[0] ?? { fields: outer ?? new Map<string, unknown>(), id: null, namesTask: false, status: null, isListed: Array.isArray(value) };
+  const { named, stated } = taskIn(levels, top, asked);
+  const meaning = stated.status === null ? null : meaningOf(stated.status);
+  const listedIds = listedIdsIn(levels);
+  const id = named.id ?? queriedIdIn(named.fields) ?? listedIds[0] ?? null;
+  const moreIds = furtherIds([...tasksIn(levels), ...listedIds, ...values.flatMap((one) => (one === value ? [] : tasksIn(levelsIn(one), true)))], id);
+
+  const inTask = picturesIn(Object.fromEntries(stated.fields));
+  const ownPictures = inTask.images.length > 0 && (stated.namesTask || !stated.isListed);
+  const elsewhere = ownPictures ? inTask : picturesIn(value);
+  const { images, listed, isOutput, hasErrors } = elsewhere.images.length > 0 || inTask.listed === 0 ? elsewhere : inTask;
+
+  if (meaning === 'unknown') left.add('unknown-word');
+  if (images.length < listed) left.add('entry-without-address');
+  if (hasErrors) left.add('entry-with-error');
+  if (levels.some((level) => level.id !== null && level.id !== id && !moreIds.includes(level.id))) left.add('other-id');
+  const facts = factsOf(stated, top.fields, meaning);
+  if (facts.progress === null && (stated.fields.get('progress') ?? null) !== null) left.add('odd-progress');
+  const error = statedError(stated.fields) ?? statedError(top.fields);
+  const mayBeElsewhere = images.length === 0 && meaning !== 'processing' && meaning !== 'failed';
+  return {
+    readable: true,
+    id,
+    namesTask: named.namesTask || (named.id === null && listedIds.length > 0),
+    moreIds,
+    status: meaning,
+    images,
+    listed,
+    isOutput,
+    candidates: meaning === 'unknown' && images.length > 0 ? images : mayBeElsewhere ? candidatesIn(value) : [],
+    facts,
+    error,
+    words: readError(stated.fields) ?? readError(top.fields),
+    left: [...left],
+  };
+}
+
+const silent: ParsedAnswer = {
+  readable: false,
+  id: null,
+  namesTask: false,
+  moreIds: [],
+  status: null,
+  images: [],
+  listed: 0,
+  isOutput: false,
+  candidates: [],
+  facts: noFacts,
+  error: null,
+  words: null,
+  left: [],
+};
+
+/** Of several values, such as the events of a stream, the last one that names a task. */
+function chosen(values: readonly unknown[]): unknown {
+  return values.length < 2 ? values[0] : (values.findLast((value) => levelsIn(value).some(({ id }) => id !== null)) ?? values.at(-1));
+}
+
+/** The object that names the task, and the one that says how it stands: the same one, if there is one that does both. */
+function taskIn(levels: readonly Level[], top: Level, asked: string | null): { readonly named: Level; readonly stated: Level } {
+  const both = levels.filter(({ id, status }) => id !== null && status !== null);
+  const whole = both.find(({ id }) => id === asked) ?? both.find((level) => !isEnvelope(level) || level === both.at(-1));
+  const named = whole ?? levels.find(({ namesTask }) => namesTask) ?? levels.find(({ id }) => id !== null) ?? top;
+  return { named, stated: whole ?? levels.find(({ status }) => status !== null) ?? named };
+}
+
+/** Its status may be that of the request: the words that services put around a task. */
+function isEnvelope({ status, namesTask, fields }: Level): boolean {
+  return /^(?:success|ok|\d+)$/i.test(status ?? '') && (!namesTask || !fields.has('output'));
+}
+
+/** The entries of lists in which tasks stand. A list with one certain task holds nothing else. */
+function tasksIn(levels: readonly Level[], alone = false): readonly string[] {
+  return levels.flatMap(({ id, namesTask, isListed }) => (id !== null && namesTask && (isListed || alone) ? [id] : []));
+}
+
+function furtherIds(ids: readonly string[], id: string | null): readonly string[] {
+  return [...new Set(ids)].filter((one) => one !== id).slice(0, maxTasks);
+}

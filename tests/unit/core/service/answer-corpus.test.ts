@@ -1,0 +1,116 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NamedImage, QueryOutcome, SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
+import { HttpFailure } from '../../../../electron/core/http/http-client.ts';
+import { createRedactor } from '../../../../electron/core/log/redact.ts';
+import { queryOutcome } from '../../../../electron/core/service/query-answer.ts';
+import { readAnswer, understandAnswer } from '../../../../electron/core/service/service-answer.ts';
+import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
+import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
+import { parseAnswer } from '../../../../electron/core/service/parse-answer.ts';
+import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
+import { bodyOf, headersOf } from '../../../../electron/practice/answer-files.ts';
+import { answerCorpus, pictureName, type CorpusAnswer } from '../../../support/answer-corpus.ts';
+import { serveHttp, type LocalServer } from '../../../support/local-server.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
+import { key, realClock, requestFor } from '../../../support/service-client-rig.ts';
+
+const taskId = 't';
+const http = createUndiciHttp();
+const client = createServiceClient({ http, clock: realClock });
+const byName = new Map(answerCorpus.map((answer) => [answer.name, answer]));
+let isPacked = false;
+let server: LocalServer;
+
+beforeAll(async () => {
+  server = await serveHttp((request, response) => {
+    const [, name = '', ...rest] = (request.url ?? '').split('/');
+    const answer = byName.get(name);
+    if (rest[0] === 'picture.png') return void response.writeHead(200, { 'content-type': 'image/png' }).end(samplePicture('png').bytes);
+    if (answer === undefined) return void response.writeHead(404).end();
+    const body = bodyOf(answer, { id: taskId, image: imageOf(name) });
+    request.resume().on('end', () => {
+      const headers = { ...headersOf(answer), ...(isPacked ? { 'content-encoding': 'gzip' } : {}) };
+      response.writeHead(answer.status, headers).end(isPacked ? gzipSync(body) : body);
+    });
+  });
+});
+afterAll(async () => {
+  await http.close();
+  await server.stop();
+});
+
+const imageOf = (name: string): string => `${server.url}/${name}/picture.png`;
+
+function outcomeOf({ name, request }: CorpusAnswer): Promise<SubmitOutcome | QueryOutcome> {
+  const credentials = { baseUrl: `${server.url}/${name}`, key };
+  return request === 'submit' ? client.submit(credentials, requestFor('a fox')).outcome : client.query(credentials, taskId);
+}
+
+/** The outcome of an answer that arrives in these pieces, and then breaks off or not. */
+async function outcomeInPieces(answer: CorpusAnswer, pieces: readonly Uint8Array[], breaksOff: boolean): Promise<SubmitOutcome | QueryOutcome> {
+  const body = (async function* () {
+    yield* pieces;
+    if (breaksOff) throw new HttpFailure('ECONNRESET', true);
+  })();
+  const raw = await readAnswer({ status: answer.status, headers: headersOf(answer), body }, true);
+  const understood = understandAnswer(raw, 0, createRedactor(key), taskId);
+  return answer.request === 'submit' ? submitOutcome(understood) : queryOutcome(understood);
+}
+
+/** The outcome in the words of the files. */
+function plainly(outcome: SubmitOutcome | QueryOutcome, name: string): object {
+  const named = (images: readonly NamedImage[]): readonly string[] => images.map((image, place) => pictureName(image, place).replace(imageOf(name), '$IMAGE'));
+  return {
+    ...outcome,
+    ...('images' in outcome ? { images: named(outcome.images) } : {}),
+    // Their positions follow from their addresses (found-pictures.test.ts).
+    ...('found' in outcome && outcome.found !== undefined ? { found: named(outcome.found).map((one) => one.replace(/^\d+: /, '')) } : {}),
+    ...(outcome.kind === 'processing' ? { reported: outcome.reported ?? null } : {}),
+  };
+}
+
+describe('the answers of tests/fixtures/answers', () => {
+  it('are more than a hundred, and their names begin with the request', () => {
+    expect(answerCorpus.length).toBeGreaterThan(100);
+    for (const { name, request } of answerCorpus) expect(name).toMatch(new RegExp(`^${request}-[a-z0-9-]+$`));
+  });
+
+  it.each(answerCorpus)('$name', async (answer) => {
+    const outcome = await outcomeOf(answer);
+    expect(plainly(outcome, answer.name)).toMatchObject(answer.outcome);
+    expect(outcome).toHaveProperty('answer.httpStatus', answer.status);
+    if (answer.left !== undefined) {
+      const text = bodyOf(answer, { id: taskId, image: imageOf(answer.name) }).toString();
+      expect([...parseAnswer(text).left].sort()).toEqual([...answer.left].sort());
+    }
+  });
+
+  it('mean the same if they arrive packed', async () => {
+    isPacked = true;
+    for (const answer of answerCorpus.filter(({ status }) => status !== 204)) expect(plainly(await outcomeOf(answer), answer.name), answer.name).toMatchObject(answer.outcome);
+    isPacked = false;
+  });
+
+  it('mean the same if they arrive byte by byte', async () => {
+    for (const answer of answerCorpus) {
+      const body = bodyOf(answer, { id: taskId, image: imageOf(answer.name) });
+      expect(await outcomeInPieces(answer, Array.from(body, (byte) => Buffer.of(byte)), false), answer.name).toEqual(await outcomeInPieces(answer, [body], false));
+    }
+  });
+
+  it('never become a refusal, a failure or another task by a cut', async () => {
+    // An answer that names other ids too may be cut between them.
+    for (const answer of answerCorpus.filter(({ status, left }) => status < 300 && left?.includes('other-id') !== true)) {
+      const body = bodyOf(answer, { id: taskId, image: imageOf(answer.name) });
+      for (let length = 0; length < body.length; length += 1) {
+        const outcome = await outcomeInPieces(answer, [body.subarray(0, length)], true);
+        const where = `${answer.name}, ${length} bytes`;
+        if (answer.request === 'query') expect(outcome.kind, where).toBe('trouble');
+        if (answer.outcome.kind !== 'accepted') continue;
+        expect(['accepted', 'unknown', 'delivered'], where).toContain(outcome.kind);
+        if (outcome.kind === 'accepted') expect([answer.outcome.remoteId, ...(answer.outcome.moreIds ?? [])], where).toContain(outcome.remoteId);
+      }
+    }
+  });
+});
