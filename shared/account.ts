@@ -1,5 +1,6 @@
 import { noBudget, type Budget } from './money/budget.ts';
 import type { Amount } from './money/amount.ts';
+import type { KeyCorrection, KeyFault } from './network/service-key.ts';
 import type { AccountId, RequestFields } from './task.ts';
 
 /** The built-in account; its address and key exist only while the practice service runs. */
@@ -19,6 +20,13 @@ export type KeyState =
   | { readonly status: 'missing' }
   /** The bytes are there (and are kept), but the operating system no longer decrypts them. */
   | { readonly status: 'unreadable' };
+
+/** What a person may see of the key from SERVICE_API_KEY before it is kept. With a `fault`, it cannot be kept, and `lastFour` is empty. */
+export interface EnvironmentKeyOffer {
+  readonly lastFour: string;
+  readonly corrected: readonly KeyCorrection[];
+  readonly fault: KeyFault | null;
+}
 
 /** A base URL and a key; tasks belong to exactly one. */
 export interface Account {

@@ -1,5 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
 import { originOf, parseBaseUrl } from '../../shared/network/base-url.ts';
+import { parseKey } from '../../shared/network/service-key.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 import { createConsoleOpener } from './open-web-page.ts';
@@ -34,7 +35,7 @@ export function accountHandlers({ accounts, accountTasks, client, environmentKey
     'accounts:select': ({ accountId }) => accounts.select(accountId),
     'accounts:test': ({ accountId }) => accounts.test(accountId),
     async 'accounts:test-new'({ baseUrl, key }) {
-      return client.test({ baseUrl: parseBaseUrl(baseUrl), key });
+      return client.test({ baseUrl: parseBaseUrl(baseUrl), key: parseKey(key) });
     },
     async 'accounts:keep-environment-key'({ name, baseUrl, keeping, consoles }) {
       const key = environmentKey.value();

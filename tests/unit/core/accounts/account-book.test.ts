@@ -112,7 +112,7 @@ describe('accounts', () => {
   it('leaves nothing behind if the key cannot be stored', async () => {
     const { open, store } = computer();
     const book = await open();
-    await expect(book.add({ ...input, key: 'two words' })).rejects.toMatchObject({ appError: { code: 'key-malformed' } });
+    await expect(book.add({ ...input, key: 'two words' })).rejects.toMatchObject({ appError: { code: 'key-spaces' } });
     await expect(book.add({ ...input, baseUrl: 'http://api.example.com' })).rejects.toMatchObject({ appError: { code: 'address-not-https' } });
     expect(await book.list()).toHaveLength(1);
     expect(store.keys.size).toBe(0);
