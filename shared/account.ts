@@ -95,13 +95,23 @@ export interface RemovalFacts {
 /** Whether this system can encrypt a key at rest. */
 export type KeyringState = 'available' | 'unavailable';
 
-/** The result of "Test", which queries an id that cannot exist and so costs nothing. */
+/** The result of "Test", which queries an id that cannot exist and so costs nothing. `detail`: the words of what answered, redacted, or empty. */
 export type AccountTest =
   | { readonly outcome: 'accepted' }
-  | { readonly outcome: 'key-refused'; readonly httpStatus: number }
+  | { readonly outcome: 'key-refused'; readonly httpStatus: number; readonly detail?: string }
+  /** `detail`: a code of the Http port. */
   | { readonly outcome: 'unreachable'; readonly detail: string }
-  /** Something answered, but not in the form of this interface. */
-  | { readonly outcome: 'unclear'; readonly httpStatus: number | null; readonly detail: string };
+  /** Something answered, and nothing is known about the key. */
+  | { readonly outcome: 'unclear'; readonly httpStatus: number; readonly detail: string; readonly seen: UnclearAnswer };
+
+/**
+ * What answered a test in place of the service. `web-page`: HTML. `between`: no words, and a status of proxies and guards. `trouble`: an error
+ * of the service itself. `other`: nothing shows that this is the service.
+ */
+export type UnclearAnswer =
+  | { readonly kind: 'web-page' | 'between' | 'trouble' | 'other' }
+  /** `location`: origin and path, null if there is none. `base`: the base URL that it seems to correct. */
+  | { readonly kind: 'redirect'; readonly location: string | null; readonly base: string | null };
 
 /** Longest unit, such as `credits` or `USD`. */
 export const longestUnit = 12;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../../shared/errors.ts';
 import { originOf, parseBaseUrl, readBaseUrl, type AddressCorrection } from '../../../../shared/network/base-url.ts';
