@@ -1,3 +1,10 @@
+/** The first `length` UTF-16 units, one less where that would split a character. */
+export function cutText(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  const splits = text.length > length && last >= 0xd800 && last < 0xdc00;
+  return text.slice(0, splits ? length - 1 : length);
+}
+
 /** Half a character, or a control character besides tabs and line feeds. */
 const odd = /[\p{Surrogate}\r]|(?![\t\n])\p{Cc}/u;
 

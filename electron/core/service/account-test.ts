@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccountTest, UnclearAnswer } from '../../../shared/account.ts';
+import { cutText } from '../../../shared/request/plain-text.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import { HttpFailure } from '../http/http-client.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
 import type { Clock } from '../util/clock.ts';
 import { statusOfCode } from './answer-error.ts';
 import { understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
-import { cutText } from './stored-answer.ts';
 
 /** Sends one GET to an address with a key, as a query is sent. Never rejects. */
 export type AskWithKey = (url: string, key: string) => Promise<RawAnswer | HttpFailure>;

@@ -4,7 +4,8 @@ import { formatLine, parseLine } from '../../../electron/core/library/journal-li
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
 import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
 import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
-import { plainText } from '../../../shared/request/plain-text.ts';
+import { cutRow } from '../../../shared/lists/list-row.ts';
+import { cutText, plainText } from '../../../shared/request/plain-text.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import { makeFile, makeTask } from '../database/samples.ts';
 import { serveHttp, type LocalServer } from '../../support/local-server.ts';
@@ -27,6 +28,22 @@ describe('plainText', () => {
   ])('makes %j into %j', (text, expected) => {
     expect(plainText(text)).toBe(expected);
     expect(plainText(expected)).toBe(expected);
+  });
+});
+
+describe('cutText', () => {
+  it.each([
+    ['a\u{1f98a}b', 2, 'a'],
+    ['a\u{1f98a}b', 3, 'a\u{1f98a}'],
+    ['a\u{1f98a}', 3, 'a\u{1f98a}'],
+    ['abc', 2, 'ab'],
+    ['a', 0, ''],
+  ])('cuts %j at %i to %j, and halves no character', (text, length, expected) => {
+    expect(cutText(text, length)).toBe(expected);
+  });
+
+  it('begins a row that is too long', () => {
+    expect(cutRow(1, `a${'\u{1f98a}'.repeat(1000)}`).cells[0]?.isWellFormed()).toBe(true);
   });
 });
 
