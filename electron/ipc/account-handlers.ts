@@ -40,8 +40,10 @@ export function accountHandlers({ accounts, accountTasks, client, environmentKey
     async 'accounts:keep-environment-key'({ name, baseUrl, keeping, consoles }) {
       const key = environmentKey.value();
       if (key === null) throw new AppFailure('not-found');
+      const offer = environmentKey.offer();
+      if (offer !== null && offer.fault !== null) throw new AppFailure(offer.fault);
       // A page can bind this key without knowing it, so a compromised page could choose its own address.
-      const agreed = await desktop.confirmKeyAddress(originOf(parseBaseUrl(baseUrl)), environmentKey.offer()?.lastFour ?? '');
+      const agreed = await desktop.confirmKeyAddress(originOf(parseBaseUrl(baseUrl)), offer?.lastFour ?? '');
       if (!agreed) throw new AppFailure('not-confirmed');
       const accountId = await accounts.add({ name, baseUrl, key, keeping, consoles, select: false });
       environmentKey.settle();

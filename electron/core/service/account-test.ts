@@ -116,19 +116,26 @@ function meansTheSame(one: ServiceAnswer, two: ServiceAnswer): boolean {
   return statusIn(one) === statusIn(two) && one.parsed.readable === two.parsed.readable && plainWords(one) === plainWords(two);
 }
 
-/** Whether a refusal, whatever its status, is that of the key. */
+const ofTasks = /\b(?:tasks?|jobs?|ids?|taskid|uuid|generations?)\b/;
+
+const ofKeys = ((): RegExp => {
+  const key = String.raw`(?:key|token|credentials?|account)`;
+  const wrong = String.raw`(?:invalid|incorrect|wrong|unknown|missing|expired|revoked|disabled|deleted|inactive|suspended|deactivated|banned|locked)`;
+  const between = String.raw`(?:(?:is|was|are|has|have|been|not|no|longer|could|be|provided|given|supplied) )*`;
+  return new RegExp(String.raw`\b${wrong} (?:api |access |secret )?${key}\b|\b${key} ${between}(?:${wrong}|valid|found|active)\b|\b(?:unauthenticated|authentication (?:failed|error|required))\b`);
+})();
+
+/** Whether a refusal, whatever its status, is that of the key. One that also names a task may be about that task. */
 function saysKeyIsWrong(answer: ServiceAnswer): boolean {
   if (statusIn(answer) < 400 && answer.parsed.error === null) return false;
   const words = plainWords(answer).replace(/[_-]/g, ' ');
-  const key = String.raw`(?:key|token|credentials?|account)`;
-  const wrong = String.raw`(?:invalid|incorrect|wrong|unknown|missing|expired|revoked|disabled|deleted|inactive|suspended|deactivated|banned|locked|not valid|not found|not active|does not exist)`;
-  return new RegExp(String.raw`\b${wrong} (?:\w+ ){0,2}${key}\b|\b${key} (?:\w+ ){0,3}${wrong}\b|\bunauthenticated\b|\bauthentication (?:failed|error|required)\b`).test(words);
+  return ofKeys.test(words) && !ofTasks.test(words);
 }
 
 /** Whether a refusal is about a task or its id, and not about the path. */
 function namesTask(answer: ServiceAnswer): boolean {
   const words = plainWords(answer).replace(/[_-]/g, ' ');
-  return /\b(?:tasks?|jobs?|ids?|taskid|uuid|generations?)\b/.test(words) && !/\b(?:routes?|endpoints?|paths?|urls?|pages?|methods?|tokens?|keys?)\b/.test(words);
+  return ofTasks.test(words) && !/\b(?:routes?|endpoints?|paths?|urls?|pages?|methods?|tokens?|keys?)\b/.test(words);
 }
 
 /** The service's words, or the title of a page. Empty: there are none. */

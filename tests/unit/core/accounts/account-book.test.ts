@@ -156,6 +156,25 @@ describe('accounts', () => {
     expect(ready).toHaveBeenCalledWith(id);
   });
 
+  it('keeps what is known of a key when a test is unclear or reaches nothing', async () => {
+    const { open, ready, testAnswers } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    const unclear: readonly AccountTest[] = [
+      { outcome: 'unclear', httpStatus: 403, detail: '', seen: { kind: 'web-page' } },
+      { outcome: 'unreachable', detail: 'ENOTFOUND' },
+    ];
+    for (const known of ['present', 'refused'] as const) {
+      if (known === 'refused') await book.keyRefused(id, key);
+      for (const result of unclear) {
+        testAnswers(result);
+        expect(await book.test(id)).toEqual(result);
+        expect((await book.list())[1]?.key.status).toBe(known);
+      }
+    }
+    expect(ready).not.toHaveBeenCalled();
+  });
+
   it('binds the new key to the new address, and never sends the old one there', async () => {
     const { open } = computer();
     const book = await open();

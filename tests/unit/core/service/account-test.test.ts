@@ -59,6 +59,9 @@ describe('the key is accepted if the service', () => {
   it.each<[string, number, Same | Service]>([
     ['does not know the task, by its words', 1, json(404, { error: { code: 'task_not_found', message: 'no' } })],
     ['does not know the id', 1, json(404, { error: 'There is no job with the ID {id}.' })],
+    ['does not know the task of this account', 1, json(404, { error: 'Task not found for this account' })],
+    ['does not know the task of this key', 2, { task: json(404, { error: 'No task of this API key was found' }), elsewhere: notFound }],
+    ['forbids the query of the task of another account', 2, { task: json(403, { error: 'The task is of an unknown account' }), otherKey: noKey }],
     ['says so with status 200', 1, json(200, { code: 404, message: 'Task does not exist' })],
     ['refuses the id', 1, json(400, { error: 'Malformed task id' })],
     ['says "not found", and something else at a path that cannot be there', 2, { task: notFound, elsewhere: json(404, { message: 'no Route matched with those values' }) }],
@@ -83,7 +86,8 @@ describe('the key is refused if the service', () => {
     ['says 401 with status 200', 1, json(200, { code: 401, message: 'no' }), 200],
     ['says that the key is wrong, with another status', 1, json(400, { error: { message: 'API key not valid. Please pass a valid API key.' } }), 400],
     ['says that the key is revoked, whatever it says of another key', 1, { task: json(403, { error: 'This API key has been revoked.' }), otherKey: noKey }, 403],
-    ['says that the account is locked', 1, { task: json(403, { error: 'Your account is suspended' }), otherKey: noKey }, 403],
+    ['says that the token is not valid any more', 1, { task: json(403, { code: 'token_no_longer_valid', message: 'no' }), otherKey: noKey }, 403],
+    ['says that the account is locked', 1, { task: json(403, { error: 'Your account has been suspended' }), otherKey: noKey }, 403],
     ['forbids with any key alike', 2, json(403, { error: 'Forbidden' }), 403],
     ['forbids with any key alike, and repeats a part of each', 2, json(403, { error: 'Access denied for {key}…, request {id}' }), 403],
   ])('%s', async (_, requests, service, httpStatus) => {
