@@ -1,5 +1,6 @@
 import { noBudget, type Budget } from './money/budget.ts';
 import type { Amount } from './money/amount.ts';
+import type { KeyCorrection, KeyFault } from './network/service-key.ts';
 import type { AccountId, RequestFields } from './task.ts';
 
 /** The built-in account; its address and key exist only while the practice service runs. */
@@ -19,6 +20,13 @@ export type KeyState =
   | { readonly status: 'missing' }
   /** The bytes are there (and are kept), but the operating system no longer decrypts them. */
   | { readonly status: 'unreadable' };
+
+/** What a person may see of the key from SERVICE_API_KEY before it is kept. With a `fault`, it cannot be kept, and `lastFour` is empty. */
+export interface EnvironmentKeyOffer {
+  readonly lastFour: string;
+  readonly corrected: readonly KeyCorrection[];
+  readonly fault: KeyFault | null;
+}
 
 /** A base URL and a key; tasks belong to exactly one. */
 export interface Account {
@@ -87,13 +95,23 @@ export interface RemovalFacts {
 /** Whether this system can encrypt a key at rest. */
 export type KeyringState = 'available' | 'unavailable';
 
-/** The result of "Test", which queries an id that cannot exist and so costs nothing. */
+/** The result of "Test", which queries an id that cannot exist and so costs nothing. `detail`: the words of what answered, redacted, or empty. */
 export type AccountTest =
   | { readonly outcome: 'accepted' }
-  | { readonly outcome: 'key-refused'; readonly httpStatus: number }
+  | { readonly outcome: 'key-refused'; readonly httpStatus: number; readonly detail?: string }
+  /** `detail`: a code of the Http port. */
   | { readonly outcome: 'unreachable'; readonly detail: string }
-  /** Something answered, but not in the form of this interface. */
-  | { readonly outcome: 'unclear'; readonly httpStatus: number | null; readonly detail: string };
+  /** Something answered, and nothing is known about the key. */
+  | { readonly outcome: 'unclear'; readonly httpStatus: number; readonly detail: string; readonly seen: UnclearAnswer };
+
+/**
+ * What answered a test in place of the service. `web-page`: HTML. `between`: no words, and a status of proxies and guards. `trouble`: an error
+ * of the service itself. `other`: nothing shows that this is the service.
+ */
+export type UnclearAnswer =
+  | { readonly kind: 'web-page' | 'between' | 'trouble' | 'other' }
+  /** `location`: origin and path, null if there is none. `base`: the base URL that it seems to correct. */
+  | { readonly kind: 'redirect'; readonly location: string | null; readonly base: string | null };
 
 /** Longest unit, such as `credits` or `USD`. */
 export const longestUnit = 12;

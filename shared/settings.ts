@@ -4,9 +4,9 @@ import { usualSheet } from './export/contact-sheet-choices.ts';
 import { usualExport } from './export/export-choices.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from './export/export-schema.ts';
 import { proxySettingSchema } from './network/proxy.ts';
-import { requestFields, requestReferences } from './request/request-schema.ts';
+import { requestFields, requestReferences, requestText } from './request/request-schema.ts';
 
-const choiceTexts = { model: z.string().max(200), size: z.string().max(64), quality: z.string().max(64) };
+const choiceTexts = { model: requestText.max(200), size: requestText.max(64), quality: requestText.max(64) };
 
 /** The most values of one field. */
 const mostValues = 100;

@@ -1,5 +1,6 @@
 import { AppFailure } from '../../shared/errors.ts';
 import { originOf, parseBaseUrl } from '../../shared/network/base-url.ts';
+import { parseKey } from '../../shared/network/service-key.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 import { createConsoleOpener } from './open-web-page.ts';
@@ -34,13 +35,15 @@ export function accountHandlers({ accounts, accountTasks, client, environmentKey
     'accounts:select': ({ accountId }) => accounts.select(accountId),
     'accounts:test': ({ accountId }) => accounts.test(accountId),
     async 'accounts:test-new'({ baseUrl, key }) {
-      return client.test({ baseUrl: parseBaseUrl(baseUrl), key });
+      return client.test({ baseUrl: parseBaseUrl(baseUrl), key: parseKey(key) });
     },
     async 'accounts:keep-environment-key'({ name, baseUrl, keeping, consoles }) {
       const key = environmentKey.value();
       if (key === null) throw new AppFailure('not-found');
+      const offer = environmentKey.offer();
+      if (offer !== null && offer.fault !== null) throw new AppFailure(offer.fault);
       // A page can bind this key without knowing it, so a compromised page could choose its own address.
-      const agreed = await desktop.confirmKeyAddress(originOf(parseBaseUrl(baseUrl)), environmentKey.offer()?.lastFour ?? '');
+      const agreed = await desktop.confirmKeyAddress(originOf(parseBaseUrl(baseUrl)), offer?.lastFour ?? '');
       if (!agreed) throw new AppFailure('not-confirmed');
       const accountId = await accounts.add({ name, baseUrl, key, keeping, consoles, select: false });
       environmentKey.settle();

@@ -1,4 +1,4 @@
-import type { Account, AccountTest, KeyringState, RemovalFacts } from '../account.ts';
+import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchId, BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library/missing-pictures.ts';
 import type { Album, AlbumCount } from '../library/albums.ts';
@@ -41,7 +41,7 @@ export interface Snapshot {
   readonly selectedAccountId: AccountId;
   readonly keyring: KeyringState;
   /** Last four characters of SERVICE_API_KEY when the first start should offer to keep it; else null. */
-  readonly environmentKey: { readonly lastFour: string } | null;
+  readonly environmentKey: EnvironmentKeyOffer | null;
   /** Everything at the head of the gallery (`isAtHead`), newest first. */
   readonly head: readonly TaskWithImages[];
   /** Those of which something waits or runs, and the latest others, newest first. */

@@ -14,7 +14,7 @@ import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request/request-checks.ts';
 import { presetChoices, presetName } from '../prompts/preset.ts';
 import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
-import { requestExtras } from '../request/request-schema.ts';
+import { requestExtras, requestText } from '../request/request-schema.ts';
 import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../input-limits.ts';
 import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
@@ -77,10 +77,10 @@ const mark = z.discriminatedUnion('kind', [
 
 const request = z
   .object({
-    model: z.string().trim().max(200),
-    prompt: z.string().trim().min(1).max(longestPrompt),
-    size: z.string().trim().max(64),
-    quality: z.string().trim().max(64),
+    model: requestText.trim().max(200),
+    prompt: requestText.trim().min(1).max(longestPrompt),
+    size: requestText.trim().max(64),
+    quality: requestText.trim().max(64),
   })
   .and(requestExtras);
 
@@ -88,7 +88,7 @@ const wildcardFile = z.string().max(longestWildcardFile).refine(isWildcardFile);
 const batchId = z.uuid();
 const place = z.number().min(-1e15).max(1e15);
 
-const price = z.strictObject({ model: z.string().trim().min(1).max(200), size: z.string().trim().max(64), quality: z.string().trim().max(64), amount: writtenPrice.nullable() });
+const price = z.strictObject({ model: requestText.trim().min(1).max(200), size: requestText.trim().max(64), quality: requestText.trim().max(64), amount: writtenPrice.nullable() });
 
 const time = z.int().min(0).max(8.64e15);
 const spendingQuery = z.strictObject({ accountIds: z.array(accountId).max(1000), from: time.nullable(), until: time });
@@ -100,7 +100,7 @@ export const inputSchemas = {
   'tasks:submit-batch': z.strictObject({
     batchId,
     accountId,
-    name: z.string().trim().min(1).max(longestBatchName),
+    name: requestText.trim().min(1).max(longestBatchName),
     recipe: recipeSchema,
     tasks: z.array(z.strictObject({ taskId, request, retryOf: taskId.nullable() })).min(1).max(mostInBatch),
   }),
@@ -117,9 +117,9 @@ export const inputSchemas = {
   'tasks:dismiss': taskIds,
   'tasks:undismiss': taskIds,
   'tasks:attach': z.strictObject({ taskId, remoteId }),
-  'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: z.string().trim().max(32_000) }),
+  'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt) }),
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),
-  'batches:rename': z.strictObject({ batchId, name: z.string().trim().min(1).max(longestBatchName) }),
+  'batches:rename': z.strictObject({ batchId, name: requestText.trim().min(1).max(longestBatchName) }),
   'batches:move': z.strictObject({ batchId, place }),
   'matrix:among': z.strictObject({ batchIds: z.array(batchId).min(1).max(mostAskedBatches) }),
   'matrix:open': z.strictObject({ batchId, taskId: taskId.optional() }),
@@ -182,7 +182,7 @@ export const inputSchemas = {
   'prompts:save-file': request,
   // `from`: the `next` of the page before.
   'prompts:history': z.strictObject({ search, from: z.int().min(0).max(2 ** 31) }),
-  'prompts:pictures': z.strictObject({ prompt: z.string().max(longestPrompt) }),
+  'prompts:pictures': z.strictObject({ prompt: requestText.max(longestPrompt) }),
   // Bytes of pictures that were pasted or dropped. Those that are too large are refused with a sentence.
   'references:keep': z.strictObject({
     pictures: z.array(z.strictObject({ name: z.string().max(1000), bytes: z.instanceof(Uint8Array) })).min(1).max(referenceLimits.count),

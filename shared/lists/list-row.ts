@@ -1,3 +1,5 @@
+import { cutText } from '../request/plain-text.ts';
+
 /**
  * What is wrong with a row as it was read; the words are `list.fault.<fault>`. `quotes`: its quotation marks do not match, so it may have
  * swallowed rows below. `cells`: it has more cells than the first row. `json`: it is not JSON. `no-object`: it is JSON, but neither an
@@ -32,7 +34,7 @@ export const longestRow = 1_000_000;
 /** Characters that are kept of a longer row. */
 const kept = 1000;
 
-export const cutRow = (line: number, text: string, fault: RowFault = 'cut'): ListRow => ({ line, cells: [`${text.slice(0, kept)}…`], fault });
+export const cutRow = (line: number, text: string, fault: RowFault = 'cut'): ListRow => ({ line, cells: [`${cutText(text, kept)}…`], fault });
 
 /** Reads rows of one line each. */
 export function readLines(rowOf: (line: number, text: string) => ListRow, columns: readonly string[] = []): ListReader {

@@ -30,3 +30,9 @@ export function connectionTrouble(code: string): ConnectionTrouble {
 export function unlessOffline<T extends string>(trouble: T, isOnline: () => boolean): T | 'network' {
   return (trouble === 'name-not-found' || trouble === 'unreachable') && !isOnline() ? 'network' : trouble;
 }
+
+/** A server answered a TLS handshake with something else, most probably because it is spoken to over https and answers over http. */
+export const answersUnencrypted = (code: string): boolean => /^(?:EPROTO|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/.test(code);
+
+/** A server answered a request with something else than HTTP, such as a TLS alert. */
+export const answersUnreadably = (code: string): boolean => code.startsWith('HPE_');

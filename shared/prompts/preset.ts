@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countLimits, longestPresetName } from '../input-limits.ts';
+import { requestText } from '../request/request-schema.ts';
 import { composeChoices, type ComposeChoices } from '../settings.ts';
 import type { EpochMs } from '../task.ts';
 
@@ -17,6 +18,6 @@ export type PresetChoices = ComposeChoices & { readonly count: number };
 /** The most presets. */
 export const mostPresets = 500;
 
-export const presetName = z.string().trim().min(1).max(longestPresetName);
+export const presetName = requestText.trim().min(1).max(longestPresetName);
 
 export const presetChoices: z.ZodType<PresetChoices, z.input<typeof composeChoices> & { readonly count: number }> = composeChoices.extend({ count: z.int().min(countLimits.min).max(countLimits.max) });

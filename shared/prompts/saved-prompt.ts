@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { longestPrompt } from '../request/request-checks.ts';
 import { composeChoices, type ComposeChoices } from '../settings.ts';
 import type { EpochMs, ImageId } from '../task.ts';
+import { requestText } from '../request/request-schema.ts';
 import { savedPromptLimits } from '../input-limits.ts';
 import { snippetWord } from './snippets.ts';
 
@@ -26,9 +27,9 @@ export const savedPromptId = z.int().min(1);
 
 export const savedPrompt: z.ZodType<SavedPrompt> = z.strictObject({
   id: savedPromptId,
-  folder: z.string().trim().max(savedPromptLimits.folder),
-  title: z.string().trim().min(1).max(savedPromptLimits.title),
-  prompt: z.string().trim().min(1).max(longestPrompt),
+  folder: requestText.trim().max(savedPromptLimits.folder),
+  title: requestText.trim().min(1).max(savedPromptLimits.title),
+  prompt: requestText.trim().min(1).max(longestPrompt),
   choices: composeChoices.nullable(),
   snippet: z.string().regex(snippetWord).nullable(),
   imageId: z.int().min(1).nullable(),

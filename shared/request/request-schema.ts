@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 import { isRequestFields } from './request-fields.ts';
 import { isWebAddress, referenceLimits } from './reference-checks.ts';
 import { shownTypes, type GenerationRequest, type RequestFields } from '../task.ts';
+
+/**
+ * Text of a request, and what a request may be made from. More fields need no such care: they are JSON wherever they are sent, kept or shown, and
+ * JSON holds any character.
+ */
+export const requestText = z.string().overwrite(plainText);
 
 /** More fields of a request. */
 export const requestFields = z.custom<RequestFields>(isRequestFields);

@@ -210,6 +210,66 @@ test.describe('with an account', () => {
     slow.close();
   });
 
+  test('a pasted address and key are corrected with a word, or refused at their field', async () => {
+    const form = await fillAddForm(`\u200bBearer ${service.key}`, 'Pasted', `“${service.url.replace('http://', '')}/v1/images/generations”`);
+    await expect(form).toContainText(`Latent uses ${service.url} (`);
+    await expect(form).toContainText('Latent uses this key without invisible characters, without the words before it.');
+    await form.getByLabel('API key', { exact: true }).fill('sk-1234****5678');
+    await expect(form).toContainText('This is not the whole key');
+    await expect(form.getByRole('button', { name: 'Test', exact: true })).toBeDisabled();
+    await form.getByLabel('API key', { exact: true }).fill(`Authorization: Bearer ${service.key}`);
+    await form.getByLabel('Base URL').fill('https://me:secret@127.0.0.1');
+    await form.getByLabel('Name', { exact: true }).focus();
+    await expect(form).toContainText('contains a user name or a password');
+    await form.getByLabel('Base URL').fill(`${service.url}/v1/tasks/abc?x=1`);
+    await form.getByRole('button', { name: 'Add account' }).click();
+    await expect(form).toBeHidden();
+    expect((await app.accounts()).find(({ name }) => name === 'Pasted')).toMatchObject({ baseUrl: service.url, key: { status: 'present', lastFour: service.key.slice(-4) } });
+    expect(await selectedName()).toBe('Pasted');
+  });
+
+  test('a test says what answered, and only the service’s own words are about the key', async () => {
+    let answer: { readonly status: number; readonly headers: Record<string, string>; readonly body: string } = { status: 200, headers: {}, body: '' };
+    const guard = createServer((_request, response) => void response.writeHead(answer.status, answer.headers).end(answer.body)).listen(0, '127.0.0.1');
+    await once(guard, 'listening');
+    const port = (guard.address() as AddressInfo).port;
+    const json = { 'content-type': 'application/json' };
+    await app.addAccount(`http://localhost:${port}`, 'sk-e2e-guarded-0001', 'Guarded');
+    await app.page.keyboard.press('ControlOrMeta+,');
+    const guarded = card('Guarded');
+    const tested = async (next: typeof answer): Promise<void> => {
+      answer = next;
+      await guarded.getByRole('button', { name: 'Test Guarded' }).click();
+    };
+    await tested({ status: 403, headers: { 'content-type': 'text/html' }, body: '<!doctype html><html><head><title>Just a moment...</title></head></html>' });
+    await expect(guarded).toContainText('A web page answers at this address (HTTP 403), and not the service.');
+    await expect(guarded).toContainText('It says: Just a moment...');
+    for (const theme of ['dark', 'light'] as const) {
+      await app.changeSettings({ theme });
+      await guarded.scrollIntoViewIfNeeded();
+      await app.page.screenshot({ path: test.info().outputPath(`failed-test-${theme}.png`) });
+    }
+    await app.changeSettings({ theme: 'system' });
+    await tested({ status: 301, headers: { location: 'https://www.example.com/start?token=1' }, body: '' });
+    await expect(guarded).toContainText('This address leads to another (HTTP 301): https://www.example.com/start. The key was not sent there.');
+    await tested({ status: 503, headers: json, body: '{"error":"down for maintenance"}' });
+    await expect(guarded).toContainText('The service answers with an error (HTTP 503).');
+    await expect(guarded).toContainText('It says: down for maintenance');
+    await tested({ status: 404, headers: json, body: '{"detail":"Not Found"}' });
+    await expect(guarded).toContainText('Something answers at this address (HTTP 404), but not as the service does.');
+    expect((await app.accounts()).find(({ name }) => name === 'Guarded')?.key.status).toBe('present');
+    await tested({ status: 401, headers: json, body: '{"error":"Key expired"}' });
+    await expect(guarded).toContainText('The service answers, but refuses the key (HTTP 401).');
+    await expect(guarded).toContainText('The service refused this key.');
+    await app.page.screenshot({ path: test.info().outputPath('refused-key.png') });
+    await tested({ status: 404, headers: json, body: '{"error":"No such task"}' });
+    await expect(guarded).toContainText('The service answers and accepts the key.');
+    expect((await app.accounts()).find(({ name }) => name === 'Guarded')?.key.status).toBe('present');
+
+    expect(await app.call('accountsTestNew', { baseUrl: `https://localhost:${port}`, key: 'sk-e2e-guarded-0001' })).toEqual({ outcome: 'unreachable', detail: 'ERR_SSL_WRONG_VERSION_NUMBER' });
+    guard.close();
+  });
+
   test('a console is shown in full, and opened only by a click, after the person has agreed', async () => {
     const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
     await watchBrowser(1);

@@ -1,3 +1,5 @@
+import { readKey } from '../../../shared/network/service-key.ts';
+import type { EnvironmentKeyOffer } from '../../../shared/account.ts';
 import { lastFourOf } from './key-vault.ts';
 
 /** The variable that the service's own examples keep a key in (service-interface §5). */
@@ -13,8 +15,8 @@ export function takeEnvironmentKey(environment: NodeJS.ProcessEnv): string | nul
 /** The key from the environment, which Latent offers to keep. */
 export interface EnvironmentKey {
   /** What a person may see of it while it is offered, else null. */
-  offer(): { readonly lastFour: string } | null;
-  /** The key, while it is offered. */
+  offer(): EnvironmentKeyOffer | null;
+  /** The text of the variable, while it is offered. The vault corrects or refuses it as it does a pasted key. */
   value(): string | null;
   settle(): void;
 }
@@ -25,7 +27,9 @@ export function offerEnvironmentKey(key: string | null, memory: { settled(): boo
   return {
     offer() {
       const offered = value();
-      return offered === null ? null : { lastFour: lastFourOf(offered) };
+      if (offered === null) return null;
+      const reading = readKey(offered);
+      return reading.ok ? { lastFour: lastFourOf(reading.key), corrected: reading.corrected, fault: null } : { lastFour: '', corrected: [], fault: reading.why };
     },
     value,
     settle() {

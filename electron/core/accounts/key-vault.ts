@@ -1,5 +1,6 @@
 import type { KeyKeeping, KeyState } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
+import { readKey } from '../../../shared/network/service-key.ts';
 import type { AccountId } from '../../../shared/task.ts';
 
 /** The operating system's encrypted storage. */
@@ -36,7 +37,7 @@ export interface KeyStore {
  * never returns it for another. Only `reveal` and `revealRefused` return a key.
  */
 export interface KeyVault {
-  /** Rejects with AppFailure `key-malformed`, or with `no-keyring` if the system cannot protect the key as requested. */
+  /** Corrects the key as `readKey` does. Rejects with AppFailure of its fault, or with `no-keyring` if the system cannot protect the key as requested. */
   keep(accountId: AccountId, origin: string, key: string, keeping: KeyKeeping): Promise<void>;
   /** The key for sending to `origin`, or null: missing, unreadable, refused, or given for another origin. */
   reveal(accountId: AccountId, origin: string): Promise<string | null>;
@@ -90,10 +91,11 @@ export function createKeyVault(secrets: Secrets, store: KeyStore, learned: (key:
 
   return {
     async keep(accountId, origin, key, keeping) {
-      const clean = key.trim();
-      learned(clean);
-      // A header can contain only visible ASCII. Anything else was copied by mistake.
-      if (!/^[\x21-\x7e]+$/.test(clean)) throw new AppFailure('key-malformed');
+      const reading = readKey(key);
+      // Also one that is refused: a part of it may be a key.
+      learned(reading.ok ? reading.key : key.trim());
+      if (!reading.ok) throw new AppFailure(reading.why);
+      const clean = reading.key;
       store.write(accountId, keeping === 'session' ? null : { keeping, origin, lastFour: lastFourOf(clean), bytes: await toStoredBytes(secrets, clean, keeping), refused: false });
       open.set(accountId, Promise.resolve({ key: clean, keeping, origin, refused: false }));
     },

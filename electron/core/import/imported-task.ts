@@ -3,6 +3,7 @@ import path from 'node:path';
 import { importedAlbums, longestAlbumName } from '../../../shared/library/albums.ts';
 import type { ImportedPicture, PictureOrigin } from '../../../shared/library/import.ts';
 import { labels, longestNote, longestTag, tidyNote } from '../../../shared/library/marks.ts';
+import { cutText } from '../../../shared/request/plain-text.ts';
 import { tidy } from '../../../shared/search/text/characters.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { neverQueued, noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
@@ -93,7 +94,7 @@ function originIn({ taskId, account, batch, favourite, flag, note, albums }: Pic
     batch: cleanWord(batch),
     favourite,
     flag,
-    note: tidyNote(cleanText(note) ?? '').slice(0, longestNote),
+    note: cutText(tidyNote(cleanText(note) ?? ''), longestNote),
     albums: [...new Set(names)].slice(0, importedAlbums.mostOfFile),
   };
 }

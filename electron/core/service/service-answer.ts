@@ -1,9 +1,10 @@
+import { cutText } from '../../../shared/request/plain-text.ts';
 import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/task.ts';
 import type { AnswerError } from './answer-error.ts';
 import type { NamedImage } from './outcomes.ts';
 import { parseAnswer, type ParsedAnswer } from './parse-answer.ts';
 import type { HttpReply } from '../http/http-client.ts';
-import { cutText, type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
+import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { readBody, type ReadBody } from './read-body.ts';
 import type { Redact } from '../log/redact.ts';
 

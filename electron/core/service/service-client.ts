@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { AccountTest } from '../../../shared/account.ts';
 import { connectionTrouble } from '../../../shared/network/connection-trouble.ts';
 import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
 import type { LongField, NamedImage, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
@@ -11,7 +9,8 @@ import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
 import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
-import { readAnswer, understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
+import { testAccount } from './account-test.ts';
+import { readAnswer, understandAnswer, type RawAnswer } from './service-answer.ts';
 import { submitOutcome } from './submit-answer.ts';
 
 export interface ServiceClientDeps {
@@ -74,12 +73,12 @@ export function createServiceClient({
     return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understandAnswer(answer, clock.now(), redact));
   };
 
-  const get = ({ baseUrl, key }: Credentials, remoteId: string, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
+  const get = (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
     exchange(
       {
         method: 'GET',
-        url: `${baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`,
-        headers: memoryOf(key).headers,
+        url,
+        headers,
         connection: 'pooled',
         timeouts: { connect: connectMs, headers: queryHeadersMs, idle: idleMs, total: queryDeadlineMs },
         ...(signal === undefined ? {} : { signal }),
@@ -106,9 +105,9 @@ export function createServiceClient({
     },
 
     async query(credentials, remoteId, signal) {
-      const answer = await get(credentials, remoteId, signal);
+      const { redact, recent, headers } = memoryOf(credentials.key);
+      const answer = await get(`${credentials.baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`, headers, signal);
       if (answer instanceof HttpFailure) return troubleWithoutAnswer(answer);
-      const { redact, recent } = memoryOf(credentials.key);
       const { httpStatus, body } = answer;
       const at = clock.now();
       const known = body.cut === null ? recent.find(remoteId, httpStatus, body.text) : null;
@@ -133,9 +132,7 @@ export function createServiceClient({
     },
 
     async test(credentials) {
-      const answer = await get(credentials, `latent-key-test-${randomUUID()}`);
-      if (answer instanceof HttpFailure) return { outcome: 'unreachable', detail: answer.code };
-      return testResult(understandAnswer(answer, clock.now(), memoryOf(credentials.key).redact));
+      return testAccount(credentials, (url, key) => get(url, headersFor(key)), clock);
     },
   };
 }
@@ -208,18 +205,4 @@ function troubleWithoutAnswer(failure: HttpFailure): QueryOutcome {
 /** There was no answer, so the transport's error code is the only reason known. */
 function saidOf({ code }: HttpFailure): ServiceSaid {
   return { ...saidNothing, code };
-}
-
-/** A service of this interface either refuses the key, or accepts it and does not know the task. Any other answer is unclear. */
-function testResult(answer: ServiceAnswer): AccountTest {
-  const { httpStatus, headers, parsed } = answer;
-  const outcome = queryOutcome(answer);
-  if (outcome.kind === 'key-refused') return { outcome: 'key-refused', httpStatus };
-  const html = /html/i.test(headers['content-type'] ?? '');
-  if (outcome.kind === 'not-found' && !html) return { outcome: 'accepted' };
-  // A service that reports an error of its own has accepted the key, even if it refuses the id.
-  const inWords = httpStatus < 500 && httpStatus !== 429 && (parsed.error ?? (httpStatus >= 400 ? parsed.words : null)) !== null;
-  if (outcome.kind === 'trouble' && outcome.trouble === 'refused' && inWords) return { outcome: 'accepted' };
-  const said = 'said' in outcome ? (outcome.said.message ?? outcome.said.code) : null;
-  return { outcome: 'unclear', httpStatus, detail: said ?? headers['content-type'] ?? '' };
 }

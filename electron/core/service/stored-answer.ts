@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/request/plain-text.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Redact } from '../log/redact.ts';
 import { isPictureText } from './answer-inline.ts';
@@ -21,13 +22,6 @@ export function toStoredAnswer(text: string, httpStatus: number | null, at: Epoc
   const shown = redact(withoutPictures(text)).replaceAll('\0', '\uFFFD');
   const truncated = shown.length > maxStoredAnswer;
   return { at, httpStatus, body: truncated ? cutText(shown, maxStoredAnswer) : shown, truncated };
-}
-
-/** The first `length` UTF-16 units, one less where that would split a character. */
-export function cutText(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
-  const splits = text.length > length && last >= 0xd800 && last < 0xdc00;
-  return text.slice(0, splits ? length - 1 : length);
 }
 
 /** Base64 is left out of `b64_json`, of `data:` addresses, and wherever it begins like a picture. In JSON, `/` may be written as `\/` and a line break as `\n`. */

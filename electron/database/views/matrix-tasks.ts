@@ -1,5 +1,6 @@
 import { recipeSchema, type BatchId, type Recipe } from '../../../shared/batch.ts';
 import { isMatrix, matrixFields, mostMatrixRows, type Matrix, type MatrixField, type MatrixTasks } from '../../../shared/library/batch-matrix.ts';
+import { cutText } from '../../../shared/request/plain-text.ts';
 import type { TaskId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
@@ -93,7 +94,7 @@ function collect(taskId: TaskId | undefined) {
       let end = 0;
       return {
         values: { model: inOrder('model'), size: inOrder('size'), quality: inOrder('quality') },
-        prompts: Array.from(prompts.keys(), (prompt) => (onePage ? prompt : prompt.slice(0, beginning))),
+        prompts: Array.from(prompts.keys(), (prompt) => (onePage ? prompt : cutText(prompt, beginning))),
         rows,
         ends: onePage ? Int32Array.of(rows.length) : Int32Array.from(prompts.values(), (ofPrompt) => (end += ofPrompt.length)),
         asked: onePage ? 0 : Math.max([...prompts.keys()].indexOf(asked), 0),

@@ -1,4 +1,5 @@
 import { CircleAlert, KeyRound } from 'lucide-react';
+import type { EnvironmentKeyOffer } from '../../../shared/account.ts';
 import type { Notice } from '../../../shared/ipc/api.ts';
 import { bridge } from '../../bridge.ts';
 import { askAccount } from '../../stores/accounts/account-question.ts';
@@ -19,7 +20,7 @@ export function NoticeBar() {
       {notices.map((notice) => (
         <NoticeRow key={isProgress(notice) ? notice.code : `${notice.code} ${notice.subject}`} notice={notice} />
       ))}
-      {offer && <EnvironmentKeyOffer lastFour={offer.lastFour} />}
+      {offer && <OfferRow offer={offer} />}
     </>
   );
 }
@@ -50,13 +51,13 @@ function isProgress({ code }: Notice): boolean {
 }
 
 /** Offers once to keep the key from SERVICE_API_KEY in an account (service-interface §5). */
-function EnvironmentKeyOffer({ lastFour }: { readonly lastFour: string }) {
+function OfferRow({ offer }: { readonly offer: EnvironmentKeyOffer }) {
   const say = useWords();
   return (
     <div className={styles.bar} role="status">
       <KeyRound size={16} />
-      <p className={styles.words}>{say('notice.environment-key', { lastFour })}</p>
-      <Button size="small" onClick={() => askAccount({ kind: 'environment', lastFour })}>
+      <p className={styles.words}>{offer.lastFour === '' ? say('notice.environment-key-short') : say('notice.environment-key', { lastFour: offer.lastFour })}</p>
+      <Button size="small" onClick={() => askAccount({ kind: 'environment', ...offer })}>
         {say('notice.environment-key-keep')}
       </Button>
       <Button size="small" variant="quiet" onClick={() => void notifyIfFailed(bridge.accountsDeclineEnvironmentKey())}>

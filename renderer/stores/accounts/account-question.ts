@@ -1,12 +1,12 @@
 import { create } from 'zustand';
-import type { Account, RemovalFacts } from '../../../shared/account.ts';
+import type { Account, EnvironmentKeyOffer, RemovalFacts } from '../../../shared/account.ts';
 
 /** What a form about an account asks for. */
 export type AccountFormKind =
   /** `from`: a removed account that is added again. */
   | { readonly kind: 'add'; readonly from?: Account }
   /** Main has the key from SERVICE_API_KEY. The form asks only for the rest. */
-  | { readonly kind: 'environment'; readonly lastFour: string }
+  | ({ readonly kind: 'environment' } & EnvironmentKeyOffer)
   | { readonly kind: 'rename' | 'replace-key' | 'change-address' | 'consoles'; readonly account: Account };
 
 /** A form, or a question to confirm. */

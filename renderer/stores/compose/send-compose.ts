@@ -1,5 +1,6 @@
 import type { Recipe } from '../../../shared/batch.ts';
 import { longestBatchName, mostInBatch } from '../../../shared/input-limits.ts';
+import { cutText } from '../../../shared/request/plain-text.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -118,7 +119,7 @@ async function sendRequests(accountId: AccountId, { requests, count, recipe, nam
   if (!request) return undefined;
   if (requests.length === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
   const all = Array.from({ length: count }, () => requests).flat();
-  return submitBatch({ accountId, name: name.replace(/\s+/g, ' ').slice(0, longestBatchName), recipe, requests: all }, { onSend });
+  return submitBatch({ accountId, name: cutText(name.replace(/\s+/g, ' '), longestBatchName), recipe, requests: all }, { onSend });
 }
 
 /** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */

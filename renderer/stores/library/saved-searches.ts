@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { SavedSearch } from '../../../shared/library/marks.ts';
+import { cutText } from '../../../shared/request/plain-text.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
@@ -78,5 +79,5 @@ export function savedAs(saved: readonly SavedSearch[], search: string): SavedSea
 
 /** What the name field starts with: the present name of the search, or the search itself on one line. */
 export function proposedName(saved: readonly SavedSearch[], search: string): string {
-  return savedAs(saved, search)?.name ?? search.trim().replaceAll(/\s+/g, ' ').slice(0, longestSearchName);
+  return savedAs(saved, search)?.name ?? cutText(search.trim().replaceAll(/\s+/g, ' '), longestSearchName);
 }

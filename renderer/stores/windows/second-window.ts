@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/request/plain-text.ts';
 import { bridge } from '../../bridge.ts';
 import { descriptionOf } from '../pictures/descriptions.ts';
 import { lead, useSelection } from '../selection/selection-store.ts';
@@ -21,7 +22,7 @@ function follow(): void {
   const imageId = viewer ?? (leading?.kind === 'image' ? leading.imageId : null);
   if (imageId === null || imageId === shown) return;
   shown = imageId;
-  void bridge.windowsShow({ imageId, name: (descriptionOf(imageId)?.task.request.prompt ?? '').slice(0, 1000) });
+  void bridge.windowsShow({ imageId, name: cutText(descriptionOf(imageId)?.task.request.prompt ?? '', 1000) });
 }
 
 useWindows.subscribe(follow);

@@ -20,6 +20,7 @@ export const notices = {
   'notice.thumbnails-being-made': 'Latent is making thumbnails and comparing pictures in the background: {subject}% of the library done. Everything works as usual.',
   'notice.copy-id': 'Copy ID',
   'notice.open-settings': 'Open Settings',
+  'notice.environment-key-short': 'SERVICE_API_KEY is set on this computer. Latent can keep it as the key of an account.',
   'notice.environment-key': 'SERVICE_API_KEY is set on this computer (it ends in {lastFour}). Latent can keep it as the key of an account.',
   'notice.environment-key-keep': 'Set up account',
   'notice.environment-key-decline': 'Not now',

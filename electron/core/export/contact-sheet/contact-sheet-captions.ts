@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { SheetCaption } from '../../../../shared/export/contact-sheet-choices.ts';
+import { cutText } from '../../../../shared/request/plain-text.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import type { ExportedPicture } from '../exported-picture.ts';
@@ -21,7 +22,7 @@ function lineOf({ file, task, marks }: ExportedPicture, caption: SheetCaption, w
       return path.posix.basename(file.path);
     case 'prompt': {
       const prompt = request.prompt.trim();
-      return prompt.length > longestPrompt ? `${prompt.slice(0, longestPrompt)}…` : prompt;
+      return prompt.length > longestPrompt ? `${cutText(prompt, longestPrompt)}…` : prompt;
     }
     case 'settings': {
       const { seed } = usualSettings(task);

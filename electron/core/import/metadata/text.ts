@@ -1,3 +1,4 @@
+import { plainText } from '../../../../shared/request/plain-text.ts';
 import { limits } from './limits.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -38,18 +39,9 @@ function utf16(bytes: Uint8Array, littleEndian: boolean): string {
 export function cleanText(value: unknown, length: number = limits.promptLength): string | null {
   if (typeof value !== 'string') return null;
   // A cut may split a surrogate pair, and files contain broken ones anyway.
-  const text = value
-    .slice(0, length * 2)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(controls, '')
-    .trim()
-    .slice(0, length)
-    .toWellFormed();
+  const text = plainText(plainText(value.slice(0, length * 2)).trim().slice(0, length));
   return text === '' ? null : text;
 }
-
-// oxlint-disable-next-line no-control-regex -- it removes control characters
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /** The same on one line, for a name or a word. */
 export function cleanWord(value: unknown): string | null {

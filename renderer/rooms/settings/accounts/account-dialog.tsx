@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { AccountTest } from '../../../../shared/account.ts';
 import { readBaseUrl } from '../../../../shared/network/base-url.ts';
+import { readKey } from '../../../../shared/network/service-key.ts';
 import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { askAccount, useAccountQuestion, type AccountFormKind } from '../../../stores/accounts/account-question.ts';
@@ -14,9 +15,10 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-dialog.module.css';
-import { asksFor, draftFor, fieldOf, formerAccount, isComplete, looksLikeKey, save, tryOut, type AccountDraft } from './account-form.ts';
+import { asksFor, draftFor, fieldOf, formerAccount, isComplete, save, tryOut, type AccountDraft } from './account-form.ts';
 import { ForgetKeyQuestion, RemoveQuestion } from './account-removal.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
+import { correctedAddress, correctedKey } from './corrections.ts';
 import { TestResult } from './test-result.tsx';
 
 const close = (): void => askAccount(null);
@@ -37,7 +39,7 @@ export function AccountDialog() {
   if (shown.kind === 'remove') return <RemoveQuestion {...dialog} account={shown.account} facts={shown.facts} />;
   const values = { account: 'account' in shown ? shown.account.name : '', lastFour: shown.kind === 'environment' ? shown.lastFour : '' };
   return (
-    <Dialog {...dialog} title={say(`settings.account.${shown.kind}.title`, values)} description={say(`settings.account.${shown.kind}.explained`, values)}>
+    <Dialog {...dialog} title={say(`settings.account.${shown.kind}.title`, values)} description={say(shown.kind === 'environment' && shown.lastFour === '' ? 'settings.account.environment.explained-short' : `settings.account.${shown.kind}.explained`, values)}>
       <AccountForm question={shown} />
     </Dialog>
   );
@@ -107,9 +109,10 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
   const errorField = error && fieldOf(error, question);
   const errorIn = (field: 'address' | 'key'): string | null => (error && errorField === field ? errorWords(say, error) : null);
   const address = readBaseUrl(draft.address);
+  const key = readKey(draft.key);
   const former = formerAccount(question, draft, accounts);
   const failed = question.kind === 'add' && test !== null && test !== 'running' && test.outcome !== 'accepted';
-  const mayTest = draft.key.trim() !== '' && (address.ok || question.kind === 'replace-key');
+  const mayTest = key.ok && (address.ok || question.kind === 'replace-key');
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       {asksFor(question, 'name') && (
@@ -127,7 +130,7 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
           value={draft.address}
           onValueChange={(value) => change({ address: value })}
           placeholder={say('settings.account.address-example')}
-          hint={address.ok ? say('settings.account.address-used', { base: address.base }) : say('settings.account.address-hint')}
+          hint={address.ok ? correctedAddress(say, address) : say('settings.account.address-hint')}
           wrong={address.ok ? null : say(`error.${address.why}`)}
           error={errorIn('address')}
           inputMode="url"
@@ -139,11 +142,17 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
           type="password"
           label={say('settings.account.key')}
           value={draft.key}
-          onValueChange={(key) => change({ key })}
-          hint={say('settings.account.key-hint')}
-          error={errorIn('key') ?? (draft.key.trim() !== '' && !looksLikeKey(draft.key) ? say('error.key-malformed') : null)}
+          onValueChange={(value) => change({ key: value })}
+          hint={key.ok && key.corrected.length > 0 ? correctedKey(say, key.corrected) : say('settings.account.key-hint')}
+          error={errorIn('key') ?? (draft.key.trim() !== '' && !key.ok ? say(`error.${key.why}`) : null)}
           maxLength={4096}
         />
+      )}
+      {question.kind === 'environment' && question.corrected.length > 0 && <p className={styles.kept}>{correctedKey(say, question.corrected)}</p>}
+      {question.kind === 'environment' && question.fault !== null && (
+        <p className={styles.error} role="alert">
+          {say(`error.${question.fault}`)}
+        </p>
       )}
       {'account' in question && asksFor(question, 'key') && (
         <ConsoleLink accountId={question.account.id} which="key">

@@ -62,7 +62,11 @@ const errorFields: Partial<Record<ErrorCode, 'address' | 'key'>> = {
   'address-invalid': 'address',
   'address-not-https': 'address',
   'address-needs-key': 'key',
+  'address-has-user': 'address',
   'key-malformed': 'key',
+  'key-spaces': 'key',
+  'key-masked': 'key',
+  'key-dashes': 'key',
   'key-missing': 'key',
 };
 
@@ -74,7 +78,8 @@ export function fieldOf({ code }: AppError, question: AccountFormKind): 'address
 
 /** Sends the form to main, and answers with the test of a new account's key. `test`: its result so far. A new account is selected only if it passed. */
 export async function save(question: AccountFormKind, draft: AccountDraft, test: AccountTest | null): Promise<Result<AccountTest | null>> {
-  const { name, address: baseUrl, key } = draft;
+  const { name, key } = draft;
+  const baseUrl = usedAddress(draft.address);
   const keeping = draft.keeping ?? 'protected';
   const consoles = { key: draft.consoles.key.trim() || null, billing: draft.consoles.billing.trim() || null };
   const send = (): Promise<Result<{ readonly accountId: string; readonly test?: AccountTest } | void>> => {
@@ -99,11 +104,12 @@ export async function save(question: AccountFormKind, draft: AccountDraft, test:
 
 /** Tests the key and address in the form, without spending. */
 export function tryOut(question: AccountFormKind, { address, key }: AccountDraft): Promise<Result<AccountTest>> {
-  const baseUrl = question.kind === 'replace-key' ? question.account.baseUrl : address;
+  const baseUrl = question.kind === 'replace-key' ? question.account.baseUrl : usedAddress(address);
   return bridge.accountsTestNew({ baseUrl, key });
 }
 
-/** Whether a text could be a key: visible ASCII characters without spaces. Main decides; this only finds mistakes sooner. */
-export function looksLikeKey(text: string): boolean {
-  return /^[\x21-\x7e]+$/.test(text.trim());
+/** What is sent of the address field. A pasted command may also hold a key, so only the address in it travels. */
+function usedAddress(text: string): string {
+  const reading = readBaseUrl(text);
+  return reading.ok ? reading.base : text;
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react';
 import type { AccountTest } from '../../../../shared/account.ts';
-import { connectionTrouble } from '../../../../shared/network/connection-trouble.ts';
+import { answersUnencrypted, answersUnreadably, connectionTrouble } from '../../../../shared/network/connection-trouble.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './test-result.module.css';
@@ -17,13 +17,18 @@ export function TestResult({ test }: { readonly test: AccountTest | 'running' })
       <Icon size={15} />
       <span>
         {testWords(say, test)}
-        {typeof test === 'object' && 'detail' in test && <span className={styles.detail}>{test.detail}</span>}
+        {typeof test === 'object' && 'detail' in test && test.detail !== '' && <span className={styles.detail}>{shownDetail(say, test)}</span>}
       </span>
     </p>
   );
 }
 
-function testWords(say: Words, test: AccountTest | 'running'): string {
+/** The code of a failed connection, or the words of what answered. */
+function shownDetail(say: Words, test: Extract<AccountTest, { outcome: 'unreachable' | 'unclear' | 'key-refused' }>): string {
+  return test.outcome === 'unreachable' ? test.detail : say('settings.test.said', { words: test.detail ?? '' });
+}
+
+export function testWords(say: Words, test: AccountTest | 'running'): string {
   if (test === 'running') return say('settings.test.running');
   switch (test.outcome) {
     case 'accepted':
@@ -33,13 +38,23 @@ function testWords(say: Words, test: AccountTest | 'running'): string {
     case 'unreachable':
       return say(unreachableWords(test.detail));
     case 'unclear':
-      return test.httpStatus === null ? say('settings.test.unclear') : say('settings.test.unclear-status', { status: String(test.httpStatus) });
+      return unclearWords(say, test);
   }
+}
+
+function unclearWords(say: Words, { httpStatus, seen }: Extract<AccountTest, { outcome: 'unclear' }>): string {
+  const status = String(httpStatus);
+  if (seen.kind !== 'redirect') return say(httpStatus === 429 ? 'settings.test.busy' : `settings.test.${seen.kind}`, { status });
+  if (seen.location === null) return say('settings.test.redirect-nowhere', { status });
+  const led = say('settings.test.redirect', { status, location: seen.location });
+  return seen.base === null ? led : `${led} ${say('settings.test.redirect-base', { base: seen.base })}`;
 }
 
 /** Why a test did not reach the service, by the code of the failure. */
 export function unreachableWords(code: string) {
   if (code === 'PROXY_UNSUPPORTED') return 'settings.test.proxy-unsupported';
+  if (answersUnencrypted(code)) return 'settings.test.unencrypted';
+  if (answersUnreadably(code)) return 'settings.test.not-http';
   const trouble = connectionTrouble(code);
   return `settings.test.${trouble === 'network' ? 'unreachable' : trouble}` as const;
 }

@@ -112,7 +112,7 @@ describe('accounts', () => {
   it('leaves nothing behind if the key cannot be stored', async () => {
     const { open, store } = computer();
     const book = await open();
-    await expect(book.add({ ...input, key: 'two words' })).rejects.toMatchObject({ appError: { code: 'key-malformed' } });
+    await expect(book.add({ ...input, key: 'two words' })).rejects.toMatchObject({ appError: { code: 'key-spaces' } });
     await expect(book.add({ ...input, baseUrl: 'http://api.example.com' })).rejects.toMatchObject({ appError: { code: 'address-not-https' } });
     expect(await book.list()).toHaveLength(1);
     expect(store.keys.size).toBe(0);
@@ -154,6 +154,25 @@ describe('accounts', () => {
     await book.test(id);
     expect((await book.credentials(id))?.key).toBe(key);
     expect(ready).toHaveBeenCalledWith(id);
+  });
+
+  it('keeps what is known of a key when a test is unclear or reaches nothing', async () => {
+    const { open, ready, testAnswers } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    const unclear: readonly AccountTest[] = [
+      { outcome: 'unclear', httpStatus: 403, detail: '', seen: { kind: 'web-page' } },
+      { outcome: 'unreachable', detail: 'ENOTFOUND' },
+    ];
+    for (const known of ['present', 'refused'] as const) {
+      if (known === 'refused') await book.keyRefused(id, key);
+      for (const result of unclear) {
+        testAnswers(result);
+        expect(await book.test(id)).toEqual(result);
+        expect((await book.list())[1]?.key.status).toBe(known);
+      }
+    }
+    expect(ready).not.toHaveBeenCalled();
   });
 
   it('binds the new key to the new address, and never sends the old one there', async () => {

@@ -94,9 +94,22 @@ describe('the key vault', () => {
     expect(await vault.reveal('a', origin)).toBe('sk-test-replaced-0000');
   });
 
-  it.each(['two words', 'ключ', 'line\nbreak', 'sk-“quoted”'])('refuses %j as a key', async (bad) => {
+  it.each([
+    ['two words', 'key-spaces'],
+    ['ключ', 'key-malformed'],
+    ['sk-1234****5678', 'key-masked'],
+    ['sk–12345678', 'key-dashes'],
+  ])('refuses %j as a key: %s', async (bad, code) => {
     const vault = openVault(createMemorySecrets(), createMemoryKeyStore());
-    await expect(vault.keep('a', origin, bad, 'protected')).rejects.toMatchObject({ appError: { code: 'key-malformed' } });
+    await expect(vault.keep('a', origin, bad, 'protected')).rejects.toMatchObject({ appError: { code } });
+  });
+
+  it('keeps a key as it is sent, without what was copied with it', async () => {
+    const learned: string[] = [];
+    const vault = openVault(createMemorySecrets(), createMemoryKeyStore(), (each) => learned.push(each));
+    await vault.keep('a', origin, `SERVICE_API_KEY="\u200b${key}"`, 'protected');
+    expect(await vault.reveal('a', origin)).toBe(key);
+    expect(learned).toEqual([key]);
   });
 
   it('reports each key that it keeps or reads, so that the log can leave it out', async () => {

@@ -173,57 +173,10 @@ describe('the kept answer', () => {
 });
 
 describe('test', () => {
-  const tested = async (answer: Answer, headers: Record<string, string> = {}) => {
-    const server = await serveHttp((_request, response) => {
-      const content =
-        answer.body !== undefined && 'json' in answer.body
-          ? JSON.stringify(answer.body.json)
-          : answer.body !== undefined && 'text' in answer.body
-            ? answer.body.text
-            : '';
-      response.writeHead(answer.status ?? 200, headers).end(content);
-    });
-    const result = await client.test({ baseUrl: server.url, key });
-    await server.stop();
-    return result;
-  };
-
   it('distinguishes a right key from a wrong one at the scripted service, without a POST', async () => {
     const before = (await service().requests()).filter(({ method }) => method === 'POST').length;
     expect(await client.test(credentials())).toEqual({ outcome: 'accepted' });
-    expect(await client.test({ ...credentials(), key: 'wrong' })).toEqual({ outcome: 'key-refused', httpStatus: 401 });
+    expect(await client.test({ ...credentials(), key: 'wrong' })).toMatchObject({ outcome: 'key-refused', httpStatus: 401 });
     expect((await service().requests()).filter(({ method }) => method === 'POST')).toHaveLength(before);
-  });
-
-  it.each([
-    [{ status: 403, body: { json: { error: 'no' } } }, 'key-refused'],
-    [{ status: 403, body: { text: '' } }, 'unclear'],
-    [{ status: 200, body: { json: { code: 401, message: 'no' } } }, 'key-refused'],
-    [{ status: 404, body: { json: { error: 'no' } } }, 'accepted'],
-    [{ status: 404, body: { text: '' } }, 'unclear'],
-    [{ status: 400, body: { json: { error: 'malformed id' } } }, 'accepted'],
-    [{ status: 200, body: { json: { error: 'Task not found' } } }, 'accepted'],
-    [{ status: 402, body: { json: { error: 'no credits' } } }, 'accepted'],
-    [{ status: 200, body: { text: '<html>Welcome</html>' } }, 'unclear'],
-    [{ status: 200, body: { json: { id: 'x', status: 'processing' } } }, 'unclear'],
-    [{ status: 302, body: { text: '' } }, 'unclear'],
-    [{ status: 429, body: { json: { error: 'slow' } } }, 'unclear'],
-    [{ status: 500, body: { json: { error: 'x' } } }, 'unclear'],
-  ] satisfies [Answer, string][])('%j: %s', async (answer, outcome) => {
-    expect(await tested(answer)).toMatchObject({ outcome });
-  });
-
-  it('a web page with status 404 is not a service', async () => {
-    expect(await tested({ status: 404, body: { text: '<html>' } }, { 'content-type': 'text/html' })).toMatchObject({
-      outcome: 'unclear',
-      httpStatus: 404,
-    });
-  });
-
-  it('nothing answers: unreachable', async () => {
-    expect(await client.test({ baseUrl: `http://127.0.0.1:${await unusedPort()}`, key })).toEqual({
-      outcome: 'unreachable',
-      detail: 'ECONNREFUSED',
-    });
   });
 });

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readBaseUrl } from '../../../../../shared/network/base-url.ts';
+import { wordsFor } from '../../../../../shared/words/index.ts';
 import { noOptions, type Account } from '../../../../../shared/account.ts';
 import { FakeMain } from '../../fake-main.ts';
 
-beforeEach(() => new FakeMain().install());
+let main: FakeMain;
+beforeEach(() => {
+  main = new FakeMain();
+  main.install();
+});
 
 const load = () => import('../../../../../renderer/rooms/settings/accounts/account-form.ts');
 const account: Account = {
@@ -14,17 +20,6 @@ const account: Account = {
   removed: false,
   consoles: { key: null, billing: null }, options: noOptions,
 };
-
-test.each([
-  ['sk-1234567890', true],
-  [' sk-1234567890\n', true],
-  ['Bearer sk-123', false],
-  ['sk-“123”', false],
-  ['', false],
-])('%j looks like a key: %s', async (text, expected) => {
-  const { looksLikeKey } = await load();
-  expect(looksLikeKey(text)).toBe(expected);
-});
 
 describe('the form', () => {
   test('protects the key if the system can, and preselects nothing if it cannot', async () => {
@@ -47,7 +42,7 @@ describe('the form', () => {
 
   test('asks for no key that main has, and only for the name to rename', async () => {
     const { asksFor, draftFor, isComplete } = await load();
-    expect(asksFor({ kind: 'environment', lastFour: 'abcd' }, 'key')).toBe(false);
+    expect(asksFor({ kind: 'environment', lastFour: 'abcd', corrected: [], fault: null }, 'key')).toBe(false);
     const question = { kind: 'rename', account } as const;
     expect((['address', 'key', 'keeping'] as const).filter((field) => asksFor(question, field))).toEqual([]);
     expect(isComplete(question, draftFor(question, 'unavailable'))).toBe(true);
@@ -77,7 +72,31 @@ describe('the form', () => {
     const { fieldOf } = await load();
     expect(fieldOf({ code: 'address-not-https' }, { kind: 'add' })).toBe('address');
     expect(fieldOf({ code: 'key-malformed' }, { kind: 'add' })).toBe('key');
-    expect(fieldOf({ code: 'key-malformed' }, { kind: 'environment', lastFour: 'abcd' })).toBeNull();
+    expect(fieldOf({ code: 'key-malformed' }, { kind: 'environment', lastFour: 'abcd', corrected: [], fault: null })).toBeNull();
     expect(fieldOf({ code: 'disk-full' }, { kind: 'add' })).toBeNull();
+  });
+
+  test('sends only the address of a command, because a key may be beside it', async () => {
+    const { draftFor, save, tryOut } = await load();
+    const command = 'curl https://api.example.com/v1/tasks/1 -H "Authorization: Bearer sk-beside"';
+    const draft = { ...draftFor({ kind: 'add' }, 'available'), name: 'Studio', address: command, key: 'sk-1234567890' };
+    await tryOut({ kind: 'add' }, draft);
+    await save({ kind: 'add' }, draft, null);
+    expect(main.calls.map(([, input]) => (input as { baseUrl: string }).baseUrl)).toEqual(['https://api.example.com', 'https://api.example.com']);
+  });
+
+  test('says what is corrected in an address and a key', async () => {
+    const { correctedAddress, correctedKey } = await import('../../../../../renderer/rooms/settings/accounts/corrections.ts');
+    const say = wordsFor('en');
+    const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
+    const address = (text: string): string => {
+      const reading = readBaseUrl(text);
+      return reading.ok ? plain(correctedAddress(say, reading)) : reading.why;
+    };
+    expect(address('https://api.example.com/v1')).toBe('Pictures are requested at https://api.example.com/v1/images/generations');
+    expect(address('“localhost:8080/v1/tasks”')).toBe(
+      'Latent uses http://localhost:8080 (without quotation marks and other signs, with its beginning corrected, without the end, which Latent adds itself). Pictures are requested at http://localhost:8080/v1/images/generations',
+    );
+    expect(plain(correctedKey(say, ['words', 'quotes']))).toBe('Latent uses this key without the words before it, without quotation marks.');
   });
 });
