@@ -27,17 +27,6 @@ describe('settings on disk', () => {
     expect(openSettingsStore(folder).get().theme).toBe('dark');
   });
 
-  it.each(['{"theme": "dar', '[]', '{"theme":"purple"}', '\u0000\u0000', '{"unknown":1}'])('that read %j are renamed and kept, and the defaults apply', async (bad) => {
-    await writeFile(path.join(folder, 'settings.json'), bad);
-    const store = openSettingsStore(folder);
-    expect(store.get()).toEqual(defaultSettings);
-    const [kept = ''] = await readdir(folder);
-    expect(kept).toMatch(/^settings\.unreadable-\d+\.json$/);
-    expect(await readFile(path.join(folder, kept), 'utf8')).toBe(bad);
-    store.set({ ...defaultSettings, theme: 'light' });
-    expect(openSettingsStore(folder).get().theme).toBe('light');
-  });
-
   it('of a version before "how many" was a setting are read without their count', async () => {
     const compose = { model: 'm', size: 'auto', quality: 'high' };
     await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ theme: 'dark', compose: { ...compose, count: 16 } }));
