@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { z } from 'zod';
 import { firstView, type ViewMemory } from '../../../shared/windows/view-memory.ts';
 import { viewMemoryFields } from '../../../shared/windows/view-memory-schema.ts';
 import { writeWholeFile } from '../../core/util/whole-file.ts';
@@ -26,7 +27,7 @@ const gathered = 1_000;
 export function openViewMemoryFile(folder: string): ViewMemoryFile {
   const file = path.join(folder, 'view.json');
   const found = findFields(file);
-  const read = readByField<ViewMemory>(viewMemoryFields, found.content, { usual: firstView });
+  const read = readByField<ViewMemory>(z.object(viewMemoryFields), found.content, { usual: firstView });
   let current = read.value;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing = Promise.resolve();

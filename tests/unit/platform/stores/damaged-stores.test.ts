@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openKeysFile } from '../../../../electron/platform/stores/keys-file.ts';
 import { openSettingsStore, openViewStateStore } from '../../../../electron/platform/stores/settings-store.ts';
@@ -50,7 +50,7 @@ const whole = text(running);
 const cutBefore = (field: string): string => whole.slice(0, whole.indexOf(`"${field}"`));
 /** Costs nothing, whatever was meant. */
 const held = { queueStopped: true } as const;
-const doubtful = { ...held, askAbove: 0, confirmedAccounts: [] } as const;
+const doubtful: Partial<Settings> = { ...held, askAbove: 0, confirmedAccounts: [] };
 
 type Damage = readonly [what: string, content: string | Buffer, expected: Partial<Settings>, lost: readonly string[]];
 const damaged: readonly Damage[] = [
