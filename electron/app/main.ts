@@ -9,7 +9,7 @@ import { latentScheme } from '../platform/app-protocol.ts';
 import { watchForCrashes } from '../platform/process/crash-watch.ts';
 import { guardPages } from '../platform/page-restrictions.ts';
 import { answerAsReader, readerSwitch } from '../platform/keyring.ts';
-import { claimProfile } from '../platform/process/single-instance.ts';
+import { claimProfile, openForMessages } from '../platform/process/single-instance.ts';
 import { cleanEnvironment, ignoreFaultsOfCopies } from '../platform/process/start-environment.ts';
 import { refusedStart } from '../platform/process/start-switches.ts';
 import { widenThreadPool } from '../platform/process/thread-pool.ts';
@@ -52,15 +52,28 @@ if (refused === 'debugging') {
 /** Runs the app, unless it runs already. A second instance ends here, before it opens the library. */
 function startOnce(): void {
   const instance = claimProfile(app, userData);
-  if (instance === 'alone') run();
-  else if (instance === 'shown') app.exit(0);
-  else whenReady(() => refuse('start.open-already.title', 'start.open-already.body'));
+  if (instance.is === 'shown') return app.exit(0);
+  if (instance.is === 'unreachable') return whenReady(() => refuse('start.open-already.title', 'start.open-already.body'));
+  // Chromium refuses to sandbox root on Linux (containers, where the launcher passes --no-sandbox) and would not start.
+  if (!isLinuxRoot) app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([latentScheme]);
+  if (instance.is === 'elsewhere') whenReady(() => void askWhetherElsewhere(instance.computer));
+  else run();
+}
+
+/** Two computers with one history could send a task twice. After a restored backup or a new name of this computer, nobody else has it. */
+async function askWhetherElsewhere(computer: string): Promise<void> {
+  const words = wordsFor(app.getLocale());
+  const buttons = [words('start.elsewhere.open'), words('start.elsewhere.quit')];
+  const detail = words('start.elsewhere.body', { folder: userData, computer });
+  const { response } = await dialog.showMessageBox({ type: 'question', message: words('start.elsewhere.title'), detail, buttons, defaultId: 1, cancelId: 1 });
+  if (response === 0) run();
+  else app.exit(0);
 }
 
 /** Runs the app until it quits. */
 function run(): void {
-  // Chromium refuses to sandbox root on Linux (containers, where the launcher passes --no-sandbox) and would not start.
-  if (!isLinuxRoot) app.enableSandbox();
+  openForMessages(app, userData);
   const logFolder = path.join(userData, 'logs');
   const appLog = openAppLog(logFolder, app.isPackaged ? null : process.stderr);
   if (removedVariables.length > 0) appLog.log.warn('app', 'variables of the environment were removed', { names: removedVariables.join(', ') });
@@ -70,7 +83,6 @@ function run(): void {
   const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory });
 
   watchForCrashes(app, appLog.log, appEnd.crashed);
-  protocol.registerSchemesAsPrivileged([latentScheme]);
   guardPages(app);
   app.on('second-instance', appEnd.startedAgain);
   app.on('before-quit', appEnd.beforeQuit);

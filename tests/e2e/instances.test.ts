@@ -116,7 +116,6 @@ const leftovers: Readonly<Record<string, () => Promise<unknown>>> = {
   'an empty plain lock': () => writeFile(inProfile('SingletonLock'), ''),
   'a folder as the lock': () => mkdir(inProfile('SingletonLock/inner'), { recursive: true }),
   'a folder as the socket': () => mkdir(inProfile('SingletonSocket')),
-  'a lock of another computer': () => symlink('elsewhere-4711', inProfile('SingletonLock')),
   'a lock without a number': () => symlink('nonsense', inProfile('SingletonLock')),
   'a lock of a process that is gone': () => symlink(`${hostname()}-4194303`, inProfile('SingletonLock')),
   'a socket that nobody listens at': () => Promise.all([symlink(`${hostname()}-4194303`, inProfile('SingletonLock')), symlink('/nonexistent/SingletonSocket', inProfile('SingletonSocket'))]),
@@ -137,6 +136,23 @@ for (const [what, leave] of Object.entries(leftovers)) {
     await expect.poll(() => said(first, 'second-instance')).toBe(true);
   });
 }
+
+test('a lock of another computer asks, and opens a window only after yes', async () => {
+  await mkdir(profile.userData, { recursive: true });
+  await symlink('the-other-computer-4711', inProfile('SingletonLock'));
+  const refused = startDirectly(profile, ['-r', tellLife], { SAYS_NO: '1' });
+  started.add(refused);
+  await expect.poll(() => hasExited(refused)).toBe(true);
+  expect([said(refused, 'asked: Is Latent open on another computer?'), said(refused, 'window'), refused.child.exitCode]).toEqual([true, false, 0]);
+  await expect(readFile(inProfile('latent.db'))).rejects.toThrow('ENOENT');
+
+  const first = start(tellLife);
+  await expect.poll(() => said(first, 'loaded')).toBe(true);
+  expect(said(first, 'asked: Is Latent open on another computer?')).toBe(true);
+  const second = start(tellLife);
+  await expect.poll(() => said(first, 'second-instance')).toBe(true);
+  await expect.poll(() => hasExited(second)).toBe(true);
+});
 
 test('a lock that names another Latent ends neither of the two', { tag: '@long' }, async () => {
   const other = await createProfile();
