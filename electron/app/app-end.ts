@@ -10,6 +10,7 @@ import { exitProcess } from '../platform/process/exit-process.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 import type { RunningServices } from './builders/build-services.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
+import { openWaitingWindow } from './waiting-window.ts';
 
 /** The ways in which the app ends: a person quits, something crashes, or the start fails. */
 export interface AppEnd {
@@ -37,6 +38,8 @@ export interface AppEndDeps {
 const flushDeadline = 1_000;
 /** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
 const crashDeadline = 5_000;
+/** Milliseconds after quitting from which on a window says that an answer is waited for. */
+const untilTold = 2_000;
 
 export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }: AppEndDeps): AppEnd {
   let isLeaving = false;
@@ -59,9 +62,14 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       // Quitting a second time changes nothing.
       if (lifecycle.isEnding()) return;
       // The window is hidden while work under way finishes (a POST gets its id). Then the process ends, whatever happens.
+      const engine = lifecycle.running()?.engine;
       const ended = lifecycle.end();
+      const cancelTelling = clock.after(untilTold, () => {
+        if (engine?.isSubmitting()) openWaitingWindow(wordsFor(app.getLocale()));
+      });
       for (const window of BrowserWindow.getAllWindows()) window.hide();
       void ended.then((open) => {
+        cancelTelling();
         appLog.log.info('app', 'stopped');
         return end(0, open);
       });

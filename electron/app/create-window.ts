@@ -5,8 +5,11 @@ import { mainPlacement, savePlacement } from '../platform/windows/window-placeme
 
 const minimum = { width: 640, height: 400 };
 
-/** The app's window: sandboxed, in its last place, with the theme's background colour before the first frame. */
-export function createWindow(preloadFile: string, viewState: JsonStore<ViewState>): BrowserWindow {
+/**
+ * The app's window: sandboxed, in its last place, with the theme's background colour before the first frame. `keepsPlace`: false while the files of a
+ * newer version may still be refused.
+ */
+export function createWindow(preloadFile: string, viewState: JsonStore<ViewState>, keepsPlace: () => boolean): BrowserWindow {
   const window = new BrowserWindow({
     ...mainPlacement(viewState),
     minWidth: minimum.width,
@@ -26,7 +29,9 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
   });
   if (viewState.get().window.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => savePlacement(window, viewState));
+  window.on('close', () => {
+    if (keepsPlace()) savePlacement(window, viewState);
+  });
   return window;
 }
 

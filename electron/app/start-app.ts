@@ -16,6 +16,7 @@ import { createWindow, drawAtZoom } from './create-window.ts';
 import { versions } from './builders/diagnostics-sources.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
+import { reportLosses } from './report-losses.ts';
 import { startEarly } from './start-early.ts';
 
 export interface StartInput {
@@ -61,7 +62,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
 
     mainWindow = createMainWindow({
       create() {
-        const created = createWindow(built('preload.cjs'), stores.viewState);
+        const created = createWindow(built('preload.cjs'), stores.viewState, () => engine !== null);
         created.webContents.on('did-navigate', () => drawAtZoom(created, viewMemory.get().zoom));
         endWithSession(created, { quit, isSubmitting: () => engine?.isSubmitting() ?? false });
         return created;
@@ -107,7 +108,9 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     };
     handleAll(ready.promise.then(({ handlers }) => handlers), calls);
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
-    return buildServices({ words, userData: app.getPath('userData'), built, clock, early, viewMemory: zoomingMemory, environmentKey, appLog, logFolder, window });
+    const services = await buildServices({ words, userData: app.getPath('userData'), built, clock, early, viewMemory: zoomingMemory, environmentKey, appLog, logFolder, window });
+    reportLosses({ ...early, words, log, viewMemory });
+    return services;
   };
 
   const building = app.whenReady().then(openWindow).then(build);

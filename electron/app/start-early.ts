@@ -15,7 +15,8 @@ export type EarlyParts = ReturnType<typeof startEarly>;
 /** Starts what takes long and needs neither Electron nor the window, so that the database opens while Chromium starts. */
 export function startEarly({ built, clock, log, redactor, window }: Pick<AppContext, 'built' | 'clock' | 'log' | 'redactor' | 'window'>) {
   const userData = app.getPath('userData');
-  const stores = { settings: openSettingsStore(userData), viewState: openViewStateStore(userData) };
+  const viewState = openViewStateStore(userData);
+  const stores = { settings: openSettingsStore(userData, viewState.get().libraryFolder), viewState };
   const keys = openKeysFile(userData);
   const changes = createChangeFeed(() => window()?.webContents ?? null);
   const noticeBoard = createNoticeBoard(changes);

@@ -10,7 +10,8 @@ const search = z.string().max(1000);
 
 export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) });
 
-export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
+/** Each field of ViewMemory. */
+export const viewMemoryFields = {
   sidebarOpen: z.boolean(),
   zoom: z.int().refine((zoom) => zoomSteps.includes(zoom)),
   inspectorOpen: z.boolean(),
@@ -34,4 +35,6 @@ export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject({
   draft: z.string().max(longestPrompt),
   // Choices that no longer fit take nothing else with them.
   draftChoices: z.strictObject({ accountId: z.uuid(), choices: composeChoices }).nullable().catch(null),
-});
+};
+
+export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject(viewMemoryFields);

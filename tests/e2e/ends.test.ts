@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readlink } from 'node:fs/promises';
+import { readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { noOptions } from '../../shared/account.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
@@ -61,6 +63,44 @@ async function expectArrival(app: LatentApp): Promise<void> {
   await expect(app.pictures).toHaveCount(1);
   expect(await service.posts(prompt)).toBe(1);
 }
+
+test('while Latent waits for the id after the person has quit, a window says so', async () => {
+  const app = await startSending();
+  const exited = once(app.electron.process(), 'exit');
+  const waiting = app.electron.waitForEvent('window', { predicate: (page) => page.url().startsWith('data:') });
+  app.electron.process().kill('SIGTERM');
+  await expect((await waiting).getByRole('status')).toContainText('Latent ends by itself when the service has answered');
+  expect(await exited).toEqual([0, null]);
+
+  const again = await LatentApp.launch(profile);
+  await expectArrival(again);
+  await again.close();
+});
+
+test('quitting waits longer than two minutes for a body with a large reference picture', { tag: '@long' }, async () => {
+  test.setTimeout(400_000);
+  const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
+  // Longer than Latent waits for anything else, and within the deadline of this body.
+  await service.script(prompt, { submit: [{ delayMs: 135_000, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
+  const app = await LatentApp.launch(profile);
+  const accountId = await app.addAccount(service.url, key);
+  await app.call('accountsSetOptions', { accountId, options: { ...noOptions, references: { name: 'image', form: 'data-url', several: true } } });
+  const reference = path.join(profile.home, 'large.png');
+  await writeFile(reference, Buffer.concat([png, Buffer.alloc(2_000_000)]));
+  await app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, reference);
+  const references = await app.call('referencesChoose');
+  await app.call('tasksSubmit', { accountId, request: { model: '', prompt, size: '', quality: '', references }, taskIds: [randomUUID()], retryOf: null });
+  await isSent();
+  const exited = once(app.electron.process(), 'exit');
+  app.electron.process().kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+
+  const again = await LatentApp.launch(profile);
+  await expectArrival(again);
+  await again.close();
+});
 
 for (const { signals, tag } of [
   { signals: ['SIGTERM', 'SIGTERM', 'SIGHUP'], tag: [] },

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { createProfile, type Profile } from '../support/latent-app.ts';
 import { isLongForm } from '../support/long-form.ts';
@@ -104,4 +105,116 @@ test('a packaged app does not start with switches for debuggers', async () => {
   expect(instance.output()).toContain('another program read or control it');
   expect(instance.output()).not.toContain('DevTools listening');
   await expect(readFile(path.join(profile.userData, 'latent.db'))).rejects.toThrow('ENOENT');
+});
+
+const inProfile = (name: string): string => path.join(profile.userData, name);
+const names = ['SingletonLock', 'SingletonSocket', 'SingletonCookie'] as const;
+
+/** What a restored backup, a sync tool, another computer or a crash may leave. Each: a window opens. */
+const leftovers: Readonly<Record<string, () => Promise<unknown>>> = {
+  'plain files': () => Promise.all(names.map((name) => writeFile(inProfile(name), 'of a backup'))),
+  'an empty plain lock': () => writeFile(inProfile('SingletonLock'), ''),
+  'a folder as the lock': () => mkdir(inProfile('SingletonLock/inner'), { recursive: true }),
+  'a folder as the socket': () => mkdir(inProfile('SingletonSocket')),
+  'a lock without a number': () => symlink('nonsense', inProfile('SingletonLock')),
+  'a lock of a process that is gone': () => symlink(`${hostname()}-4194303`, inProfile('SingletonLock')),
+  'a socket that nobody listens at': () => Promise.all([symlink(`${hostname()}-4194303`, inProfile('SingletonLock')), symlink('/nonexistent/SingletonSocket', inProfile('SingletonSocket'))]),
+  'our own lock as a folder': () => mkdir(inProfile('instance.lock')),
+  'our own lock damaged': () => writeFile(inProfile('instance.lock'), 'not a database, but longer than its header'.repeat(100)),
+};
+for (const [what, leave] of Object.entries(leftovers)) {
+  test(`opens a window over ${what}`, { tag: what === 'plain files' ? [] : ['@long'] }, async () => {
+    await mkdir(profile.userData, { recursive: true });
+    await leave();
+    const first = start(tellLife);
+    await expect.poll(() => said(first, 'loaded') || hasExited(first)).toBe(true);
+    expect(hasExited(first), first.output()).toBe(false);
+    // Messages arrive again too.
+    const second = start(tellLife);
+    await expect.poll(() => hasExited(second)).toBe(true);
+    expect(second.child.exitCode).toBe(0);
+    await expect.poll(() => said(first, 'second-instance')).toBe(true);
+  });
+}
+
+test('a lock of another computer asks, and opens a window only after yes', async () => {
+  await mkdir(profile.userData, { recursive: true });
+  await symlink('the-other-computer-4711', inProfile('SingletonLock'));
+  const refused = startDirectly(profile, ['-r', tellLife], { SAYS_NO: '1' });
+  started.add(refused);
+  await expect.poll(() => hasExited(refused)).toBe(true);
+  expect([said(refused, 'asked: Is Latent open on another computer?'), said(refused, 'window'), refused.child.exitCode]).toEqual([true, false, 0]);
+  await expect(readFile(inProfile('latent.db'))).rejects.toThrow('ENOENT');
+
+  const first = start(tellLife);
+  await expect.poll(() => said(first, 'loaded')).toBe(true);
+  expect(said(first, 'asked: Is Latent open on another computer?')).toBe(true);
+  const second = start(tellLife);
+  await expect.poll(() => said(first, 'second-instance')).toBe(true);
+  await expect.poll(() => hasExited(second)).toBe(true);
+});
+
+test('a lock that names another Latent ends neither of the two', { tag: '@long' }, async () => {
+  const other = await createProfile();
+  const theirs = startDirectly(other, ['-r', tellLife]);
+  started.add(theirs);
+  await expect.poll(() => said(theirs, 'loaded')).toBe(true);
+  await mkdir(profile.userData, { recursive: true });
+  // Chromium would take it for this profile's, and kill it, because it does not answer here.
+  await symlink(`${hostname()}-${String(theirs.child.pid)}`, inProfile('SingletonLock'));
+  const ours = start(tellLife);
+  await expect.poll(() => said(ours, 'loaded')).toBe(true);
+  expect(hasExited(theirs)).toBe(false);
+  await end(theirs.child, 'SIGKILL');
+  await other.remove();
+});
+
+test('a second instance says that the first is open if the lock became a plain file', { tag: '@long' }, async () => {
+  const first = start(tellLife);
+  await expect.poll(() => said(first, 'loaded')).toBe(true);
+  for (const name of names) {
+    await rm(inProfile(name), { force: true });
+    await writeFile(inProfile(name), '');
+  }
+  const second = start(tellLife);
+  await expect.poll(() => hasExited(second)).toBe(true);
+  expect(second.child.exitCode).toBe(1);
+  expectSentHome(second);
+});
+
+/** Surroundings that a desktop, a container or a script may give. `null`: the variable is missing. Each: a window opens, or words say why not. */
+const surroundings: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  'an empty address of the bus': { DBUS_SESSION_BUS_ADDRESS: '' },
+  'no address of the bus': { DBUS_SESSION_BUS_ADDRESS: null },
+  'a bus that is turned off': { DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+  'a bus that is not there': { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+  'an address of the bus that means nothing': { DBUS_SESSION_BUS_ADDRESS: 'nonsense' },
+  'no runtime folder': { XDG_RUNTIME_DIR: null },
+  'a runtime folder that is not there': { XDG_RUNTIME_DIR: '/nonexistent' },
+  'no home': { HOME: null },
+  'a home that is not there': { HOME: '/nonexistent', XDG_CONFIG_HOME: null },
+  'a folder of settings that is a file': { XDG_CONFIG_HOME: '/etc/passwd' },
+  'no folder for temporary files': { TMPDIR: '/nonexistent' },
+  'an odd language': { LANG: 'xx_YY.nonsense', LC_ALL: 'xx_YY.nonsense', LANGUAGE: '' },
+};
+for (const [what, env] of Object.entries(surroundings)) {
+  test(`starts with ${what}, or says why not`, { tag: what === 'an empty address of the bus' ? [] : ['@long'] }, async () => {
+    test.skip(process.platform !== 'linux', 'these are variables of Linux');
+    const instance = startDirectly(profile, ['-r', tellLife], env);
+    started.add(instance);
+    await expect.poll(() => said(instance, 'loaded') || hasExited(instance)).toBe(true);
+    if (hasExited(instance)) {
+      expect(instance.child.exitCode, instance.output()).toBe(1);
+      expect(said(instance, 'told: ')).toBe(true);
+    }
+  });
+}
+
+test('a profile that cannot be made is named', async () => {
+  await writeFile(profile.userData, 'a file where the folder should be');
+  const instance = start(tellLife);
+  await expect.poll(() => hasExited(instance)).toBe(true);
+  expect(instance.child.exitCode, instance.output()).toBe(1);
+  expect(said(instance, 'told: Latent')).toBe(true);
+  expect(instance.output()).toContain(profile.userData);
 });

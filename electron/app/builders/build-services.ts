@@ -52,6 +52,9 @@ export interface RunningServices {
   close(): Promise<readonly string[]>;
 }
 
+/** Milliseconds. More than the client allows for the largest body with reference pictures, and then for the disk. */
+const longestSubmission = 20 * 60_000;
+
 /** Builds every part behind the window. A builder is given the parts it needs; the order below follows from that. */
 export async function buildServices(input: ServicesInput): Promise<RunningServices> {
   const { log, redactor } = input.appLog;
@@ -180,8 +183,8 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
         patience: 4_000,
         parts: { thumbnails: closeThumbnails, import: importer.close, export: exporter.close, rescan: rescan.close, wildcards: wildcards.close, references: references.close, 'missing-search': missingSearch.close, trash: trash.close, backups: backups.close },
       },
-      // A POST under way may already be charged, so its id is waited for; the client gives up after two minutes.
-      { patience: 125_000, parts: { engine: engine.close } },
+      // A POST under way may already be charged, so its id is waited for. The client limits how long that takes (service-client.ts).
+      { patience: 125_000, unless: { isNeeded: engine.isSubmitting, longest: longestSubmission }, parts: { engine: engine.close } },
     ],
     // Marking a large selection must not stop halfway.
     [{ patience: 60_000, parts: { marks: marker.settled, albums: albumMover.settled } }],

@@ -24,7 +24,7 @@ export function buildSettings({ stores, changes }: AppContext, { library, proxyP
       if (next.libraryFolder !== stores.settings.get().libraryFolder) {
         // First, so that a folder with pictures is never forgotten.
         const view = stores.viewState.get();
-        stores.viewState.set({ ...view, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before)] });
+        stores.viewState.set({ ...view, libraryFolder: next.libraryFolder, formerLibraryFolders: [before, ...view.formerLibraryFolders.filter((folder) => folder !== before)] });
       }
       stores.settings.set(next);
       const now = folders.root();

@@ -1,34 +1,47 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/**
- * Milliseconds to wait for the lock. SQLite takes an exclusive lock by way of a shared one, so two processes that start at once may each block the
- * other for an instant. If neither waited, both would quit, and no window would open.
- */
-const patience = 2_000;
+/** `theirs`: another process has it. `impossible`: the folder takes no lock. Opening the history there fails a moment later and says so. */
+export type InstanceLock = 'ours' | 'theirs' | 'impossible';
 
 /**
- * Locks `folder` for this process until it ends, however it ends. Returns false if another process has the lock.
+ * Locks `folder` for this process until it ends, however it ends. Waits for `patience` milliseconds: SQLite takes an exclusive lock by way of a shared
+ * one, so two processes that start at once may each block the other for an instant.
  *
  * Chromium's own single-instance lock is a link that names a process. After a crash, two processes that start at once may both take the link for
- * stale and go on, and two engines would send a queued task twice. The operating system's file lock, which SQLite takes for us, has no such gap. It
- * blocks for about a millisecond, or for `patience` if another process has it.
+ * stale and go on, and two engines would send a queued task twice. The operating system's file lock, which SQLite takes for us, has no such gap.
  */
-export function takeInstanceLock(folder: string): boolean {
+export function takeInstanceLock(folder: string, patience: number): InstanceLock {
+  const file = path.join(folder, 'instance.lock');
+  const first = lock(file, patience);
+  if (first !== 'impossible') return first;
+  // The file is damaged, or a folder has its name. Nobody can have locked that.
   try {
-    mkdirSync(folder, { recursive: true });
-    const db = new DatabaseSync(path.join(folder, 'instance.lock'));
-    held.push(db);
+    const aside = `${file}.unreadable`;
+    rmSync(aside, { recursive: true, force: true });
+    renameSync(file, aside);
+  } catch {
+    return 'impossible';
+  }
+  return lock(file, patience);
+}
+
+function lock(file: string, patience: number): InstanceLock {
+  let db: DatabaseSync | null = null;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${patience}; BEGIN EXCLUSIVE`);
-    return true;
+    held.push(db);
+    return 'ours';
   } catch (error) {
-    // If the folder cannot be written, opening the history there fails a moment later and says so.
-    return !isBusy(error);
+    db?.close();
+    return isBusy(error) ? 'theirs' : 'impossible';
   }
 }
 
-/** Keeps the connections from the garbage collector, which would release the lock. */
+/** Keeps the connection from the garbage collector, which would release the lock. */
 const held: DatabaseSync[] = [];
 
 function isBusy(error: unknown): boolean {

@@ -5,20 +5,39 @@ import { z } from 'zod';
 import { AppFailure } from '../../../shared/errors.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../../shared/settings.ts';
 import { placeWholeFileSync } from '../../core/util/whole-file.ts';
-import { openJsonStore, type JsonStore } from './json-store.ts';
+import { openJsonStore, type OpenedStore } from './json-store.ts';
 
-/** `settings.json`: the person's choices. */
-export function openSettingsStore(folder: string): JsonStore<Settings> {
-  return openJsonStore(folder, 'settings', settingsSchema, defaultSettings, saveWithElectronStore);
+/** A relative path would mean another folder at each start. */
+const folderPath = z.string().refine((folder) => path.isAbsolute(folder) && !folder.includes('\0'));
+
+const storedSettings = settingsSchema.extend({ libraryFolder: folderPath.nullable() });
+
+/**
+ * `settings.json`: the person's choices. If one cannot be read, what is used instead costs nothing: the queue is held, every submission asks, and the
+ * library stays where `knownLibrary` says that it was (see ViewState).
+ */
+export function openSettingsStore(folder: string, knownLibrary?: string | null): OpenedStore<Settings> {
+  return openJsonStore(folder, 'settings', {
+    schema: storedSettings,
+    usual: defaultSettings,
+    inDoubt: { libraryFolder: knownLibrary ?? null, queueStopped: true, askAbove: 0, confirmedAccounts: [] },
+    // A folder other than the usual one is known only from the settings.
+    mustExist: typeof knownLibrary === 'string',
+    // Nothing is sent until the person has seen where pictures go, and by which way prompts leave.
+    adjust: (settings, lost) => (lost.includes('libraryFolder') || lost.includes('proxy') ? { ...settings, queueStopped: true } : settings),
+    save: saveWithElectronStore,
+  });
 }
 
-const viewStateSchema = z.strictObject({
+const viewStateSchema = z.object({
   selectedAccountId: z.uuid().nullable(),
   environmentKeyDeclined: z.boolean(),
   /** Earlier library folders, latest first. Their pictures stay there and are still shown. */
   formerLibraryFolders: z.array(z.string()),
-  window: z.strictObject({
-    bounds: z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }).nullable(),
+  /** `libraryFolder` of the settings, in case these are lost. Absent: an earlier version did not write it. */
+  libraryFolder: folderPath.nullable().optional(),
+  window: z.object({
+    bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }).nullable(),
     maximized: z.boolean(),
   }),
 });
@@ -27,9 +46,9 @@ export type ViewState = z.infer<typeof viewStateSchema>;
 
 const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, formerLibraryFolders: [], window: { bounds: null, maximized: false } };
 
-/** `view-state.json`: the window's place and the selected account. */
-export function openViewStateStore(folder: string): JsonStore<ViewState> {
-  return openJsonStore(folder, 'view-state', viewStateSchema, noViewState, saveWithElectronStore);
+/** `view-state.json`: the window's place, the selected account, and where pictures are. */
+export function openViewStateStore(folder: string): OpenedStore<ViewState> {
+  return openJsonStore(folder, 'view-state', { schema: viewStateSchema, usual: noViewState, save: saveWithElectronStore });
 }
 
 /** electron-store does not notice a short write. So it writes the part, which is read again before it replaces the file. */

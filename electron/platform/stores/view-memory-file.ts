@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import { firstView, type ViewMemory } from '../../../shared/windows/view-memory.ts';
-import { viewMemorySchema } from '../../../shared/windows/view-memory-schema.ts';
+import { viewMemoryFields } from '../../../shared/windows/view-memory-schema.ts';
 import { writeWholeFile } from '../../core/util/whole-file.ts';
+import { findFields, keepAside, type Loss } from './json-store.ts';
+import { readByField } from './read-by-field.ts';
 
 /** The state of the window, for the next start. */
 export interface ViewMemoryFile {
   get(): ViewMemory;
   /** Takes effect at once. It is written to the file a moment later. */
   set(view: ViewMemory): void;
+  /** What could not be read. The file as it was is kept before it is written. See `OpenedStore`. */
+  settle(): Loss | null;
   /** Resolves when all changes are in the file, or lost. Never rejects. */
   flush(): Promise<void>;
 }
@@ -22,13 +26,21 @@ const gathered = 1_000;
  */
 export function openViewMemoryFile(folder: string): ViewMemoryFile {
   const file = path.join(folder, 'view.json');
-  let current = read(file);
+  const found = findFields(file);
+  const read = readByField<ViewMemory>(z.object(viewMemoryFields), found.content, { usual: firstView });
+  let current = read.value;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing = Promise.resolve();
+  let loss: Loss | null = null;
+  const settle = (): Loss | null => (loss ??= found.isThere && (read.lost.length > 0 || !found.content.isWhole) ? { fields: read.lost, kept: keepAside(file) } : null);
   const write = (): void => {
     timer = null;
     // The disk may be full or not connected.
-    writing = writeWholeFile(file, [JSON.stringify(current)]).catch(() => undefined);
+    writing = writeSettled().catch(() => undefined);
+  };
+  const writeSettled = async (): Promise<void> => {
+    settle();
+    await writeWholeFile(file, [JSON.stringify(read.written(current))]);
   };
   return {
     get: () => current,
@@ -36,6 +48,7 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
       current = view;
       timer ??= setTimeout(write, gathered);
     },
+    settle,
     flush() {
       if (timer !== null) {
         clearTimeout(timer);
@@ -44,19 +57,4 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
       return writing;
     },
   };
-}
-
-function read(file: string): ViewMemory {
-  try {
-    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // An older version wrote fewer fields.
-    if (found === null || typeof found !== 'object') return firstView;
-    // Earlier versions kept prices here.
-    const known = Object.fromEntries(Object.entries(found).filter(([name]) => Object.hasOwn(firstView, name)));
-    const whole = viewMemorySchema.safeParse({ ...firstView, ...known });
-    // If an order of the history no longer exists, the other fields are still used.
-    return whole.success ? whole.data : viewMemorySchema.parse({ ...firstView, ...known, history: firstView.history });
-  } catch {
-    return firstView;
-  }
 }

@@ -22,6 +22,9 @@ export const dialogs = {
     'Diagnostics of Latent. They were saved on this computer and sent to nobody. Read them before you pass them on.\n\nversions.json: which versions run here\nsettings.json: the settings\naccounts.json: accounts without names and keys\nnotices.json: what Latent said at the top of its window\ndatabase.json: whether the history is sound\ntasks.jsonl: the states of up to 5,000 tasks, those with an unknown outcome first\nlogs: what happened, one line per event\n\nKeys are removed wherever they might appear. Your home folder is written as ~. Prompts, and what the service said in words, are only in tasks.jsonl and only if you ticked the box.',
   'dialogs.crashed.title': 'Latent had an error and must close',
   'dialogs.crashed.body': 'Your tasks and their IDs are saved, and nothing is sent twice. Open Latent again to continue. The error is recorded in {folder}.\n\n{detail}',
+  'dialogs.waiting.title': 'Latent is waiting for an answer',
+  'dialogs.waiting.body':
+    'A task was just sent. Latent ends by itself when the service has answered and the answer is saved, so that nothing that you pay for is lost. This may take some minutes.',
   'dialogs.environment-key.question': 'Keep the key from SERVICE_API_KEY (…{lastFour}) for {origin}?',
   'dialogs.environment-key.detail': 'Latent sends it to this address with every request, and to no other address.',
   'dialogs.environment-key.keep': 'Keep the Key',

@@ -76,3 +76,22 @@ it('counts a part that fails as closed, and reports it', async () => {
   expect(open()).toEqual([]);
   expect(failures).toEqual(['engine: Error: full']);
 });
+
+it('waits beyond its patience for a group that is needed, until it no longer is, and not for ever', async () => {
+  for (const { neededFor, opensAt, endsAt } of [
+    { neededFor: 300_000, opensAt: null, endsAt: 300_000 },
+    { neededFor: Infinity, opensAt: null, endsAt: 600_000 },
+    { neededFor: Infinity, opensAt: 200_000, endsAt: 200_000 },
+    { neededFor: 0, opensAt: null, endsAt: 125_000 },
+  ]) {
+    const clock = createFakeClock();
+    const start = clock.monotonic();
+    const engine = Promise.withResolvers<void>();
+    if (opensAt !== null) clock.after(opensAt, engine.resolve);
+    let endedAt: number | null = null;
+    const unless = { isNeeded: () => clock.monotonic() - start < neededFor, longest: 600_000 };
+    void closeServices(clock, [[{ patience: 125_000, unless, parts: { engine: () => engine.promise } }]], () => undefined).then(() => (endedAt = clock.monotonic() - start));
+    for (let second = 0; second < 700; second += 1) await clock.advance(1_000);
+    expect(endedAt).toBe(endsAt);
+  }
+});

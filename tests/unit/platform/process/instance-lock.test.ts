@@ -14,7 +14,7 @@ let children: ChildProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-lock-'));
   children = [];
-  await writeFile(path.join(folder, 'take.mjs'), `import { writeFileSync } from 'node:fs';\nimport { takeInstanceLock } from ${JSON.stringify(lock)};\nwriteFileSync(${JSON.stringify(path.join(folder, 'asking'))}, '');\nprocess.send(takeInstanceLock(process.argv[2]));\nsetInterval(() => {}, 1000);\n`);
+  await writeFile(path.join(folder, 'take.mjs'), `import { writeFileSync } from 'node:fs';\nimport { takeInstanceLock } from ${JSON.stringify(lock)};\nwriteFileSync(${JSON.stringify(path.join(folder, 'asking'))}, '');\nprocess.send(takeInstanceLock(process.argv[2], 2000) === 'ours');\nsetInterval(() => {}, 1000);\n`);
 });
 afterEach(async () => {
   await Promise.all(children.map(end));
@@ -56,5 +56,15 @@ describe('the instance lock', () => {
     looking.exec('COMMIT');
     expect((await taken).has).toBe(true);
     looking.close();
+  });
+
+  it.each([
+    ['garbage', (file: string) => writeFile(file, 'not a database, but longer than the sixteen bytes of a header'.repeat(20))],
+    ['a folder', (file: string) => mkdir(path.join(file, 'inner'), { recursive: true })],
+    ['an empty file', (file: string) => writeFile(file, '')],
+  ])('is taken once if its file is %s', async (_what, leave) => {
+    await mkdir(path.join(folder, 'data'));
+    await leave(path.join(folder, 'data', 'instance.lock'));
+    expect([(await start()).has, (await start()).has]).toEqual([true, false]);
   });
 });

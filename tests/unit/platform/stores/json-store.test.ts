@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,17 +25,6 @@ describe('settings on disk', () => {
     expect(openSettingsStore(folder).get()).toEqual(defaultSettings);
     openSettingsStore(folder).set({ ...defaultSettings, theme: 'dark' });
     expect(openSettingsStore(folder).get().theme).toBe('dark');
-  });
-
-  it.each(['{"theme": "dar', '[]', '{"theme":"purple"}', '\u0000\u0000', '{"unknown":1}'])('that read %j are renamed and kept, and the defaults apply', async (bad) => {
-    await writeFile(path.join(folder, 'settings.json'), bad);
-    const store = openSettingsStore(folder);
-    expect(store.get()).toEqual(defaultSettings);
-    const [kept = ''] = await readdir(folder);
-    expect(kept).toMatch(/^settings\.unreadable-\d+\.json$/);
-    expect(await readFile(path.join(folder, kept), 'utf8')).toBe(bad);
-    store.set({ ...defaultSettings, theme: 'light' });
-    expect(openSettingsStore(folder).get().theme).toBe('light');
   });
 
   it('of a version before "how many" was a setting are read without their count', async () => {

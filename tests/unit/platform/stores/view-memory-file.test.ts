@@ -53,14 +53,16 @@ it('keeps the last change if the app ends while an older one is being written', 
   expect(await readdir(folder)).toEqual(['view.json']);
 });
 
-it('starts anew if the file is damaged, keeps what it understands of another version, and survives a disk that refuses it', async () => {
+it('starts anew if nothing can be read, keeps what it understands of another version, and survives a disk that refuses it', async () => {
   const unknownOrder = { ...history, query: { ...query, sort: { by: 'colour', descending: true } } };
-  for (const content of ['{', 'null', '{"search":7}', JSON.stringify({ ...left, cellSize: 1e9 })]) {
+  for (const content of ['{', 'null', '', '{"search":7}']) {
     await writeFile(file(), content);
     expect(openViewMemoryFile(folder).get()).toEqual(firstView);
   }
+  await writeFile(file(), JSON.stringify({ ...left, cellSize: 1e9 }));
+  expect(openViewMemoryFile(folder).get()).toEqual({ ...left, cellSize: firstView.cellSize });
   await writeFile(file(), JSON.stringify({ ...left, history: unknownOrder }));
-  expect(openViewMemoryFile(folder).get()).toEqual({ ...left, history: firstView.history });
+  expect(openViewMemoryFile(folder).get()).toEqual({ ...left, history: { ...history, query: { ...query, sort: firstView.history.query.sort } } });
   const { history: _history, stripOpen: _stripOpen, sidebarOpen, zoom, draft: _draft, ...older } = left;
   await writeFile(file(), JSON.stringify(older));
   expect(openViewMemoryFile(folder).get()).toEqual({ ...left, sidebarOpen, zoom, history: firstView.history, draft: '' });
@@ -68,4 +70,17 @@ it('starts anew if the file is damaged, keeps what it understands of another ver
   nowhere.set(left);
   await nowhere.flush();
   expect(nowhere.get()).toEqual(left);
+});
+
+it('keeps a damaged file under another name before it is written, and keeps fields of a newer version', async () => {
+  await writeFile(file(), JSON.stringify({ ...left, cellSize: 1e9, fromTomorrow: { a: 1 } }));
+  const memory = openViewMemoryFile(folder);
+  expect(await readdir(folder)).toEqual(['view.json']);
+  memory.set({ ...memory.get(), search: 'dog' });
+  await memory.flush();
+  expect(await onDisk()).toMatchObject({ search: 'dog', draft: left.draft, cellSize: firstView.cellSize, fromTomorrow: { a: 1 } });
+  const loss = memory.settle();
+  expect(loss?.fields).toEqual(['cellSize']);
+  expect(JSON.parse(await readFile(loss?.kept ?? '', 'utf8'))).toMatchObject({ cellSize: 1e9 });
+  expect(openViewMemoryFile(folder).settle()).toBeNull();
 });

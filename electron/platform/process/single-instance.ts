@@ -1,0 +1,68 @@
+import { readlinkSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { App } from 'electron';
+import { takeInstanceLock } from './instance-lock.ts';
+
+/**
+ * `alone`: this process runs the app. `shown`: another one does, and has come to the front. `unreachable`: another one does, but cannot be found.
+ * `elsewhere`: this process may run the app, but another computer may do so too. A lock does not reach it on every network disk.
+ */
+export type Instance = { readonly is: 'alone' } | { readonly is: 'shown' } | { readonly is: 'unreachable' } | { readonly is: 'elsewhere'; readonly computer: string };
+
+type SingleInstanceApp = Pick<App, 'requestSingleInstanceLock'>;
+
+/** Milliseconds for which the lock is asked for, and of one attempt. */
+const patience = { all: 2_000, once: 100 };
+
+/** What Chromium finds a running instance by, except on Windows. */
+const lockName = 'SingletonLock';
+const socketName = 'SingletonSocket';
+const cookieName = 'SingletonCookie';
+
+/**
+ * Our own lock (instance-lock.ts) decides who runs; Chromium's only carries messages to the one that does. A restored backup, a copied profile or
+ * another computer may leave Chromium's files in any shape. Chromium would then refuse to start without a word, or kill an unrelated process that has
+ * the number in the link. So Chromium is asked only if somebody runs, or after `openForMessages`.
+ */
+export function claimProfile(app: SingleInstanceApp, folder: string): Instance {
+  for (let attempt = 0; attempt * patience.once < patience.all; attempt += 1) {
+    const lock = takeInstanceLock(folder, patience.once);
+    const owner = chromiumsOwner(folder);
+    if (lock === 'ours') return owner === null || owner === hostname() ? { is: 'alone' } : { is: 'elsewhere', computer: owner };
+    if (canBeAsked(folder, owner) && !app.requestSingleInstanceLock()) return { is: 'shown' };
+    if (lock === 'impossible') return { is: 'alone' };
+  }
+  return { is: 'unreachable' };
+}
+
+/** Lets later instances bring this one to the front. Without it, they say that this one is open. */
+export function openForMessages(app: SingleInstanceApp, folder: string): void {
+  for (const name of [lockName, socketName, cookieName]) {
+    try {
+      rmSync(path.join(folder, name), { recursive: true, force: true });
+    } catch {
+      // Then Chromium carries no messages.
+    }
+  }
+  app.requestSingleInstanceLock();
+}
+
+/** Whether Chromium would reach a process on this computer. It does not say so by itself. */
+function canBeAsked(folder: string, owner: string | null): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    return owner === hostname() && statSync(path.join(folder, socketName)).isSocket();
+  } catch {
+    return false;
+  }
+}
+
+/** The computer in Chromium's link `HOST-PID`, or null if there is no such link. */
+function chromiumsOwner(folder: string): string | null {
+  try {
+    return /^(.+)-\d+$/.exec(readlinkSync(path.join(folder, lockName)))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}

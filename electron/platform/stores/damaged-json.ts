@@ -1,0 +1,78 @@
+import { isUtf8 } from 'node:buffer';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An object in a JSON file, as far as it can be read. */
+export interface FoundFields {
+  readonly fields: Fields;
+  /** False if a part of the text is missing or cannot be read: then a field that is not there may have been. */
+  readonly isWhole: boolean;
+  /** The field in which the text breaks off. */
+  readonly broken: string | null;
+}
+
+/** Nothing can be read. */
+export const nothingFound: FoundFields = { fields: {}, isWhole: false, broken: null };
+
+/** Places at which reading is tried again, because each costs a pass over the text. */
+const mostTries = 5_000;
+
+/** Reads the fields of an object, also of a text that was cut short, edited by hand or saved in another encoding. Never throws. */
+export function readFields(bytes: Buffer): FoundFields {
+  const text = textOf(bytes);
+  const isText = isUtf8(bytes) || text.isWide;
+  const whole = parse(text.content, isText);
+  if (whole !== null) return { fields: whole, isWhole: isText, broken: null };
+  for (const { at, closers } of endsOf(text.content).slice(-mostTries).reverse()) {
+    const fields = parse(text.content.slice(0, at) + closers, isText);
+    if (fields !== null) return { fields, isWhole: false, broken: closers.length > 1 ? (Object.keys(fields).at(-1) ?? null) : null };
+  }
+  return nothingFound;
+}
+
+function textOf(bytes: Buffer): { readonly content: string; readonly isWide: boolean } {
+  // Some editors of Windows save UTF-16.
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  // A power cut may leave a file that is as long as before, and zero at its end.
+  const content = bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '').replace(/\0+$/, '');
+  return { content, isWide };
+}
+
+/** Null if it is no object. Strings with bytes that are no text are left out, because a folder's name must not be guessed. */
+function parse(text: string, isText: boolean): Fields | null {
+  try {
+    const found: unknown = JSON.parse(text, isText ? undefined : (_name, value: unknown) => (typeof value === 'string' && value.includes('\uFFFD') ? undefined : value));
+    return isFields(found) ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where a value may have ended, in the order of the text, and what closes everything that is still open there. */
+function endsOf(text: string): readonly { readonly at: number; readonly closers: string }[] {
+  const ends: { at: number; closers: string }[] = [];
+  let closers = '';
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isInString) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') isInString = false;
+    } else if (sign === '"') {
+      isInString = true;
+    } else if (sign === '{' || sign === '[') {
+      closers = (sign === '{' ? '}' : ']') + closers;
+      ends.push({ at: at + 1, closers });
+    } else if (sign === '}' || sign === ']') {
+      closers = closers.slice(1);
+      ends.push({ at: at + 1, closers });
+    } else if (sign === ',') {
+      ends.push({ at, closers });
+    }
+  }
+  return ends;
+}
