@@ -4,7 +4,7 @@ import { pollInterval } from '../../../electron/core/engine/polling/poll-schedul
 import { startProcess, type BenchProcess } from '../harness/child.ts';
 import { atMost, ratioFinding, type Metric } from '../harness/figures.ts';
 import { interleaved, median } from '../harness/measure.ts';
-import type { Neighbour } from '../processes/messages.ts';
+import type { Neighbour, NeighboursJob } from '../processes/messages.ts';
 
 /** What waits at hosts that never answer, each kind for an account of its own. */
 const pictures = 24;
@@ -23,7 +23,7 @@ export const neighbours: Metric = async ({ runs, scratch, say }) => {
     round += 1;
     say(`beside ${beside.join(' and ') || 'nothing'}`);
     const dead = await Promise.all(beside.map((kind) => silent[kind]()));
-    const job = { url: urlOf(service), neighbours: dead.map(({ neighbour }) => neighbour), folder: path.join(scratch, `neighbours-${round}`) };
+    const job: NeighboursJob = { url: urlOf(service), neighbours: dead.map(({ neighbour }) => neighbour), folder: path.join(scratch, `neighbours-${round}`) };
     const client = await startProcess('neighbours', job);
     try {
       // The first query of a task comes an interval after the start, whoever is beside.
@@ -40,7 +40,7 @@ export const neighbours: Metric = async ({ runs, scratch, say }) => {
     const found = await interleaved({ alone: run(), pictures: run('pictures'), queries: run('queries'), both: run('pictures', 'queries') }, runs);
     const figure = (values: readonly number[]) => ({ value: median(values) / 1_000, unit: 's' });
     const finding = (beside: string, values: readonly number[]) =>
-      ratioFinding('neighbours', `submission to picture kept, beside ${beside} at hosts that never answer`, figure(values), { ...figure(found.alone), name: 'Latent, alone' }, atMost(1.5));
+      ratioFinding('neighbours', `submission to picture kept, beside ${beside} at hosts that never answer`, figure(values), { ...figure(found.alone), name: 'alone' }, atMost(1.5));
     return [
       finding(`${pictures} pictures and ${queries} queries`, found.both),
       finding(`${pictures} pictures`, found.pictures),
@@ -62,12 +62,14 @@ const silent = {
   async pictures(): Promise<Dead> {
     const host = await startProcess('silent');
     const service = await startProcess('service', { pictureHost: urlOf(host) });
-    return { neighbour: { url: urlOf(service), remoteIds: Array.from({ length: pictures }, (_, index) => `ready-0-${index}`) }, processes: [host, service] };
+    return { neighbour: { url: urlOf(service), remoteIds: ids('ready-0', pictures) }, processes: [host, service] };
   },
   async queries(): Promise<Dead> {
     const service = await startProcess('silent');
-    return { neighbour: { url: urlOf(service), remoteIds: Array.from({ length: queries }, (_, index) => `busy-${index}`) }, processes: [service] };
+    return { neighbour: { url: urlOf(service), remoteIds: ids('busy', queries) }, processes: [service] };
   },
 } as const;
+
+const ids = (kind: string, count: number): readonly string[] => Array.from({ length: count }, (_, index) => `${kind}-${index}`);
 
 const urlOf = ({ started }: BenchProcess): string => (started as { readonly url: string }).url;
