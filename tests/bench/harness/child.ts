@@ -10,7 +10,7 @@ export interface BenchProcess {
   stop(): Promise<void>;
 }
 
-export async function startProcess(name: string, job: unknown = null): Promise<BenchProcess> {
+export async function startProcess(name: string, job: unknown = {}): Promise<BenchProcess> {
   const entry = path.resolve(import.meta.dirname, `../processes/${name}.ts`);
   const child = fork(entry, [JSON.stringify(job)], { execArgv: ['--no-warnings'], serialization: 'json' });
   const started = await nextMessage(child);

@@ -9,6 +9,7 @@ import { latency } from './latency.ts';
 import { many } from './many.ts';
 import { memory } from './memory.ts';
 import { mixed } from './mixed.ts';
+import { neighbours } from './neighbours.ts';
 import { poll } from './poll.ts';
 import { relayout } from './relayout.ts';
 import { scroll } from './scroll.ts';
@@ -33,5 +34,6 @@ export const metrics: Readonly<Record<string, Metric>> = {
   commit,
   many,
   export: exporting,
+  neighbours,
   mixed,
 };

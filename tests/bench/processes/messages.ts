@@ -1,5 +1,10 @@
 /** What the benchmarks' processes tell each other. */
 
+export interface ServiceJob {
+  /** Where the pictures of its tasks are, as `http://host:port`. Without it, at the service itself. */
+  readonly pictureHost?: string;
+}
+
 export interface ServiceStats {
   readonly polls: number;
   /** Most connections open at once. */
@@ -29,6 +34,20 @@ export interface PollJob {
 export interface PollUse {
   /** Microseconds of all threads. */
   readonly cpu: number;
+}
+
+/** Another account, with tasks in flight at its service. */
+export interface Neighbour {
+  readonly url: string;
+  readonly remoteIds: readonly string[];
+}
+
+export interface NeighboursJob {
+  /** The service of the account that is measured. */
+  readonly url: string;
+  readonly neighbours: readonly Neighbour[];
+  /** A folder for the engine's database and library. */
+  readonly folder: string;
 }
 
 export interface DownloadJob {

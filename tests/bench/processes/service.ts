@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
 import { pollInterval } from '../../../electron/core/engine/polling/poll-schedule.ts';
 import { encodePng } from '../../../electron/practice/painter/png.ts';
-import type { ServiceCommand, ServiceStats } from './messages.ts';
+import type { ServiceCommand, ServiceJob, ServiceStats } from './messages.ts';
 
 /**
  * A service whose tasks say themselves what becomes of them: `busy-7` is never done, `ready-1764000000000-3` is done at that
  * moment, `later-3` when it is released. A prompt that ends with `after 4200 ms` makes a task that is ready so much later.
- * Pictures are `/pictures/MEGABYTES/NAME.png`. Measures what comes, as the one who would complain.
+ * Pictures are `/pictures/MEGABYTES/NAME.png`, here or at the host that the job names. Measures what comes, as the one who would complain.
  */
+
+const { pictureHost } = JSON.parse(process.argv[2] ?? '{}') as ServiceJob;
 
 const interval = 3_000;
 
@@ -80,7 +82,7 @@ const server = createServer((request, response) => {
   } else if (kind === 'tasks' && name === undefined) {
     count(id);
     if (Date.now() < readyAt(id)) json(response, { id, status: 'processing' });
-    else json(response, { id, status: 'completed', output: { data: [{ url: `http://${request.headers.host}/pictures/${id.startsWith('later') ? 1 : 2}/${id}.png` }] } });
+    else json(response, { id, status: 'completed', output: { data: [{ url: `${pictureHost ?? `http://${request.headers.host}`}/pictures/${id.startsWith('later') ? 1 : 2}/${id}.png` }] } });
   } else if (request.method === 'POST' && kind === 'images') {
     void accept(request).then((taken) => json(response, { id: taken, status: 'processing' }));
   } else {
