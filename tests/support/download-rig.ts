@@ -23,7 +23,7 @@ export interface DownloadRig {
   seen: SeenByServer[];
   /** What the server does with the next requests. */
   serve: Serve;
-  downloads(options?: UndiciHttpOptions): ImageDownloads;
+  downloads(options?: UndiciHttpOptions, mostBytes?: number): ImageDownloads;
   request(url: string, more?: Partial<DownloadRequest>): DownloadRequest;
   /** Paths below the library folder, with forward slashes. */
   files(): Promise<readonly string[]>;
@@ -45,10 +45,10 @@ export function useDownloadRig(): DownloadRig {
     server: { port: 0, url: '', connections: () => 0, stop: () => Promise.resolve() },
     seen: [],
     serve: (_request, response) => response.end(),
-    downloads(options) {
+    downloads(options, mostBytes) {
       const http = createUndiciHttp(options);
       steps.push(() => http.close());
-      return createImageDownloads({ http, library: { root: () => rig.root }, clock: { now: () => savedAt } });
+      return createImageDownloads({ http, library: { root: () => rig.root }, clock: { now: () => savedAt }, ...(mostBytes === undefined ? {} : { mostBytes }) });
     },
     request: (url, more = {}) => ({
       image: { kind: 'url', url },

@@ -1,16 +1,23 @@
+import type { AccountId } from '../../../shared/task.ts';
 import type { DownloadOutcome } from './download-outcome.ts';
 import type { Clock } from '../util/clock.ts';
 import type { EngineEvents } from '../engine/task-events.ts';
 
-/** Downloads under way at once, over all tasks. */
-const maxParallel = 4;
+/** Downloads under way at once from one host for one account. */
+const ofHost = 4;
+
+/** Downloads under way at once for one account, because a service may give each picture a host of its own. */
+const ofAccount = 12;
 
 /** Milliseconds after which one download tries whether the library takes files again. */
 const libraryRetry = 30_000;
 
-/** Lets a few downloads run at a time. While the library takes no files, only one tries now and then. */
+/**
+ * Lets a few downloads run at a time. Each account has its share, and in it each host, so that a host that never answers delays only its own
+ * pictures. Those of one host pass in the order of their arrival. While the library takes no files, only one download tries now and then.
+ */
 export interface DownloadGate {
-  pass(download: () => Promise<DownloadOutcome>): Promise<DownloadOutcome>;
+  pass(account: AccountId, host: string, download: () => Promise<DownloadOutcome>): Promise<DownloadOutcome>;
   /** Reports the outcome of a download that did not pass the gate, because its bytes were here already. */
   observe(outcome: DownloadOutcome): void;
   /** The library may take files again. */
@@ -18,9 +25,25 @@ export interface DownloadGate {
   close(): void;
 }
 
+/** The downloads of one host for one account. */
+interface HostShare {
+  underWay: number;
+  readonly waiting: (() => void)[];
+}
+
+interface AccountShare {
+  underWay: number;
+  /** In the order of their turns. */
+  readonly hosts: Map<string, HostShare>;
+}
+
+function toEnd<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+}
+
 export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'notice'>): DownloadGate {
-  const waiting: (() => void)[] = [];
-  let underWay = 0;
+  const accounts = new Map<AccountId, AccountShare>();
   let problem: 'library-unreachable' | 'library-full' | null = null;
   let subject = '';
   let tryDue = false;
@@ -28,11 +51,30 @@ export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'not
   let closed = false;
 
   const admit = (): void => {
-    while (!closed && underWay < maxParallel && waiting.length > 0 && (problem === null || tryDue)) {
-      if (problem !== null) tryDue = false;
-      underWay += 1;
-      waiting.shift()?.();
+    // Whoever was admitted goes to the end of the map, where the loop meets it again.
+    for (const [account, share] of accounts) {
+      for (const [host, of] of share.hosts) {
+        if (closed || share.underWay === ofAccount) break;
+        if (of.underWay === ofHost || of.waiting.length === 0) continue;
+        if (problem !== null && !tryDue) return;
+        tryDue = false;
+        share.underWay += 1;
+        of.underWay += 1;
+        toEnd(share.hosts, host, of);
+        toEnd(accounts, account, share);
+        of.waiting.shift()?.();
+      }
     }
+  };
+
+  const leave = (account: AccountId, host: string): void => {
+    const share = accounts.get(account);
+    const of = share?.hosts.get(host);
+    if (share === undefined || of === undefined) return;
+    share.underWay -= 1;
+    of.underWay -= 1;
+    if (of.underWay === 0 && of.waiting.length === 0) share.hosts.delete(host);
+    if (share.hosts.size === 0) accounts.delete(account);
   };
 
   const armTry = (): void => {
@@ -64,15 +106,19 @@ export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'not
   };
 
   return {
-    async pass(download) {
+    async pass(account, host, download) {
+      const share = accounts.get(account) ?? { underWay: 0, hosts: new Map<string, HostShare>() };
+      const of = share.hosts.get(host) ?? { underWay: 0, waiting: [] };
+      accounts.set(account, share);
+      share.hosts.set(host, of);
       await new Promise<void>((resolve) => {
-        waiting.push(resolve);
+        of.waiting.push(resolve);
         if (closed) resolve();
         else admit();
       });
       if (closed) return { kind: 'trouble', detail: 'closing', retryAfterMs: null };
       const outcome = await download();
-      underWay -= 1;
+      leave(account, host);
       observe(outcome);
       return outcome;
     },
@@ -85,7 +131,7 @@ export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'not
       closed = true;
       cancelTimer?.();
       cancelTimer = null;
-      for (const enter of waiting.splice(0)) enter();
+      for (const { hosts } of accounts.values()) for (const { waiting } of hosts.values()) for (const enter of waiting.splice(0)) enter();
     },
   };
 }

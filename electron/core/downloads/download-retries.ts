@@ -1,8 +1,9 @@
 import { assertNever } from '../../../shared/result.ts';
-import type { Image, ImageState, Task } from '../../../shared/task.ts';
+import { remoteIdOf, type Image, type ImageState, type Task } from '../../../shared/task.ts';
 import type { EngineEvents } from '../engine/task-events.ts';
 import type { AccountKeys } from '../engine/account-keys.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
+import { isDataAddress } from '../image-header/inline-picture.ts';
 import type { AnsweredImage } from '../service/outcomes.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
@@ -15,10 +16,13 @@ const maxRequests = 3;
 /** Errors that say that nothing answers at the address. */
 const noAnswer: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND']);
 
+/** The host wants a sign-in, or does not let Latent in. Perhaps the address has expired. */
+const keptOut = /^HTTP 40[13]\b/;
+
 /** Longest pause after a failed download, in milliseconds. */
 const longestPause = 10 * 60_000;
 
-/** Milliseconds after which an inline picture is requested again while the library takes no files. */
+/** Milliseconds after which an inline picture is tried or requested again while the library takes no files. */
 const inlineRetry = 30_000;
 
 export interface ImageJobDeps {
@@ -52,10 +56,16 @@ export interface ImageJob {
   readonly done: Promise<void>;
 }
 
-/** Starts to fetch a picture. Retries until it is kept or no longer available. `first`: where it is; null if that must be requested. */
+/**
+ * Starts to fetch a picture. Retries until it is kept or no longer available. `first`: where it is; null if that must be requested. If the task has
+ * no id, nothing can be requested: its bytes are held until they are saved, and its address is tried again.
+ */
 export function startImageJob({ clock, random, downloads, keys, ledger, gate, requery, placed, closing }: ImageJobDeps, task: Task, { id, index, state }: Image, first: AnsweredImage | null): ImageJob {
   /** Null: the address has expired, or the bytes are no longer in memory. */
   let image: AnsweredImage | null = null;
+  const hasId = remoteIdOf(task) !== null;
+  /** The last address of a picture that cannot be requested. */
+  let lastAddress: AnsweredImage | null = null;
   /** Fresh addresses requested since one last worked. */
   let requests = 0;
   /** Content type of the latest error page that came instead of the picture. */
@@ -72,8 +82,10 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
   let onAnswer: ((isNamed: boolean) => void) | null = null;
 
   const take = (next: AnsweredImage | null): void => {
-    image = next;
-    if (next?.kind === 'inline') bytes = Promise.withResolvers<void>();
+    // An answer without an id is stored with its bytes, in the form of an address.
+    image = next?.kind === 'url' && isDataAddress(next.url) ? { kind: 'inline', base64: next.url } : next;
+    if (image?.kind === 'inline') bytes ??= Promise.withResolvers<void>();
+    else if (!hasId) lastAddress = image;
   };
 
   const run = async (): Promise<void> => {
@@ -90,19 +102,29 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
   };
 
   const download = async (from: AnsweredImage): Promise<DownloadOutcome> => {
-    if (from.kind === 'url') return gate.pass(() => attempt(from));
-    const outcome = await attempt(from);
-    gate.observe(outcome);
-    // The bytes are released whatever the outcome: they can be requested again.
-    image = null;
-    bytes?.resolve();
-    return outcome;
-  };
-
-  const attempt = async (from: AnsweredImage): Promise<DownloadOutcome> => {
     try {
       const baseUrl = await keys.baseUrl(task.accountId);
       if (baseUrl === null) return { kind: 'trouble', detail: 'no-account', retryAfterMs: null };
+      if (from.kind === 'url') return await gate.pass(task.accountId, hostOf(from.url, baseUrl), () => attempt(from, baseUrl));
+      const outcome = await attempt(from, baseUrl);
+      gate.observe(outcome);
+      return outcome;
+    } catch (error) {
+      return { kind: 'trouble', detail: String(error), retryAfterMs: null };
+    } finally {
+      // Bytes that can be requested again are released whatever the outcome.
+      if (from.kind === 'inline' && hasId) release();
+    }
+  };
+
+  const release = (): void => {
+    image = null;
+    bytes?.resolve();
+    bytes = null;
+  };
+
+  const attempt = async (from: AnsweredImage, baseUrl: string): Promise<DownloadOutcome> => {
+    try {
       return await downloads.download({ image: from, taskId: task.id, index, prompt: task.request.prompt, taskCreatedAt: task.createdAt, baseUrl, signal: closing, placed: (file) => placed?.(id, file, saved.promise) });
     } catch (error) {
       return { kind: 'trouble', detail: String(error), retryAfterMs: null };
@@ -128,8 +150,8 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
         attempts += 1;
         failures += 1;
         await showTrouble(outcome.detail);
-        // The pictures may have moved to another host or port. The next attempt uses the address that the service names now.
-        if (failures > 1 && noAnswer.has(outcome.detail)) requery(task, 0);
+        // The pictures may have moved to another host or port, or the address expired. The next attempt uses the one that the service names now.
+        if (hasId && ((failures > 1 && noAnswer.has(outcome.detail)) || keptOut.test(outcome.detail))) requery(task, 0);
         const wait = backoff(failures, random, longestPause);
         await (outcome.retryAfterMs === null ? pause(wait) : pause(Math.max(wait, outcome.retryAfterMs), false));
         return false;
@@ -149,6 +171,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
    * seconds after the service names it.
    */
   const requestAddress = async (): Promise<boolean> => {
+    if (!hasId) return lastAddressAgain();
     while (requests < maxRequests && !closing.aborted) {
       const answer = new Promise<boolean>((resolve) => {
         onAnswer = resolve;
@@ -159,6 +182,14 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
       if (isNamed) return true;
     }
     return closing.aborted;
+  };
+
+  const lastAddressAgain = async (): Promise<boolean> => {
+    if (lastAddress === null || requests >= maxRequests) return closing.aborted;
+    requests += 1;
+    await pause(backoff(requests, random));
+    image = lastAddress;
+    return true;
   };
 
   /** Repeats until the disk takes it: what happened to a picture cannot be undone. Resolves to false if the app quits first. */
@@ -206,7 +237,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
       if (onAnswer !== null) {
         if (next !== null) take(next);
         answered(next !== null);
-      } else if (image?.kind === 'url' && next?.kind === 'url') image = next;
+      } else if (image?.kind === 'url' && next?.kind === 'url') take(next);
     },
     retry() {
       requests = 0;
@@ -222,6 +253,18 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
     bytesTaken: () => bytes?.promise ?? Promise.resolve(),
     done: run()
       .catch(() => undefined)
-      .finally(() => saved.resolve(false)),
+      .finally(() => {
+        release();
+        saved.resolve(false);
+      }),
   };
+}
+
+/** The host that an address leads to. Empty if it leads nowhere. */
+function hostOf(address: string, baseUrl: string): string {
+  try {
+    return new URL(address, `${baseUrl}/`).host;
+  } catch {
+    return '';
+  }
 }

@@ -4,11 +4,11 @@ import type { Clock } from '../util/clock.ts';
 import type { Http, HttpReply } from '../http/http-client.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 
-/** Larger files are refused. */
-export const maxImageBytes = 256 * 1024 * 1024;
-
 const maxRedirects = 5;
 const timeouts = { connect: 15_000, headers: 30_000, idle: 30_000 };
+
+/** Some hosts answer programs that they do not know with a page and 403. The second name has the form that they expect, and still says who asks. */
+const userAgents = ['Latent', 'Mozilla/5.0 (compatible; Latent)'] as const;
 
 /** The part of a picture that was downloaded already, and the ETag that the rest must have. */
 export interface Resume {
@@ -22,6 +22,8 @@ export interface ArrivingImage {
   readonly resumed: boolean;
   /** Bytes of the whole file, if the server says. */
   readonly total: number | null;
+  /** The server sends less than the rest, though it was asked for all: what follows must be requested. */
+  readonly isPart: boolean;
   /** Whether a length or chunks mark the end. If not, a cut looks like the end. */
   readonly endIsMarked: boolean;
   /** The strong ETag. Null if the server sends none or encodes the bytes. */
@@ -54,61 +56,93 @@ export async function requestImage(
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const address = judgeImageAddress(next, base, serviceBaseUrl);
     if (!address.allowed) return { kind: 'refused', why: 'address-not-allowed', detail: address.why };
-    const reply = await http.open({
-      method: 'GET',
-      url: address.url,
-      headers: headersFor(resume),
-      connection: 'pooled',
-      timeouts,
-      reach: address.reach,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const ask = (userAgent: string): Promise<HttpReply> =>
+      http.open({
+        method: 'GET',
+        url: address.url,
+        headers: headersFor(resume, userAgent),
+        connection: 'pooled',
+        timeouts,
+        reach: address.reach,
+        ...(signal === undefined ? {} : { signal }),
+      });
+    let reply = await ask(userAgents[0]);
+    if (isForbiddenPage(reply)) {
+      await discard(reply);
+      reply = await ask(userAgents[1]);
+    }
     const location = reply.headers['location'];
     const isRedirect = [301, 302, 303, 307, 308].includes(reply.status) && location !== undefined;
-    if (!isRedirect) return judgeReply(reply, resume, clock);
+    if (!isRedirect) return judgeReply(reply, resume, new URL(address.url).host, clock);
     await discard(reply);
     base = address.url;
-    next = location;
+    next = redirectIn(location);
   }
   return { kind: 'refused', why: 'address-not-allowed', detail: 'redirects' };
 }
 
-function headersFor(resume: Resume | null): Readonly<Record<string, string>> {
+function headersFor(resume: Resume | null, userAgent: string): Readonly<Record<string, string>> {
   // Compression would not make a picture smaller, and the download could not be resumed.
-  const common = { accept: 'image/*, */*;q=0.5', 'accept-encoding': 'identity', 'user-agent': 'Latent' };
+  const common = { accept: 'image/*, */*;q=0.5', 'accept-encoding': 'identity', 'user-agent': userAgent };
   return resume === null ? common : { ...common, range: `bytes=${resume.bytes}-`, 'if-range': resume.etag };
 }
 
-async function judgeReply(reply: HttpReply, resume: Resume | null, clock: Pick<Clock, 'now'>): Promise<FetchResult> {
-  const { status, headers } = reply;
-  if (status === 200) return arriving(reply, false, lengthIn(headers));
-  if (status === 206 && resume !== null) {
-    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
-    const [start, end, total] = (range ?? []).slice(1).map(Number);
-    const fits = start === resume.bytes && total !== undefined && end === total - 1 && headers['etag'] === resume.etag;
-    if (fits && isPlain(headers)) return arriving(reply, true, total);
-  }
-  await discard(reply);
-  if (status === 206 || status === 416) {
-    return resume === null ? { kind: 'trouble', detail: `HTTP ${status}`, retryAfterMs: null } : { kind: 'mismatch' };
-  }
-  if (status === 403 || status === 404 || status === 410) return { kind: 'expired' };
-  return { kind: 'trouble', detail: `HTTP ${status}`, retryAfterMs: retryAfterMs(headers, clock.now()) };
+/** A page of a guard in front of the host. A storage that refuses an expired signature answers in XML or JSON. */
+function isForbiddenPage({ status, headers }: HttpReply): boolean {
+  return status === 403 && /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 
-function arriving(reply: HttpReply, resumed: boolean, total: number | null): ArrivingImage | Promise<DownloadOutcome> {
-  const { headers, body } = reply;
-  if (total !== null && total > maxImageBytes)
-    return discard(reply).then(() => ({ kind: 'refused', why: 'too-large', detail: String(total) }));
+/**
+ * The address of a redirect. A header is bytes, one for each character, and some servers write an address with bytes that must be encoded. Of a
+ * header that was sent twice, the first counts.
+ */
+function redirectIn(location: string): string {
+  const [first = ''] = location.split(/, (?=[a-z][a-z0-9+.-]*:\/\/|\/)/i);
+  return first.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+async function judgeReply(reply: HttpReply, resume: Resume | null, host: string, clock: Pick<Clock, 'now'>): Promise<FetchResult> {
+  const { status, headers } = reply;
+  if (status === 206) {
+    const part = partArriving(reply, resume);
+    if (part !== null) return part;
+  } else if (status >= 200 && status < 300 && status !== 204 && status !== 205) return arriving(reply, { resumed: false, isPart: false, total: lengthIn(headers) });
+  await discard(reply);
+  if ((status === 206 || status === 416) && resume !== null) return { kind: 'mismatch' };
+  if ((status === 403 && !isForbiddenPage(reply)) || status === 404 || status === 410) return { kind: 'expired' };
+  return { kind: 'trouble', detail: `HTTP ${status} ${host}`, retryAfterMs: retryAfterMs(headers, clock.now()) };
+}
+
+/** A 206: the rest that was asked for, or from the beginning, which some servers send though nobody asked for a part. Null if it is of no use. */
+function partArriving(reply: HttpReply, resume: Resume | null): ArrivingImage | null {
+  const { headers } = reply;
+  const range = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers['content-range'] ?? '');
+  if (range === null) return resume === null ? arriving(reply, { resumed: false, isPart: false, total: lengthIn(headers) }) : null;
+  const [start, end] = range.slice(1, 3).map(Number);
+  const all = range[3] === '*' ? null : Number(range[3]);
+  if (start !== (resume?.bytes ?? 0) || end === undefined || end < start) return null;
+  if (resume !== null) {
+    const fits = all !== null && headers['etag'] === resume.etag && isPlain(headers);
+    return fits ? arriving(reply, { resumed: true, isPart: end < all - 1, total: all }) : null;
+  }
+  const isPart = all !== null && end < all - 1;
+  if (isPart && strongEtag(headers) === null) return null;
+  return arriving(reply, { resumed: false, isPart, total: isPlain(headers) ? (all ?? end + 1) : null });
+}
+
+function arriving({ headers, body }: HttpReply, extent: Pick<ArrivingImage, 'resumed' | 'isPart' | 'total'>): ArrivingImage {
   return {
     kind: 'arriving',
-    resumed,
-    total,
+    ...extent,
     endIsMarked: headers['content-length'] !== undefined || /chunked/i.test(headers['transfer-encoding'] ?? ''),
-    etag: isPlain(headers) && /^"[^"]*"$/.test(headers['etag'] ?? '') ? (headers['etag'] ?? null) : null,
+    etag: strongEtag(headers),
     contentType: headers['content-type'] ?? '',
     body,
   };
+}
+
+function strongEtag(headers: HttpReply['headers']): string | null {
+  return isPlain(headers) && /^"[^"]*"$/.test(headers['etag'] ?? '') ? (headers['etag'] ?? null) : null;
 }
 
 /** Null if the bytes are encoded, because the length is then not that of the file. */

@@ -1,6 +1,7 @@
-import type { Image, ImageId, ImageState, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import { remoteIdOf, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { EngineEvents } from '../engine/task-events.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
+import type { StoredImage } from '../engine/task-store.ts';
 import type { AnsweredImage, NamedImage } from '../service/outcomes.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import { createDownloadGate } from './download-gate.ts';
@@ -57,13 +58,12 @@ export function createTaskDownloads({ events, ...deps }: TaskDownloadsDeps): Tas
     if (waiting.length === 0) return;
     // If the stored addresses cannot be read, fresh ones are requested.
     const stored = await ledger.storedImages(task.id).catch(() => []);
-    for (const image of waiting) {
-      const source = stored.find(({ id }) => id === image.id)?.source;
-      begin(task, image, source?.kind === 'url' ? source : null);
-    }
+    for (const image of waiting) begin(task, image, storedAddress(stored, image));
   };
 
   const refreshAll = async ({ task, images }: TaskWithImages): Promise<void> => {
+    // Without an id, no address can be requested.
+    const stored = remoteIdOf(task) === null ? await ledger.storedImages(task.id) : [];
     for (const image of images) {
       if (image.state.status === 'kept' || image.state.status === 'removed') continue;
       const underWay = jobs.get(task.id)?.get(image.id);
@@ -73,7 +73,7 @@ export function createTaskDownloads({ events, ...deps }: TaskDownloadsDeps): Tas
       }
       const state: ImageState = { status: 'waiting', attempts: 0, trouble: null };
       await ledger.saveImage(task.id, image.id, state);
-      begin(task, { ...image, state }, null);
+      begin(task, { ...image, state }, storedAddress(stored, image));
     }
   };
 
@@ -112,6 +112,11 @@ export function createTaskDownloads({ events, ...deps }: TaskDownloadsDeps): Tas
       await settledWithin(clock, closingLimit, Promise.all(open.map(({ done }) => done)));
     },
   };
+}
+
+function storedAddress(stored: readonly StoredImage[], { id }: Image): AnsweredImage | null {
+  const source = stored.find((image) => image.id === id)?.source;
+  return source?.kind === 'url' ? source : null;
 }
 
 function imageAt(images: readonly NamedImage[], index: number): NamedImage | null {

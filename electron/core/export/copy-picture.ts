@@ -7,7 +7,7 @@ import type { ExportJob } from '../file-worker/export-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { findCopy } from '../library/files/copy-file.ts';
 import { placeFile } from '../library/files/library-files.ts';
-import { extensionOf, isValidEverywhere, nameFromText, numberedNames } from '../library/files/library-names.ts';
+import { extensionOf, isValidEverywhere, nameFromText, nameLists, plainName } from '../library/files/library-names.ts';
 import { newPart, removePart } from '../library/files/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
@@ -80,12 +80,13 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
   const known = new Map<string, number[]>();
   return {
     async write({ job, name, type, same, sidecar }, signal) {
-      const ext = `.${extensionOf(type)}`;
-      const names = (first = 1): Iterable<string> => numberedNames((number) => (number > 1 ? `${name} ${number}${ext}` : name + ext), first);
-      const sizes = known.get(name + ext) ?? [];
+      const ext = extensionOf(type);
+      const names = (first = 1): readonly Iterable<string>[] => nameLists(name, plainName(name, 'picture'), ext, first);
+      const full = `${name}.${ext}`;
+      const sizes = known.get(full) ?? [];
       const find = async (content: Pick<ExportedPicture['file'], 'bytes' | 'sha256'>): Promise<string | null> => {
         const found = await findCopy(thread, folder, names(), content, signal, sizes);
-        if (sizes.length >= manyNames) known.set(name + ext, sizes);
+        if (sizes.length >= manyNames) known.set(full, sizes);
         return found;
       };
       const there = same === null ? null : await find(same);
@@ -103,7 +104,8 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
       }
       try {
         const before = same === null ? await find(answer.value) : null;
-        const placed = before ?? (await placeFile(part, folder, names(sizes.length + 1)));
+        // The first names are known to be taken.
+        const placed = before ?? (await placeFile(part, folder, [...names(sizes.length + 1).slice(0, 1), ...names().slice(1)]));
         await placeSidecar(thread, folder, placed, sidecar);
         return before === null ? 'copied' : 'there';
       } catch (error) {
@@ -125,7 +127,7 @@ async function placeSidecar(thread: FileThread, folder: string, name: string, si
   const answer = await thread.run({ kind: 'export', path: part, bytes: sidecar, change: null, to: { kind: 'part', part } });
   if (answer.kind === 'failed') throw systemError(answer.code, 'write');
   try {
-    if (answer.kind === 'copied') await placeFile(part, folder, [`${name}.xmp`]);
+    if (answer.kind === 'copied') await placeFile(part, folder, [[`${name}.xmp`]]);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {

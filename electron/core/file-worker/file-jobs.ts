@@ -6,7 +6,6 @@ import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../s
 import type { ZipEntry } from '../export/stored-zip.ts';
 import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
-import { maxImageBytes } from '../downloads/image-request.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { limits } from '../import/metadata/limits.ts';
@@ -68,6 +67,9 @@ export type JobAnswer =
   | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
+/** Larger files are not imported. */
+const maxImageBytes = 256 * 1024 * 1024;
+
 // Does not open a link or a pipe that has replaced the file meanwhile. Windows has neither flag.
 const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -112,8 +114,9 @@ async function look(descriptor: number, file: string, disk: Int32Array): Promise
   if (type === null) return { kind: 'looked', value: null };
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const pixels = await inspectImage(type, source);
-  if (pixels === null) return { kind: 'refused', why: 'damaged' };
-  return { kind: 'looked', value: { type, ...pixels, bytes: size, modifiedAt: Math.round(mtimeMs), metadata: await readPictureMetadata(source, type, isWritable(type) ? null : sidecarOf(file, disk)) } };
+  if (!pixels?.isWhole) return { kind: 'refused', why: 'damaged' };
+  const { width, height } = pixels;
+  return { kind: 'looked', value: { type, width, height, bytes: size, modifiedAt: Math.round(mtimeMs), metadata: await readPictureMetadata(source, type, isWritable(type) ? null : sidecarOf(file, disk)) } };
 }
 
 /** The XMP that an export wrote beside a picture whose format it cannot write into: `fox.gif.xmp`. Null if there is no readable file. */

@@ -5,7 +5,7 @@ import { copyToPart, findCopy } from '../library/files/copy-file.ts';
 import { ensureFolders, placeFile } from '../library/files/library-files.ts';
 import { removePart } from '../library/files/part-file.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
-import { libraryFileName, libraryFolders, numberedNames } from '../library/files/library-names.ts';
+import { libraryFileNames, libraryFolders } from '../library/files/library-names.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { Clock } from '../util/clock.ts';
 import { reasonFor, titleOf, type NewFile } from './classify-file.ts';
@@ -78,7 +78,7 @@ async function place({ file, looked }: NewFile, root: string, task: NewPicture['
   if (copy.kind !== 'copied') return copy;
   const { bytes, sha256, modifiedAt } = copy.value;
   const { type, width, height } = looked;
-  const names = (): Iterable<string> => numberedNames((number) => libraryFileName({ createdAt: task.createdAt, prompt: wordsInName(task), type }, number));
+  const names = (): readonly Iterable<string>[] => libraryFileNames({ createdAt: task.createdAt, prompt: wordsInName(task), type });
   try {
     if (bytes !== looked.bytes || modifiedAt !== looked.modifiedAt) return { kind: 'changed' };
     const name = (await findCopy(thread, folder, names(), copy.value, signal)) ?? (await placeFile(copy.part, folder, names()));

@@ -2,7 +2,7 @@ import type { Task } from '../../../shared/task.ts';
 import type { TaskReader } from '../engine/task-store.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import type { ImportStore, StoredImport } from '../import/import-store.ts';
-import { libraryFileName, libraryFolders } from '../library/files/library-names.ts';
+import { dateInName, libraryFolders } from '../library/files/library-names.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import type { FoundFile } from './changed-folders.ts';
 import { ownNameOf } from './found-picture.ts';
@@ -55,7 +55,7 @@ export async function unknownFiles(repository: Pick<PictureStore, 'unknownFiles'
   return files.filter((file) => unknown.has(file.path));
 }
 
-/** How the path of each picture of a task begins. A number and the extension follow. */
-function nameOf({ createdAt, request: { prompt } }: Task): string {
-  return [...libraryFolders(createdAt), libraryFileName({ createdAt, prompt, type: 'png' }, 1)].join('/').replace(/\.png$/, '');
+/** How the path of each picture of a task begins. Words of its prompt may follow, as many as the file system allows. */
+function nameOf({ createdAt }: Task): string {
+  return [...libraryFolders(createdAt), dateInName(createdAt).join(' ')].join('/');
 }

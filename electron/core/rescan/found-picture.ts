@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile, type ImageType } from '../../../shared/task.ts';
-import { inspectImage, type ByteSource, type PixelSize } from '../image-header/image-header.ts';
+import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile } from '../../../shared/task.ts';
+import { inspectDelivery, type ByteSource, type Delivery } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { monthFolders } from '../library/library-folders.ts';
 import { sourceOf } from '../library/files/part-file.ts';
@@ -50,15 +50,15 @@ export async function* libraryPictures(root: string): AsyncGenerator<string> {
   for await (const { folder, names } of monthFolders(root)) yield* names.filter((name) => readName(name) !== null).map((name) => `${folder}/${name}`);
 }
 
-/** Reads a whole file. Null if it is not a complete picture. Rejects with the system's error. */
+/** Reads a whole file. Null if it is no picture, or neither whole nor under a name that Latent gives. Rejects with the system's error. */
 export async function readPicture(root: string, relative: string): Promise<FoundPicture | null> {
   const handle = await open(path.join(root, relative), 'r');
   try {
     const { size, mtimeMs } = await handle.stat();
     const source = sourceOf(handle, size);
-    const type = deliveredTypeOf(await source.read(0, typeBytes));
-    const pixels = type && (await sizeOf(type, source, relative));
-    if (!type || !pixels) return null;
+    const delivered = await deliveryOf(source, relative);
+    if (delivered === null) return null;
+    const { type, width, height } = delivered;
     const hash = createHash('sha256');
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
     const savedAt = Math.round(mtimeMs);
@@ -67,7 +67,7 @@ export async function readPicture(root: string, relative: string): Promise<Found
     const metadata = isShown(type) ? await readPictureMetadata(source, type) : null;
     const name = readName(path.posix.basename(relative));
     return {
-      file: { path: relative, type, width: pixels.width, height: pixels.height, bytes: size, sha256: hash.digest('hex'), savedAt },
+      file: { path: relative, type, width, height, bytes: size, sha256: hash.digest('hex'), savedAt },
       createdAt: name?.createdAt ?? savedAt,
       request: { prompt: metadata?.prompt ?? name?.prompt ?? '', model: metadata?.model ?? '', size: metadata?.size ?? '', quality: '' },
     };
@@ -76,8 +76,14 @@ export async function readPicture(root: string, relative: string): Promise<Found
   }
 }
 
-/** The size of a picture; null if it is damaged. A file that is not shown must have the extension of its type. */
-async function sizeOf(type: ImageType, source: ByteSource, relative: string): Promise<PixelSize | null> {
-  if (isShown(type)) return inspectImage(type, source);
-  return relative.endsWith(`.${extensionOf(type)}`) ? { width: 1, height: 1 } : null;
+/**
+ * Latent keeps what was delivered even if Latent cannot show it, or if its end or its size is missing. So a file under a name of Latent's is taken
+ * as it is, and any other only if it is whole.
+ */
+async function deliveryOf(source: ByteSource, relative: string): Promise<Delivery | null> {
+  const type = deliveredTypeOf(await source.read(0, typeBytes));
+  if (type === null) return null;
+  const delivered = await inspectDelivery(type, source);
+  if (isShown(type) && delivered.isWhole) return delivered;
+  return relative.endsWith(`.${extensionOf(delivered.type)}`) && (delivered.isWhole || ownNameOf(relative) !== null) ? delivered : null;
 }

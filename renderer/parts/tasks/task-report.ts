@@ -3,17 +3,13 @@ import { isFree, type ConsoleName } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Image, PollTrouble, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
+import { isKeptOut, refusalWords, troubleWords, type Message } from './picture-words.ts';
 
 /** What can be done about a task, most useful first. */
 export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings' | 'settle' | 'unsettle' | 'change-budget' | 'enter-price';
 
 /** `working`: the task continues by itself. `attention`: it waits for the person. */
 type Tone = 'working' | 'attention' | 'bad' | 'done';
-
-interface Message {
-  readonly key: WordKey;
-  readonly values?: WordValues;
-}
 
 /** What a task may have cost: `settled` if the person said that it was not charged, `unknown` if nobody knows whether the service accepted it or what became of it. */
 type Stake = 'nothing' | 'not-accepted' | 'settled' | 'maybe' | 'unknown';
@@ -254,17 +250,18 @@ function completed(count: number, images: readonly Image[]): Description {
   const waiting = states.filter((state) => state.status === 'waiting');
   if (waiting.length > 0 || images.length === 0) {
     const trouble = waiting.find((state) => state.trouble !== null)?.trouble;
+    if (trouble && isKeptOut(trouble)) return { icon: TriangleAlert, tone: 'attention', title: 'tasks.download.refused', happened: troubleWords(trouble), stake: 'maybe', actions: ['ask', 'copy-id'] };
     return {
       icon: Download,
       tone: 'working',
       title: 'tasks.downloading',
       happened: say('tasks.downloading-explained', { kept, count: Math.max(count, images.length) }),
-      more: trouble ? [say('tasks.downloading-trouble', { trouble })] : [],
+      more: trouble ? [troubleWords(trouble)] : [],
       actions: trouble ? ['ask', 'copy-id'] : ['copy-id'],
     };
   }
   const common = { stake: 'maybe', actions: ['ask', 'dismiss', 'copy-id'] } as const;
   const refused = states.find((state) => state.status === 'refused');
-  if (refused) return { ...common, icon: TriangleAlert, tone: 'bad', title: 'tasks.refused', happened: say(`tasks.refused.${refused.why}`) };
+  if (refused) return { ...common, icon: TriangleAlert, tone: 'bad', title: 'tasks.refused', happened: refusalWords(refused) };
   return { ...common, icon: CircleSlash, tone: 'attention', title: 'tasks.expired', happened: say('tasks.expired-explained', { kept, count: images.length }) };
 }

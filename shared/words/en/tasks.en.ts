@@ -100,6 +100,17 @@ export const tasks = {
   'tasks.downloading-explained': '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. Latent is downloading the rest.',
   'tasks.download-fails': 'The download has not worked yet. Latent keeps trying',
   'tasks.downloading-trouble': 'The download has not worked yet ({trouble}). Latent keeps trying.',
+  'tasks.download.connection-refused': 'The picture’s host refuses connections ({trouble}). Latent keeps trying.',
+  'tasks.download.name-not-found': 'The picture’s host was not found ({trouble}). Latent keeps trying.',
+  'tasks.download.no-answer': 'The picture’s host does not answer ({trouble}). Latent keeps trying.',
+  'tasks.download.cut': 'The connection ended before the picture was complete ({trouble}). Latent keeps trying.',
+  'tasks.download.certificate': 'The picture’s host could not prove its identity ({trouble}), so nothing was downloaded from it. Check this computer’s clock and the network. Latent keeps trying.',
+  'tasks.download.status': 'The picture’s host{named, select, yes { ({host})} other {}} answered HTTP {status} instead of a picture. Latent keeps trying.',
+  'tasks.download.refused': 'Host refuses',
+  'tasks.download.sign-in':
+    'The picture’s host{named, select, yes { ({host})} other {}} wants a sign-in (HTTP {status}), which Latent does not give it: the account’s key is only for the service itself. The address is kept, and Latent tries it again now and then. Check now (free): the service may give another address.',
+  'tasks.download.forbidden':
+    'The picture’s host{named, select, yes { ({host})} other {}} refuses Latent with a page (HTTP {status}). Its address may have expired, or a guard in front of the host may block programs. The address is kept, and Latent tries it again now and then. Check now (free): the service may give another address.',
   'tasks.empty': 'No picture',
   'tasks.empty-explained': 'The service finished without a picture. Often this means that it blocked the prompt. Check now (free): if it has a picture by then, Latent downloads it.',
   'tasks.removed': 'Deleted',
@@ -110,9 +121,17 @@ export const tasks = {
     '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others have expired. Check now (free): the service may give new ones.',
   'tasks.refused': 'Unusable download',
   'tasks.refused.not-a-picture': 'The service delivered a page of text instead of a picture, more than once. It was not kept. Check now (free) to download it again.',
-  'tasks.refused.too-large': 'The service delivered a file that is too large to be a picture. It was not kept.',
-  'tasks.refused.address-not-allowed': 'The service gave a download address that is not allowed, so nothing was downloaded.',
-  'tasks.refused.damaged': 'The picture arrived damaged, so it was not kept. Check now (free) to download it again.',
+  'tasks.refused.too-large': 'The service delivered a file that is too large to be a picture: more than 4 GB. It was not kept. Check now (free) to download it again.',
+  'tasks.refused.address-not-allowed':
+    'The service gave a download address that is not allowed, so nothing was downloaded. Check now (free): the service may give another address.',
+  'tasks.refused.not-encrypted':
+    'The service gave an address that is not encrypted (http), so nothing was downloaded: anyone on the way could see or change the picture. Check now (free): the service may give another address. If it does not, its support can help.',
+  'tasks.refused.local':
+    'The service gave an address inside a local network, which a service on the internet must not make this computer read, so nothing was downloaded. Check now (free): the service may give another address.',
+  'tasks.refused.redirects': 'The download address led to another one again and again, so nothing was downloaded. Check now (free) to try it again.',
+  'tasks.refused.userinfo':
+    'The service gave an address that contains a name or password, so nothing was downloaded. Check now (free): the service may give another address.',
+  'tasks.refused.damaged': 'The picture arrived damaged and was not kept then. Check now (free) to download it again: Latent now keeps whatever arrives.',
 
   'tasks.failed': 'Failed',
   'tasks.failed-explained': 'The service could not make this picture.',

@@ -22,30 +22,33 @@ export async function copyToPart(thread: FileThread, source: string, folder: str
 }
 
 /**
- * Tries names in a folder one after the other until one is free. Returns the first whose file has this content, which an earlier run has copied.
- * Null if there is none. `sizes` caches the first names for the next call: the size in bytes, or -1 if the name is not a file's. Rejects with the
- * signal's reason.
+ * Tries the names of each list (`nameLists`) one after the other until one is free. Returns the first whose file has this content, which an earlier
+ * run has copied. Null if there is none. `sizes` caches the first names of the first list for the next call: the size in bytes, or -1 if the name is
+ * not a file's. Rejects with the signal's reason.
  */
 export async function findCopy(
   thread: FileThread,
   folder: string,
-  names: Iterable<string>,
+  lists: readonly Iterable<string>[],
   { bytes, sha256 }: Pick<ImageFile, 'bytes' | 'sha256'>,
   signal: AbortSignal,
   sizes: number[] = [],
 ): Promise<string | null> {
-  let at = -1;
-  for (const name of names) {
-    at += 1;
-    if (at === sizes.length) {
-      const stat = await lstat(path.join(folder, name)).catch(() => null);
-      if (stat === null) return null;
-      sizes.push(stat.isFile() ? stat.size : -1);
+  for (const [list, names] of lists.entries()) {
+    const known = list === 0 ? sizes : [];
+    let at = -1;
+    for (const name of names) {
+      at += 1;
+      if (at === known.length) {
+        const stat = await lstat(path.join(folder, name)).catch(() => null);
+        if (stat === null) break;
+        known.push(stat.isFile() ? stat.size : -1);
+      }
+      if (known[at] !== bytes) continue;
+      const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
+      signal.throwIfAborted();
+      if (answer.kind === 'hashed' && answer.value === sha256) return name;
     }
-    if (sizes[at] !== bytes) continue;
-    const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
-    signal.throwIfAborted();
-    if (answer.kind === 'hashed' && answer.value === sha256) return name;
   }
   return null;
 }

@@ -23,17 +23,27 @@ export async function ensureFolders(root: string, names: readonly string[]): Pro
 }
 
 /**
- * Gives a finished file the first of `names` that is free, and never overwrites another file. When this resolves, the name is on the disk.
- * Rejects with the system's error.
+ * Gives a finished file the first name that is free, and never overwrites another file. A file system may refuse a name with almost any error:
+ * then the next list is tried (`nameLists`). So only the error of a plain name says that the folder takes no files. When this resolves, the name is
+ * on the disk. Rejects with the system's error of the last list.
  */
-export async function placeFile(file: string, folder: string, names: Iterable<string>): Promise<string> {
-  for (const name of names) {
-    if (await takeName(file, path.join(folder, name))) {
-      await syncFolder(folder);
-      return name;
-    }
+export async function placeFile(file: string, folder: string, lists: readonly Iterable<string>[]): Promise<string> {
+  let refusal: unknown = systemError('EEXIST', 'link');
+  for (const names of lists) {
+    const taken = await firstFree(file, folder, names).catch((error: unknown) => {
+      refusal = error;
+      return null;
+    });
+    if (taken === null) continue;
+    await syncFolder(folder);
+    return taken;
   }
-  throw systemError('EEXIST', 'link');
+  throw refusal;
+}
+
+async function firstFree(file: string, folder: string, names: Iterable<string>): Promise<string | null> {
+  for (const name of names) if (await takeName(file, path.join(folder, name))) return name;
+  return null;
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -53,7 +63,8 @@ async function takeName(file: string, target: string): Promise<boolean> {
     if (linkFailures.has(codeOf(error))) throw error;
     return takeNameByReservation(file, target);
   }
-  await unlink(file);
+  // The file has its name. What is left of the part is removed at the next start.
+  await unlink(file).catch(() => undefined);
   return true;
 }
 

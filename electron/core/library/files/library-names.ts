@@ -3,6 +3,8 @@ import type { EpochMs, ImageType } from '../../../../shared/task.ts';
 const longestPrompt = 60;
 /** Bytes. */
 const longestName = 200;
+/** Bytes of a name for file systems that allow only about 140: those that encrypt names, such as eCryptfs. A number and the extension follow. */
+const shortName = 120;
 
 /** Device names that Windows reserves, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:\.|$)/i;
@@ -41,12 +43,34 @@ export function libraryFolders(createdAt: EpochMs): readonly [string, string] {
  * `number` 2 `… a red fox in snow 2.png`. It begins with the date, so it is never one of Windows' device names.
  */
 export function libraryFileName({ createdAt, prompt, type }: NamedImage, number: number): string {
-  const words = [
-    ...dateInName(createdAt),
-    promptInName(prompt),
-    number > 1 ? String(number) : '',
-  ];
-  return `${words.filter((word) => word !== '').join(' ')}.${extensionOf(type)}`;
+  return numbered(libraryStem(createdAt, prompt), extensionOf(type), number);
+}
+
+/** The names of a picture in the library, from `first` on, as lists for `placeFile`. */
+export function libraryFileNames({ createdAt, prompt, type }: NamedImage, first = 1): readonly Iterable<string>[] {
+  return nameLists(libraryStem(createdAt, prompt), dateInName(createdAt).join(' '), extensionOf(type), first);
+}
+
+function libraryStem(createdAt: EpochMs, prompt: string): string {
+  return [...dateInName(createdAt), promptInName(prompt)].filter((word) => word !== '').join(' ');
+}
+
+/**
+ * Lists of names for a file that is named by a person's text, each list with growing numbers. The later ones are for file systems that refuse the
+ * earlier: names that are shorter, and `plain` ones, of ASCII alone.
+ */
+export function nameLists(name: string, plain: string, extension: string, first = 1): readonly Iterable<string>[] {
+  const short = beginning(name, (start) => Buffer.byteLength(start) <= shortName);
+  return [...new Set([name, short, plain])].map((stem) => numberedNames((number) => numbered(stem, extension, number), first));
+}
+
+/** The ASCII characters of a name; `otherwise` if it has none. */
+export function plainName(name: string, otherwise: string): string {
+  return nameFromText(name.replace(/[^\x20-\x7e]+/g, ' ').slice(0, longestPrompt)) || otherwise;
+}
+
+function numbered(stem: string, extension: string, number: number): string {
+  return `${stem}${number > 1 ? ` ${number}` : ''}.${extension}`;
 }
 
 /** Names with a number, in the order in which they are tried. */

@@ -93,7 +93,7 @@ const stateRow: z.ZodType<ImageState> = z.discriminatedUnion('status', [
   z
     .object({
       status: z.literal('refused'),
-      refusal: oneOf<ImageRefusal>({ 'not-a-picture': true, 'too-large': true, 'address-not-allowed': true, damaged: true }),
+      refusal: oneOf<ImageRefusal>({ 'not-a-picture': true, 'too-large': true, 'address-not-allowed': true, damaged: true }).catch('not-a-picture'),
       detail: z.string(),
     })
     .transform(({ status, refusal, detail }) => ({ status, why: refusal, detail })),

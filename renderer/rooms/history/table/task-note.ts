@@ -1,4 +1,5 @@
 import type { TaskWithImages } from '../../../../shared/task.ts';
+import { refusalWords } from '../../../parts/tasks/picture-words.ts';
 import type { WordKey, WordValues } from '../../../../shared/words/index.ts';
 
 /** What went wrong, in a few words for one line: the service's message, if there is one. */
@@ -20,7 +21,7 @@ export function noteOf({ task, images }: TaskWithImages): TaskNote | null {
       return { kind: 'words', key: 'tasks.said-status', values: { status: String(said.httpStatus) } };
     case 'completed': {
       const refused = images.map((image) => image.state).find((image) => image.status === 'refused');
-      return refused ? { kind: 'words', key: `tasks.refused.${refused.why}` } : null;
+      return refused ? { kind: 'words', ...refusalWords(refused) } : null;
     }
     case 'queued':
     case 'submitting':

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createImageDownloads } from '../../../../electron/core/downloads/download-to-library.ts';
 import type { HttpReply, HttpRequest } from '../../../../electron/core/http/http-client.ts';
 import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
+import { serveSocket } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 
 const png = samplePicture('png').bytes;
@@ -100,6 +101,59 @@ describe('addresses', () => {
       why: 'address-not-allowed',
       detail: 'redirects',
     });
+  });
+
+  it.each([
+    ['raw UTF-8', '/files/x/caf\xc3\xa9.png', '/files/x/caf%C3%A9.png'],
+    ['a raw byte of another encoding', '/caf\xe9.png', '/caf%E9.png'],
+    ['what is encoded already', '/caf%C3%A9%20.png', '/caf%C3%A9%20.png'],
+    ['a blank', '/a fox.png', '/a%20fox.png'],
+    ['a fragment', '/fox.png#page', '/fox.png'],
+    ['a lone percent sign', '/100%.png', '/100%.png'],
+    ['a backslash', '/a\\fox.png', '/a/fox.png'],
+    ['no beginning', 'fox.png', '/1/fox.png'],
+    ['only a query', '?part=2', '/1/2?part=2'],
+    ['no scheme', '//HOST/fox.png', '/fox.png'],
+    ['a scheme in capitals', 'HTTP://HOST/fox.png', '/fox.png'],
+    ['itself twice', 'http://HOST/fox.png, http://HOST/fox.png', '/fox.png'],
+    ['itself twice, without a host', '/fox.png, /fox.png', '/fox.png'],
+    ['a comma', '/a,b, c.png', '/a,b,%20c.png'],
+  ])('redirects: an address with %s is understood', async (_name, location, at) => {
+    const asked: string[] = [];
+    const open = ({ url }: HttpRequest): Promise<HttpReply> => {
+      asked.push(url);
+      const headers = asked.length === 1 ? { location: location.replaceAll('HOST', '127.0.0.1:9') } : {};
+      return Promise.resolve({ status: asked.length === 1 ? 302 : 404, headers, body: (async function* () {})() });
+    };
+    const downloads = createImageDownloads({ http: { open }, library: { root: () => rig.root }, clock: { now: () => 0 } });
+    await downloads.download(rig.request('http://127.0.0.1:9/1/2', { baseUrl: 'http://127.0.0.1:9' }));
+    expect(asked).toEqual(['http://127.0.0.1:9/1/2', `http://127.0.0.1:9${at}`]);
+  });
+
+  it('redirects: raw UTF-8 and two headers, as they come over the wire', async () => {
+    const paths: string[] = [];
+    const redirecting = await serveSocket((socket) =>
+      socket.once('data', (request) => {
+        paths.push(request.toString('latin1').split(' ')[1] ?? '');
+        const head = paths.length === 1 ? '302 Found\r\nLocation: /files/x/café.png\r\nLocation: /files/x/café.png\r\nContent-Length: 0' : `200 OK\r\nContent-Length: ${png.length}`;
+        socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\nConnection: close\r\n\r\n`), paths.length === 1 ? Buffer.alloc(0) : png]));
+      }),
+    );
+    expect(await rig.downloads().download(rig.request(`${redirecting.url}/1`))).toMatchObject({ kind: 'kept' });
+    expect(paths).toEqual(['/1', '/files/x/caf%C3%A9.png']);
+    await redirecting.stop();
+  });
+
+  it.each([
+    ['a blank', '/a fox.png', '/a%20fox.png'],
+    ['raw UTF-8', '/café.png', '/caf%C3%A9.png'],
+    ['a lone percent sign', '/100%.png?x=5%', '/100%.png?x=5%'],
+    ['a backslash', '\\a\\fox.png', '/a/fox.png'],
+    ['blanks around it', ' /fox.png\n', '/fox.png'],
+  ])('an address with %s is asked for', async (_name, address, at) => {
+    rig.serve = bodyOf(png);
+    expect(await rig.downloads().download(rig.request(address))).toMatchObject({ kind: 'kept' });
+    expect(rig.seen.map((request) => request.path)).toEqual([at]);
   });
 
   it('redirects: each address is checked', async () => {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ImageFile } from '../../../../shared/task.ts';
-import { bodyOf, savedAt, sha256, useDownloadRig } from '../../../support/download-rig.ts';
+import { createImageDownloads } from '../../../../electron/core/downloads/download-to-library.ts';
+import { bodyOf, savedAt, sha256, useDownloadRig, type Serve } from '../../../support/download-rig.ts';
 import { unusedPort } from '../../../support/local-server.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
 
@@ -60,8 +61,9 @@ describe('a picture that arrives', () => {
   });
 
   it('in the answer itself', async () => {
-    for (const [index, base64] of [png.toString('base64'), `data:image/png;base64,${png.toString('base64')}`].entries()) {
-      const outcome = await rig.downloads().download(rig.request('', { image: { kind: 'inline', base64 }, index }));
+    const base64 = png.toString('base64');
+    for (const [index, text] of [base64, `data:image/png;base64,${base64}`, `data:image/png;base64,${encodeURIComponent(base64)}`].entries()) {
+      const outcome = await rig.downloads().download(rig.request('', { image: { kind: 'inline', base64: text }, index }));
       expect(await readFile(rig.pathOf(outcome))).toEqual(png);
     }
     expect(await rig.downloads().download(rig.request('', { image: { kind: 'inline', base64: '%%%' } }))).toMatchObject({ kind: 'error-page' });
@@ -156,41 +158,165 @@ describe('a file that Latent cannot show', () => {
   });
 });
 
+describe('a whole delivery that a decoder may not like', () => {
+  const jpeg = samplePicture('jpeg').bytes;
+  const noSize = Buffer.concat([png.subarray(0, 16), Buffer.alloc(8), png.subarray(24)]);
+
+  it.each(samplePictures)('is kept byte for byte after it was asked for once more: $name without its end', async ({ type, bytes }) => {
+    const cut = bytes.subarray(0, bytes.length - 3);
+    rig.serve = bodyOf(cut);
+    const outcome = await rig.downloads().download(rig.request(`${rig.server.url}/1`));
+    expect(outcome).toMatchObject({ kind: 'kept', file: { type, width: sampleWidth, height: sampleHeight, bytes: cut.length, sha256: sha256(cut) } });
+    expect(await readFile(rig.pathOf(outcome))).toEqual(cut);
+    expect(rig.seen).toHaveLength(2);
+    expect(await rig.files()).toHaveLength(1);
+  });
+
+  it.each([
+    ['the sound one, though it is shorter', Buffer.concat([png.subarray(0, -12), Buffer.alloc(100)]), bodyOf(png), png],
+    ['the longer one', jpeg.subarray(0, -20), bodyOf(jpeg.subarray(0, -2)), jpeg.subarray(0, -2)],
+    ['the first, if it is longer', jpeg.subarray(0, -2), bodyOf(jpeg.subarray(0, -20)), jpeg.subarray(0, -2)],
+    ['the first, if the address is gone', jpeg.subarray(0, -2), (_request, response) => response.writeHead(404).end(), jpeg.subarray(0, -2)],
+    ['the first, if a page follows', jpeg.subarray(0, -2), bodyOf(Buffer.from('<html>')), jpeg.subarray(0, -2)],
+    ['the first, if the connection breaks', jpeg.subarray(0, -2), (request) => request.socket.destroy(), jpeg.subarray(0, -2)],
+    ['the first, if the second breaks off', jpeg.subarray(0, -2), (request, response) => response.writeHead(200, { 'content-length': 500, etag: '"1"' }).write(jpeg.subarray(0, 300), () => request.socket.destroy()), jpeg.subarray(0, -2)],
+  ] satisfies [string, Buffer, Serve, Buffer][])('of two deliveries, %s is kept', async (_name, first, then, better) => {
+    rig.serve = (request, response) => (rig.seen.length === 1 ? response.end(first) : then(request, response));
+    expect(await readFile(rig.pathOf(await rig.downloads().download(rig.request(`${rig.server.url}/1`))))).toEqual(better);
+    expect(rig.seen).toHaveLength(2);
+    expect(await rig.files()).toHaveLength(1);
+  });
+
+  it('is kept without being shown if its size cannot be read, because nothing would keep countless pixels from a decoder', async () => {
+    rig.serve = bodyOf(noSize);
+    const outcome = await rig.downloads().download(rig.request(`${rig.server.url}/1`));
+    expect(outcome).toMatchObject({ kind: 'kept', file: { type: 'bin', width: 1, height: 1, sha256: sha256(noSize) } });
+    expect(rig.pathOf(outcome)).toMatch(/\.bin$/);
+  });
+
+  it('is kept at once if its bytes were in the answer', async () => {
+    const outcome = await rig.downloads().download(rig.request('', { image: { kind: 'inline', base64: png.subarray(0, -12).toString('base64') } }));
+    expect(await readFile(rig.pathOf(outcome))).toEqual(png.subarray(0, -12));
+  });
+
+  it('is kept if it is longer or shorter than the server said, three times', async () => {
+    const reply = { status: 200, headers: { 'content-length': '50' } };
+    const http = { open: () => Promise.resolve({ ...reply, body: (async function* () { yield png; })() }) };
+    const downloads = createImageDownloads({ http, library: { root: () => rig.root }, clock: { now: () => savedAt } });
+    const outcomes = [];
+    for (let tries = 0; tries < 3; tries += 1) outcomes.push(await downloads.download(rig.request(`${rig.server.url}/1`)));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['trouble', 'trouble', 'kept']);
+    expect(await readFile(rig.pathOf(outcomes[2] ?? { kind: 'expired' }))).toEqual(png);
+  });
+});
+
 describe('what is refused, with a reason and without a file', () => {
-  it.each(samplePictures)('$name that arrives whole but is truncated itself', async ({ type, bytes }) => {
-    rig.serve = bodyOf(bytes.subarray(0, bytes.length - 3));
-    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toEqual({
-      kind: 'refused',
-      why: 'damaged',
-      detail: type,
-    });
+  const endless: Serve = (_request, response) => {
+    response.writeHead(200).write(png);
+    const more = Buffer.alloc(64 << 10);
+    const go = (): void => {
+      while (!response.destroyed && response.write(more));
+      response.once('drain', go);
+    };
+    go();
+  };
+
+  it('more than 4 GiB, with a length', async () => {
+    rig.serve = (_request, response) => void response.writeHead(200, { 'content-length': 2 ** 32 + 1 }).write(png);
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toEqual({ kind: 'refused', why: 'too-large', detail: String(2 ** 32 + 1) });
     expect(await rig.files()).toEqual([]);
   });
 
-  it('more than 256 MiB, with a length', async () => {
-    rig.serve = (_request, response) => void response.writeHead(200, { 'content-length': (256 << 20) + 1 }).write(png);
-    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({
-      kind: 'refused',
-      why: 'too-large',
-    });
+  it('more than the limit, without a length', async () => {
+    rig.serve = endless;
+    expect(await rig.downloads({}, 1 << 20).download(rig.request(`${rig.server.url}/1`))).toMatchObject({ kind: 'refused', why: 'too-large' });
     expect(await rig.files()).toEqual([]);
   });
 
-  it('more than 256 MiB, without a length', async () => {
+  it('but more than 256 MiB is kept', async () => {
+    const bytes = (256 << 20) + 1;
     rig.serve = (_request, response) => {
-      response.writeHead(200).write(png);
-      const more = Buffer.alloc(4 << 20);
+      response.writeHead(200, { 'content-length': bytes });
+      const piece = Buffer.alloc(1 << 20);
+      let left = bytes;
       const go = (): void => {
-        while (!response.destroyed && response.write(more));
-        response.once('drain', go);
+        while (left > 0) {
+          const next = piece.subarray(0, Math.min(left, piece.length));
+          left -= next.length;
+          if (!response.write(next)) return void response.once('drain', go);
+        }
+        response.end();
       };
       go();
     };
-    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({
-      kind: 'refused',
-      why: 'too-large',
-    });
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({ kind: 'kept', file: { type: 'bin', bytes } });
+  });
+});
+
+describe('a picture under another status than 200', () => {
+  const half = 100;
+  const all = `${png.length}`;
+  const partial = (headers: Readonly<Record<string, string>>, bytes: Buffer = png): Serve => (_request, response) => response.writeHead(206, headers).end(bytes);
+
+  it.each([
+    ['201', (_request, response) => response.writeHead(201).end(png)],
+    ['202', (_request, response) => response.writeHead(202).end(png)],
+    ['203', (_request, response) => response.writeHead(203).end(png)],
+    ['206 of the whole', partial({ 'content-range': `bytes 0-${png.length - 1}/${all}` })],
+    ['206 of the whole, whose length is not said', partial({ 'content-range': `bytes 0-${png.length - 1}/*` })],
+    ['206 without a range', partial({})],
+    ['206 of the whole, in chunks', (_request, response) => void response.writeHead(206, { 'content-range': `bytes 0-${png.length - 1}/${all}` }).write(png, () => response.end())],
+  ] satisfies [string, Serve][])('%s is taken', async (_name, serve) => {
+    rig.serve = serve;
+    expect(await readFile(rig.pathOf(await rig.downloads().download(rig.request(`${rig.server.url}/1`))))).toEqual(png);
+    expect(rig.seen).toHaveLength(1);
+  });
+
+  it('202 with a page is no picture yet', async () => {
+    rig.serve = (_request, response) => response.writeHead(202, { 'content-type': 'application/json' }).end('{"status":"pending"}');
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toEqual({ kind: 'error-page', detail: 'application/json' });
+  });
+
+  it('206 of a part is continued with what follows, as long as more comes', async () => {
+    rig.serve = (request, response) => {
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      const part = png.subarray(from, from + half);
+      response.writeHead(206, { etag: '"1"', 'content-range': `bytes ${from}-${from + part.length - 1}/${all}` }).end(part);
+    };
+    expect(await readFile(rig.pathOf(await rig.downloads().download(rig.request(`${rig.server.url}/1`))))).toEqual(png);
+    expect(rig.seen.map(({ headers }) => headers.range)).toEqual([undefined, ...Array.from({ length: Math.ceil(png.length / half) - 1 }, (_, at) => `bytes=${(at + 1) * half}-`)]);
+    expect(await rig.files()).toHaveLength(1);
+  });
+
+  it.each([
+    ['of a part that nothing identifies', { 'content-range': `bytes 0-99/${all}` }],
+    ['of another part', { 'content-range': `bytes 5-99/${all}`, etag: '"1"' }],
+  ])('206 %s is tried again', async (_name, headers) => {
+    rig.serve = partial(headers, png.subarray(0, half));
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({ kind: 'trouble', detail: `HTTP 206 127.0.0.1:${rig.server.port}` });
     expect(await rig.files()).toEqual([]);
+  });
+});
+
+describe('a host that does not let Latent in', () => {
+  it('may know programs by another form of name', async () => {
+    rig.serve = (request, response) => (/^Mozilla\/5\.0 \(.*Latent/.test(request.headers['user-agent'] ?? '') ? response.end(png) : response.writeHead(403, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'));
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({ kind: 'kept' });
+    expect(rig.seen.map(({ headers }) => headers['user-agent'])).toEqual(['Latent', 'Mozilla/5.0 (compatible; Latent)']);
+  });
+
+  it.each([
+    [403, 'text/html', 2],
+    [403, 'application/xhtml+xml', 2],
+    [401, 'text/html', 1],
+    [401, 'application/json', 1],
+    [407, 'text/html', 1],
+    [502, 'text/html', 1],
+  ])('%i as %s is trouble that names the host, never an expired address', async (status, type, requests) => {
+    rig.serve = (_request, response) => response.writeHead(status, { 'content-type': type }).end('<html>Just a moment…</html>');
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toEqual({ kind: 'trouble', detail: `HTTP ${status} 127.0.0.1:${rig.server.port}`, retryAfterMs: null });
+    expect(rig.seen).toHaveLength(requests);
+    for (const { headers } of rig.seen) expect(headers).not.toHaveProperty('authorization');
   });
 });
 
@@ -212,7 +338,7 @@ describe('addresses that no longer work', () => {
     rig.serve = (_request, response) => response.writeHead(status, headers).end();
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toEqual({
       kind: 'trouble',
-      detail: `HTTP ${status}`,
+      detail: `HTTP ${status} 127.0.0.1:${rig.server.port}`,
       retryAfterMs,
     });
   });

@@ -81,10 +81,10 @@ describe('a download that breaks off', () => {
     }
   });
 
-  it('of a file that Latent cannot show is saved whole, or after two tries of the same length if nothing marks its end', async () => {
+  it('of a file that Latent cannot show is saved whole, or after three tries of the same length if nothing marks its end', async () => {
     const tiff = Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(40_000, 7)]);
     for (const framing of ['transfer-encoding: chunked\r\n', '']) {
-      const lengths = [10_000, 20_000, tiff.length, tiff.length];
+      const lengths = [10_000, 20_000, tiff.length, tiff.length, tiff.length];
       let tries = 0;
       const cutting = await serveSocket((socket) =>
         socket.once('data', () => {
@@ -99,10 +99,44 @@ describe('a download that breaks off', () => {
       const outcomes = [];
       do outcomes.push(await downloads.download(request));
       while (outcomes.at(-1)?.kind === 'trouble' && outcomes.length < lengths.length);
-      expect(outcomes).toHaveLength(framing === '' ? 4 : 3);
+      expect(outcomes).toHaveLength(framing === '' ? 5 : 3);
       expect(await readFile(rig.pathOf(outcomes.at(-1) ?? { kind: 'expired' }))).toEqual(tiff);
       await cutting.stop();
     }
+  });
+
+  it('of a picture without its end mark is saved after three tries of the same length, and a longer one replaces the count', async () => {
+    const cutPng = paddedPng(40_000).subarray(0, -12);
+    const lengths = [10_000, 10_000, cutPng.length, cutPng.length, cutPng.length];
+    const cutting = await serveSocket((socket) => socket.once('data', () => socket.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n'), cutPng.subarray(0, lengths.shift())]))));
+    const downloads = rig.downloads();
+    for (let tries = 0; tries < 4; tries += 1) expect(await downloads.download(rig.request(`${cutting.url}/1`))).toMatchObject({ kind: 'trouble' });
+    expect(await readFile(rig.pathOf(await downloads.download(rig.request(`${cutting.url}/1`))))).toEqual(cutPng);
+    expect(await rig.files()).toHaveLength(1);
+    await cutting.stop();
+  });
+
+  it.each([
+    ['', 0],
+    [`etag: ${etag}\r\n`, 0],
+    ['', 7],
+  ])('of a server that promises more than there is is saved after three tries, if the picture has its end mark: %j, %i bytes less', async (tag, less) => {
+    const bytes = paddedPng(40_000);
+    const seen: string[] = [];
+    const promising = await serveSocket((socket) =>
+      socket.once('data', (request) => {
+        seen.push(request.toString('latin1'));
+        const body = bytes.subarray(0, bytes.length - less);
+        socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length + 10}\r\n${tag}connection: close\r\n\r\n`), body]));
+      }),
+    );
+    const downloads = rig.downloads();
+    const outcomes = [];
+    for (let tries = 0; tries < 3; tries += 1) outcomes.push(await downloads.download(rig.request(`${promising.url}/1`)));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['trouble', 'trouble', less === 0 ? 'kept' : 'trouble']);
+    if (less === 0) expect(await readFile(rig.pathOf(outcomes[2] ?? { kind: 'expired' }))).toEqual(bytes);
+    expect(await rig.files()).toHaveLength(less === 0 ? 1 : 0);
+    await promising.stop();
   });
 
   it.each([

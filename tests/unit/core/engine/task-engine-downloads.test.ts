@@ -123,6 +123,22 @@ describe('a download that breaks off', () => {
     expect(rig.service.queries.length).toBe(2);
   });
 
+  it.each(['HTTP 401 pictures.test', 'HTTP 403 pictures.test'])('gets a fresh address from the service if its host lets nobody in (%s), and never ends', async (detail) => {
+    const { rig, id } = await finished([address('closed')], completed(address('closed')), (it_) => {
+      it_.downloads.onDownload = (request) => (request.image.kind === 'url' && request.image.url === address('open') ? kept(request) : { ...cut, detail });
+    });
+    expect(await imagesOf(rig, id)).toEqual([{ status: 'waiting', attempts: 1, trouble: detail }]);
+    await rig.clock.advance(6 * 60 * minute);
+    expect(await statuses(rig, id)).toEqual(['waiting']);
+    // After a while, at most every five minutes.
+    expect(rig.downloads.requests.length).toBeLessThan(80);
+    rig.service.onQuery = () => completed(address('open'));
+    await rig.engine.check(id);
+    await rig.clock.advance(minute);
+    expect(await statuses(rig, id)).toEqual(['kept']);
+    expect(rig.service.posts.length).toBe(1);
+  });
+
   it('respects Retry-After when it asks for fresh addresses', async () => {
     const { rig, id } = await finished([address('a'), address('b'), address('c')], trouble(10 * minute), (it_) => {
       it_.downloads.onDownload = () => ({ ...cut, detail: 'ECONNREFUSED' });

@@ -179,15 +179,17 @@ it('reports pictures in an unreachable library folder as unreachable, not as mis
   expect(exporter.leftOut().map(({ reason }) => reason)).toEqual(['missing', 'unreadable', 'unreachable']);
 });
 
-it('skips a picture whose name the disk refuses, and continues', async () => {
+it('gives a picture whose name the disk refuses a shorter one, and finds the copy again', async () => {
   const ids = await keep('a.png', 'b.png');
   // With a number the name is too long.
   kept[0] = `${'x'.repeat(251)}.png`;
   await writeFile(path.join(home, 'Latent', kept[0]), contentOf(kept[0]));
   await writeFile(path.join(target, kept[0]), 'another');
-  expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 1, leftOut: 1 });
-  expect(exporter.leftOut()).toEqual([{ path: kept[0], reason: 'name-refused' }]);
-  expect((await readdir(target)).toSorted()).toEqual(['b.png', kept[0]]);
+  const names = ['b.png', `${'x'.repeat(120)}.png`, kept[0]];
+  expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 2, there: 0, leftOut: 0 });
+  expect((await readdir(target)).toSorted()).toEqual(names);
+  expect(await exported(ids)).toMatchObject({ phase: 'ended', copied: 0, there: 2, leftOut: 0 });
+  expect((await readdir(target)).toSorted()).toEqual(names);
 });
 
 it('removes the unfinished copy when it is stopped, and starts with that picture when it resumes', async () => {

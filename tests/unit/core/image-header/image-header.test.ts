@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { inspectImage, type ByteSource } from '../../../../electron/core/image-header/image-header.ts';
 import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
+import type { ShownType } from '../../../../shared/task.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
 
 function sourceOf(bytes: Buffer): ByteSource {
   return { size: bytes.length, read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)) };
 }
 
-const whole = { width: sampleWidth, height: sampleHeight };
+const size = { width: sampleWidth, height: sampleHeight };
+const whole = { ...size, isWhole: true };
+const unfinished = { ...size, isWhole: false };
 
 describe('imageTypeOf', () => {
   it.each(samplePictures)('knows $name', ({ type, bytes }) => {
@@ -69,23 +72,56 @@ describe('imageTypeOf', () => {
   });
 });
 
+const pngBytes = samplePicture('png').bytes;
+const webp = samplePicture('webp lossy').bytes;
+const avif = samplePicture('avif').bytes;
+const changed = (bytes: Buffer, change: (copy: Buffer) => unknown): Buffer => {
+  const copy = Buffer.from(bytes);
+  change(copy);
+  return copy;
+};
+
 describe('inspectImage', () => {
   it.each(samplePictures)('measures $name', async ({ type, bytes }) => {
     expect(await inspectImage(type, sourceOf(bytes))).toEqual(whole);
   });
 
-  it.each(samplePictures)('finds $name incomplete, wherever it is cut', async ({ type, bytes }) => {
+  it.each(samplePictures)('finds $name incomplete, wherever it is cut, and measures it once its header is there', async ({ type, bytes }) => {
+    let measured = false;
     for (let end = 0; end < bytes.length; end += 1) {
-      const size = await inspectImage(type, sourceOf(bytes.subarray(0, end)));
-      expect([end, size]).toEqual([end, null]);
+      const header = await inspectImage(type, sourceOf(bytes.subarray(0, end)));
+      measured ||= header !== null;
+      expect([end, header]).toEqual([end, measured ? unfinished : null]);
     }
+    expect(measured).toBe(true);
+  });
+
+  const jpeg = samplePicture('jpeg').bytes;
+  const afterSegments = (filling: Buffer): Buffer => {
+    const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
+    return Buffer.concat([jpeg.subarray(0, 2), filling, jpeg.subarray(2, frame), filling, jpeg.subarray(frame)]);
+  };
+  it.each([
+    ['jpeg', 'fill bytes between its segments', afterSegments(Buffer.alloc(9, 0xff)), whole],
+    ['jpeg', 'zeros between its segments', afterSegments(Buffer.alloc(70_000)), whole],
+    ['jpeg', 'marks of data between its segments', afterSegments(Buffer.from('ff00ff00', 'hex')), whole],
+    ['jpeg', 'no end mark', jpeg.subarray(0, -2), unfinished],
+    ['png', 'no end', pngBytes.subarray(0, -12), unfinished],
+    ['png', 'a wrong checksum of its end', changed(pngBytes, (copy) => copy.fill(0, copy.length - 4)), unfinished],
+    ['png', 'a wrong checksum of its header', changed(pngBytes, (copy) => copy.fill(0, 29, 33)), whole],
+    ['gif', 'no trailer', samplePicture('gif').bytes.subarray(0, -1), unfinished],
+    ['webp', 'a length that is too short', changed(webp, (copy) => copy.writeUInt32LE(12, 4)), whole],
+    ['webp', 'a length that is too long', changed(webp, (copy) => copy.writeUInt32LE(webp.length, 4)), unfinished],
+    ['avif', 'a box that ends after the file', changed(avif, (copy) => copy.writeUInt32BE(1_000, copy.lastIndexOf('mdat') - 4)), unfinished],
+    ['avif', 'something after its last box', Buffer.concat([avif, Buffer.from('\0\0\0\x05 and more', 'latin1')]), unfinished],
+  ] satisfies [ShownType, string, Buffer, unknown][])('measures a %s with %s', async (type, _odd, bytes, header) => {
+    expect(await inspectImage(type, sourceOf(bytes))).toEqual(header);
   });
 
   it.each(samplePictures.filter(({ type }) => type !== 'avif'))(
     'does not mind what a program appended to $name',
     async ({ type, bytes }) => {
-      const size = await inspectImage(type, sourceOf(Buffer.concat([bytes, Buffer.alloc(100_000, 'x')])));
-      expect(size).toEqual(whole);
+      expect(await inspectImage(type, sourceOf(Buffer.concat([bytes, Buffer.alloc(100_000, 'x')])))).toEqual(whole);
     },
   );
 
@@ -105,8 +141,8 @@ describe('inspectImage', () => {
         const mutated = Buffer.from(bytes);
         for (let change = 0; change <= random(4); change += 1)
           mutated[random(mutated.length)] = [0, 0xff, 0x7f, random(256)][random(4)] ?? 0;
-        const size = await inspectImage(type, sourceOf(mutated));
-        if (size !== null) expect(size.width * size.height).toBeGreaterThan(0);
+        const header = await inspectImage(type, sourceOf(mutated));
+        if (header !== null) expect(header.width * header.height).toBeGreaterThan(0);
       }
     }
   });

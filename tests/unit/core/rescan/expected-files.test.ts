@@ -8,7 +8,7 @@ import type { FileJob } from '../../../../electron/core/file-worker/file-jobs.ts
 import type { FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
-import { libraryFileName, libraryFolders } from '../../../../electron/core/library/files/library-names.ts';
+import { libraryFileName, libraryFileNames, libraryFolders } from '../../../../electron/core/library/files/library-names.ts';
 import type { ImageFile, ImageId, Task } from '../../../../shared/task.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
@@ -109,6 +109,17 @@ describe('a file under a name that Latent gives, without a row', () => {
     // The next start downloads the picture again and writes its row.
     await put(nameOf(task, 3), plain('paid for'));
     await repository.saveImage(id, { status: 'kept', file: fileOf(nameOf(task, 3), plain('paid for')) });
+    expect(await taken()).toBe(0);
+  });
+
+  it('waits for its task under a name that is shorter, because the file system refused the usual one', async () => {
+    const task = completed({ request: { ...makeTask().request, prompt: '雪地里的红狐狸'.repeat(8) } });
+    await waiting(task);
+    for (const names of libraryFileNames({ createdAt: task.createdAt, prompt: task.request.prompt, type: 'png' })) {
+      const [name = ''] = names;
+      await put([...libraryFolders(task.createdAt), name].join('/'), plain(name));
+    }
+    expect(await rig.files()).toHaveLength(3);
     expect(await taken()).toBe(0);
   });
 

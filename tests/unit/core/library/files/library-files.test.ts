@@ -28,7 +28,7 @@ describe('placeFile', () => {
   it('takes the first free name and removes the old one', async () => {
     await writeFile(inRoot('part'), 'new');
     await writeFile(inRoot('a'), 'old');
-    expect(await placeFile(inRoot('part'), root, ['a', 'b', 'c'])).toBe('b');
+    expect(await placeFile(inRoot('part'), root, [['a', 'b', 'c']])).toBe('b');
     expect(await readdir(root)).toEqual(['a', 'b']);
     expect(await readFile(inRoot('a'), 'utf8')).toBe('old');
     expect(await readFile(inRoot('b'), 'utf8')).toBe('new');
@@ -37,8 +37,8 @@ describe('placeFile', () => {
   it('rejects if every name is taken or the file is gone', async () => {
     await writeFile(inRoot('part'), 'new');
     await writeFile(inRoot('a'), 'old');
-    await expect(placeFile(inRoot('part'), root, ['a'])).rejects.toThrow('EEXIST');
-    await expect(placeFile(inRoot('gone'), root, ['b'])).rejects.toThrow('ENOENT');
+    await expect(placeFile(inRoot('part'), root, [['a']])).rejects.toThrow('EEXIST');
+    await expect(placeFile(inRoot('gone'), root, [['b']])).rejects.toThrow('ENOENT');
   });
 });
 
