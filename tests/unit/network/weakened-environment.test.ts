@@ -30,7 +30,7 @@ const heard = async (): Promise<{ readonly bytes: number; readonly begins: strin
 };
 
 beforeAll(async () => {
-  server = spawn(process.execPath, [support('tls-listener.cjs'), support('tls/localhost-key.pem'), support('tls/localhost-cert.pem')]);
+  server = spawn(process.execPath, [fileURLToPath(new URL('../../support/tls-listener.cjs', import.meta.url)), support('tls/localhost-key.pem'), support('tls/localhost-cert.pem')]);
   lines = createInterface(server.stdout);
   port = Number(await nextLine());
 });
