@@ -62,7 +62,7 @@ export default defineConfig({
         rolldownOptions: { input: [resolve(root, 'renderer/index.html'), resolve(root, 'renderer/decoder.html'), resolve(root, 'renderer/second.html')] },
       },
     },
-    // Half of main is undici, which no start needs to read.
+    // HTTP and other code that no start needs to read is in files of its own.
     main: commonJs('electron/app/main.ts', 'main', true),
     preload: commonJs('electron/preload/preload.ts', 'preload'),
     decoderPreload: commonJs('electron/preload/decoder-preload.ts', 'decoder-preload'),

@@ -1,13 +1,13 @@
 import { lookup as systemLookup } from 'node:dns';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { buildConnector } from 'undici';
 import { assertNever } from '../../shared/result.ts';
 import { isWithinReach } from '../core/http/ip-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
 import { openHttpTunnel, type TunnelTarget } from './http-tunnel.ts';
-import { addressRefused, lookupWithin, refuseNameOutOfReach } from './name-reach.ts';
+import { addressRefused, lookupWithin, refuseInternalName } from './name-reach.ts';
 import type { Route } from './routes.ts';
+import { addressAttemptMs, openSecureSocket } from './secure-socket.ts';
 import { openSocks5Tunnel } from './socks5-tunnel.ts';
 
 export interface ConnectorOptions {
@@ -21,62 +21,71 @@ export interface ConnectorInput extends ConnectorOptions {
   readonly reach: Reach;
   /** Tried in order. */
   readonly routes: readonly Route[];
-  /** Milliseconds to wait for a direct connection. 0: the caller has its own timer. */
-  readonly connectTimeoutMs: number;
   /** The certificate authorities, loaded for the first connection over TLS. */
   readonly trust: () => SecureContext;
 }
 
-/** Milliseconds to try one address of a name before the next is tried as well. */
-const addressAttemptMs = 1000;
+export interface ConnectionTarget extends TunnelTarget {
+  readonly secure: boolean;
+}
+
+/** Rejects with an error of the system, of TLS, or with HttpFailure `sent: false`. After `timeoutMs` it ends with `TIMEOUT`. */
+export type Connect = (target: ConnectionTarget, timeoutMs: number) => Promise<Socket>;
+
 /** Milliseconds to wait for a proxy if there is another route. */
 const attemptMs = 5000;
+const mostSessions = 100;
 
 /**
  * Makes connections within `reach`. The check is part of the connection's own name lookup, so the address that was checked is the address
- * that is connected to, and a name cannot resolve differently in between. For proxies see `refuseNameOutOfReach`.
+ * that is connected to, and a name cannot resolve differently in between. For proxies see `refuseInternalName`.
  */
-export function createConnector(input: ConnectorInput): buildConnector.connector {
-  const { reach, routes, connectTimeoutMs, trust, tunnelTimeoutMs = 15_000 } = input;
-  const lookup = input.lookup ?? systemLookup;
-  const secure = lazy(() =>
-    buildConnector({ timeout: connectTimeoutMs, lookup: lookupWithin(reach, lookup), autoSelectFamilyAttemptTimeout: addressAttemptMs, secureContext: trust() }),
-  );
-  const plain = buildConnector({ timeout: connectTimeoutMs, lookup: lookupWithin(reach, lookup), autoSelectFamilyAttemptTimeout: addressAttemptMs });
-  const overTunnel = lazy(() => buildConnector({ timeout: tunnelTimeoutMs, secureContext: trust() }));
-  const connectDirectly: buildConnector.connector = (target, callback) => (target.protocol === 'https:' ? secure() : plain)(target, callback);
+export function createConnector({ reach, routes, trust, lookup = systemLookup, tunnelTimeoutMs = 15_000 }: ConnectorInput): Connect {
+  const within = lookupWithin(reach, lookup);
+  const sessions = new Map<string, Buffer>();
 
-  const connectBy = async (route: Route, target: buildConnector.Options, timeoutMs: number): Promise<Socket> => {
-    if (route.kind === 'direct') return connected(connectDirectly, target);
+  const secured = (target: ConnectionTarget, timeoutMs: number, over?: Socket): Promise<Socket> => {
+    const server = `${target.host}:${target.port}`;
+    const socket = openSecureSocket({ ...target, trust: trust(), session: sessions.get(server), ...(over === undefined ? { lookup: within } : { over }) });
+    socket.on('session', (session) => {
+      if (sessions.size >= mostSessions) sessions.clear();
+      sessions.set(server, session);
+    });
+    return connected(socket, 'secureConnect', timeoutMs);
+  };
+
+  const connectDirectly = (target: ConnectionTarget, timeoutMs: number): Promise<Socket> => {
+    // An IP address is never looked up.
+    if (isIP(target.host) !== 0 && !isWithinReach(target.host, reach)) return Promise.reject(addressRefused());
+    if (target.secure) return secured(target, timeoutMs);
+    const { host, port } = target;
+    return connected(connect({ host, port, lookup: within, autoSelectFamilyAttemptTimeout: addressAttemptMs }), 'connect', timeoutMs);
+  };
+
+  const connectBy = async (route: Route, target: ConnectionTarget, timeoutMs: number, tunnelMs: number): Promise<Socket> => {
+    if (route.kind === 'direct') return connectDirectly(target, timeoutMs);
     if (route.kind === 'unsupported') throw new HttpFailure('PROXY_UNSUPPORTED', false, { cause: new Error(route.scheme) });
-    await refuseNameOutOfReach(target.hostname, reach, lookup);
-    const tunnel = await openTunnel(route, targetOf(target), { timeoutMs, trust });
+    refuseInternalName(target.host, reach);
+    const tunnel = await openTunnel(route, target, { timeoutMs: tunnelMs, trust });
     try {
-      return await connected(overTunnel(), { ...target, httpSocket: tunnel });
+      return target.secure ? await secured(target, tunnelTimeoutMs, tunnel) : tunnel;
     } catch (error) {
       tunnel.destroy();
       throw error;
     }
   };
 
-  const connectByAny = async (target: buildConnector.Options): Promise<Socket> => {
+  return async (target, timeoutMs) => {
     const last = routes.length - 1;
     for (const [index, route] of routes.entries()) {
       try {
-        return await connectBy(route, target, index === last ? tunnelTimeoutMs : Math.min(attemptMs, tunnelTimeoutMs));
+        return await connectBy(route, target, timeoutMs, index === last ? tunnelTimeoutMs : Math.min(attemptMs, tunnelTimeoutMs));
       } catch (error) {
         // The answer of a proxy is final. The next route is tried only if the proxy cannot be reached.
         if (index === last || !isUnavailable(error)) throw error;
       }
     }
     throw new HttpFailure('PROXY_UNREACHABLE', false);
-  };
-
-  return (target, callback) => {
-    // An IP address is never looked up.
-    if (isIP(target.hostname) !== 0 && !isWithinReach(target.hostname, reach)) callback(addressRefused(), null);
-    else if (routes.every(({ kind }) => kind === 'direct')) connectDirectly(target, callback);
-    else connectByAny(target).then((socket) => callback(null, socket), (error: Error) => callback(error, null));
   };
 }
 
@@ -95,24 +104,24 @@ function openTunnel(
   }
 }
 
-function targetOf({ hostname, port, protocol }: buildConnector.Options): TunnelTarget {
-  return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
-}
-
-function connected(connect: buildConnector.connector, target: buildConnector.Options): Promise<Socket> {
+/** The socket once it is ready. Until then, it is destroyed by an error or after the time. */
+function connected(socket: Socket, ready: 'connect' | 'secureConnect', timeoutMs: number): Promise<Socket> {
+  socket.setNoDelay(true).setKeepAlive(true, 60_000);
   return new Promise((resolve, reject) => {
-    connect(target, (error, socket) => {
-      if (error !== null) reject(error);
-      else resolve(socket);
+    const timer = setTimeout(() => socket.destroy(new HttpFailure('TIMEOUT', false)), timeoutMs);
+    socket.once(ready, () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+    // Stays for the errors that come before anybody else listens.
+    socket.on('error', reject);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      reject(new HttpFailure('ECONNRESET', false));
     });
   });
 }
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof HttpFailure && (error.code === 'PROXY_UNREACHABLE' || error.code === 'PROXY_UNSUPPORTED');
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,21 +1,28 @@
-import { once } from 'node:events';
-import { pipeline, Readable, type Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
 import type { ArrivingBody } from './arriving-body.ts';
+import { codingOf, isChecksum, type Coding } from './coding.ts';
 import { toHttpFailure } from './transport-failure.ts';
 
 /** Nobody applies more codings than this for a good reason. */
 const maxLayers = 2;
 
-/** Accepts a missing trailer, as browsers do. HTTP itself says whether the body is complete. */
-const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
-const lenientBrotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+/** Bytes of a body by which it is judged whether it is encoded at all. */
+const judgedBytes = 4096;
+
+/** Encoded bytes that are kept, to read a short damaged body as far as it goes. */
+const mostKept = 64 * 1024;
+
+/** Decoded bytes that are read once more out of a damaged body. */
+const mostRescued = 4 * 1024 * 1024;
+
+type Bytes = AsyncIterable<Uint8Array>;
 
 /**
- * The body with gzip, deflate and brotli decoded piece by piece, so that the reader can stop at any point. Bytes of an unknown coding are
- * returned as they came. Ending the iteration early ends the transfer.
+ * The body with gzip, deflate and brotli decoded piece by piece, so that the reader can stop at any point. Bytes of an unknown coding, and
+ * bytes that do not fit the announced one, are returned as they came. What can be decoded of a damaged body comes before the failure, and a wrong
+ * checksum alone is none, as in browsers. Ending the iteration early ends the transfer.
  */
-export function decodedBody(body: ArrivingBody, contentEncoding: string): AsyncIterable<Uint8Array> {
+export function decodedBody(body: ArrivingBody, contentEncoding: string): Bytes {
   const codings = codingsIn(contentEncoding);
   if (codings.length === 0 || codings.length > maxLayers) return body;
   return {
@@ -24,7 +31,7 @@ export function decodedBody(body: ArrivingBody, contentEncoding: string): AsyncI
       return {
         async next() {
           try {
-            chunks ??= (await decode(body, codings))[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+            chunks ??= [...codings].reverse().reduce<Bytes>(decoded, body)[Symbol.asyncIterator]();
             return await chunks.next();
           } catch (error) {
             body.giveUp();
@@ -48,35 +55,105 @@ function codingsIn(contentEncoding: string): readonly string[] {
     .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
-async function decode(body: ArrivingBody, codings: readonly string[]): Promise<Readable> {
-  let decoded = Readable.from(body, { objectMode: false });
-  for (const coding of [...codings].reverse()) {
-    const decoder = await decoderFor(coding, decoded);
-    if (decoder === null) return decoded;
-    decoded = pipeline(decoded, decoder, () => undefined);
-  }
-  return decoded;
+/** One coding undone. */
+async function* decoded(body: Bytes, name: string): AsyncGenerator<Uint8Array> {
+  const source = createSource(body);
+  const coding = codingOf(name, await source.peek(judgedBytes), source.isOver());
+  yield* coding === null ? source.rest() : undone(coding, source);
+  const failure = source.failure();
+  if (failure !== null) throw failure;
 }
 
-async function decoderFor(coding: string, body: Readable): Promise<Transform | null> {
-  switch (coding) {
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip(lenient);
-    case 'deflate':
-      return (await startsLikeZlib(body)) ? createInflate(lenient) : createInflateRaw(lenient);
-    case 'br':
-      return createBrotliDecompress(lenientBrotli);
-    default:
-      return null;
+async function* undone(coding: Coding, source: Source): AsyncGenerator<Uint8Array> {
+  let kept: Buffer | null = Buffer.alloc(0);
+  const noted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const bytes of withTrailerApart(source.rest(), coding.trailer)) {
+      kept = kept !== null && kept.length + bytes.length <= mostKept ? Buffer.concat([kept, bytes]) : null;
+      yield bytes;
+    }
+  };
+  let given = 0;
+  try {
+    const decoder = pipeline(Readable.from(noted(), { objectMode: false }), coding.decoder(), () => undefined);
+    for await (const bytes of decoder as AsyncIterable<Uint8Array>) {
+      given += bytes.length;
+      yield bytes;
+    }
+  } catch (error) {
+    // The decoder loses what it made of the bytes in which it failed.
+    if (kept !== null) yield mostOf(coding, kept, given);
+    if (!isChecksum(error)) throw error;
   }
 }
 
-/** By the standard, `deflate` is a zlib stream. Some servers send it bare. */
-async function startsLikeZlib(body: Readable): Promise<boolean> {
-  if (!body.destroyed) await Promise.race([once(body, 'readable'), once(body, 'end'), once(body, 'close')]);
-  const first = body.read() as Buffer | null;
-  if (first === null) return true;
-  body.unshift(first);
-  return ((first[0] ?? 0) & 0x0f) === 0x08;
+/** Reads a body from its beginning, and remembers how it failed instead of failing, so that what came before is decoded first. */
+interface Source {
+  /** The first bytes, at least this many unless there are fewer. They are read again with the rest. */
+  peek(bytes: number): Promise<Uint8Array>;
+  isOver(): boolean;
+  rest(): AsyncGenerator<Uint8Array>;
+  failure(): Error | null;
+}
+
+function createSource(body: Bytes): Source {
+  const iterator = body[Symbol.asyncIterator]();
+  const peeked: Uint8Array[] = [];
+  let isOver = false;
+  let failure: Error | null = null;
+  const next = async (): Promise<Uint8Array | null> => {
+    if (isOver) return null;
+    try {
+      const { done, value } = await iterator.next();
+      if (done !== true) return value;
+    } catch (error) {
+      failure = toHttpFailure(error, true);
+    }
+    isOver = true;
+    return null;
+  };
+  return {
+    async peek(bytes) {
+      let length = 0;
+      for (let chunk = length < bytes ? await next() : null; chunk !== null; chunk = length < bytes ? await next() : null) {
+        peeked.push(chunk);
+        length += chunk.length;
+      }
+      return Buffer.concat(peeked);
+    },
+    isOver: () => isOver,
+    async *rest() {
+      yield* peeked.splice(0);
+      for (let chunk = await next(); chunk !== null; chunk = await next()) yield chunk;
+    },
+    failure: () => failure,
+  };
+}
+
+/** The same bytes, the last ones by themselves: a decoder that finds a wrong checksum in them has given everything before. */
+async function* withTrailerApart(body: Bytes, trailer: number): AsyncGenerator<Uint8Array> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of body) {
+    const bytes = Buffer.concat([held, chunk]);
+    const before = Math.max(0, bytes.length - trailer);
+    if (before > 0) yield bytes.subarray(0, before);
+    held = bytes.subarray(before);
+  }
+  if (held.length > 0) yield held;
+}
+
+/** What the longest undamaged beginning of `bytes` decodes to, without the first `given` bytes of it. */
+function mostOf(coding: Coding, bytes: Buffer, given: number): Buffer {
+  let most: Buffer = Buffer.alloc(0);
+  let good = 0;
+  let bad = bytes.length + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    try {
+      most = coding.decode(bytes.subarray(0, middle), given + mostRescued, false);
+      good = middle;
+    } catch {
+      bad = middle;
+    }
+  }
+  return most.subarray(given);
 }

@@ -1,10 +1,10 @@
-import { request as requestPlain, type RequestOptions } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import { isIP, isIPv6, type Socket } from 'node:net';
+import { connect, isIPv6, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { ProxyAddress } from '../../shared/network/proxy-address.ts';
 import { HttpFailure } from '../core/http/http-client.ts';
+import { createHeadReader } from './reply-head.ts';
 import type { ProxyCredentials } from './routes.ts';
+import { addressAttemptMs, openSecureSocket } from './secure-socket.ts';
 
 export interface TunnelTarget {
   readonly host: string;
@@ -32,42 +32,47 @@ export function openHttpTunnel(
   { timeoutMs, trust }: TunnelLimits,
 ): Promise<Socket> {
   const authority = `${isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`;
-  const options: RequestOptions = {
-    method: 'CONNECT',
-    host: proxy.host,
-    port: proxy.port,
-    path: authority,
-    headers: { host: authority, ...(credentials === null ? {} : { 'proxy-authorization': basic(credentials) }) },
-    agent: false,
-  };
+  const { host, port, secure } = proxy;
+  const socket = secure ? openSecureSocket({ host, port, trust: trust() }) : connect({ host, port, autoSelectFamilyAttemptTimeout: addressAttemptMs });
   return new Promise((resolve, reject) => {
-    const request = proxy.secure ? requestSecure(overTls(options, proxy, trust())) : requestPlain(options);
-    const timer = setTimeout(() => request.destroy(new Error('The proxy did not answer in time.')), timeoutMs);
-    request.once('connect', (reply, socket, head) => {
+    const reader = createHeadReader();
+    const settle = (): void => {
       clearTimeout(timer);
-      const status = reply.statusCode ?? 0;
-      if (status >= 200 && status < 300) {
-        // Nobody else listens until TLS takes the socket over. The handshake then reports the loss.
-        socket.on('error', () => undefined);
-        if (head.length > 0) socket.unshift(head);
-        resolve(socket);
-        return;
-      }
+      socket.off('readable', read).off('end', onEnd).off('error', onError).off('close', onEnd);
+      // Nobody else listens until TLS takes the socket over. The handshake then reports the loss.
+      socket.on('error', () => undefined);
+    };
+    const fail = (failure: HttpFailure): void => {
+      settle();
       socket.destroy();
-      reject(new HttpFailure(status === 407 || status === 401 ? 'PROXY_AUTH' : 'PROXY_REFUSED', false, { cause: new Error(`HTTP ${status}`) }));
+      reject(failure);
+    };
+    const onError = (cause: Error): void => fail(new HttpFailure('PROXY_UNREACHABLE', false, { cause }));
+    const onEnd = (): void => onError(new Error('The proxy closed the connection.'));
+    const timer = setTimeout(() => onError(new Error('The proxy did not answer in time.')), timeoutMs);
+    const read = (): void => {
+      for (let chunk = socket.read() as Buffer | null; chunk !== null; chunk = socket.read() as Buffer | null) {
+        const found = reader.push(chunk);
+        if (found === 'not-http') return onError(new Error('The proxy did not answer in HTTP.'));
+        if (found === null) continue;
+        const { status } = found.head;
+        if (status >= 200 && status < 300) {
+          settle();
+          if (found.rest.length > 0) socket.unshift(found.rest);
+          return resolve(socket);
+        }
+        if (status >= 200) {
+          return fail(new HttpFailure(status === 407 || status === 401 ? 'PROXY_AUTH' : 'PROXY_REFUSED', false, { cause: new Error(`HTTP ${status}`) }));
+        }
+        if (found.rest.length > 0) socket.unshift(found.rest);
+      }
+    };
+    socket.on('readable', read).on('end', onEnd).on('error', onError).on('close', onEnd);
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      const lines = [`CONNECT ${authority} HTTP/1.1`, `host: ${authority}`, ...(credentials === null ? [] : [`proxy-authorization: ${basic(credentials)}`])];
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     });
-    request.once('error', (cause) => {
-      clearTimeout(timer);
-      reject(new HttpFailure('PROXY_UNREACHABLE', false, { cause }));
-    });
-    request.end();
   });
-}
-
-/** Sets the name to be certified, which node:https would take from the Host header. That one names the target. */
-function overTls(options: RequestOptions, { host }: ProxyAddress, secureContext: SecureContext): RequestOptions & { readonly servername: string } {
-  const secure = { ...options, servername: isIP(host) === 0 ? host : '', secureContext };
-  return secure;
 }
 
 /** RFC 7617, with UTF-8. */

@@ -1,11 +1,7 @@
-import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackHost } from '../../shared/network/base-url.ts';
 import { isWithinReach } from '../core/http/ip-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
-
-/** Milliseconds for a name lookup on this computer if a proxy will make the connection. */
-const lookupMs = 2000;
 
 export function addressRefused(): HttpFailure {
   return new HttpFailure('ADDRESS_REFUSED', false);
@@ -30,30 +26,18 @@ export function lookupWithin(reach: Reach, lookup: LookupFunction): LookupFuncti
 }
 
 /**
- * Checks a name that a proxy will look up itself. Refuses names that mean something only inside a network, and names for which this computer
- * finds an address out of reach. A name that this computer cannot look up is left to the proxy, as in many networks.
+ * Checks the target of a tunnel. Refuses addresses out of reach and names that mean something only inside a network. Any other name is the
+ * proxy's to look up and to judge: what this computer finds for it may be a placeholder, as with many VPN clients, or nothing.
  *
- * Rejects with HttpFailure `ADDRESS_REFUSED`.
+ * Throws HttpFailure `ADDRESS_REFUSED`.
  */
-export async function refuseNameOutOfReach(hostname: string, reach: Reach, lookup: LookupFunction): Promise<void> {
-  if (reach === 'any' || isIP(hostname) !== 0) return;
-  if (isLoopbackHost(hostname) || isInside(hostname)) throw addressRefused();
-  const addresses = await addressesOf(hostname, lookup);
-  if (addresses.some(({ address }) => !isWithinReach(address, reach))) throw addressRefused();
+export function refuseInternalName(hostname: string, reach: Reach): void {
+  if (reach === 'any') return;
+  if (isIP(hostname) === 0 ? isLoopbackHost(hostname) || isInside(hostname) : !isWithinReach(hostname, reach)) throw addressRefused();
 }
 
 /** Names that no public server has (RFC 6762, RFC 8375 and custom). */
 function isInside(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return !name.includes('.') || /\.(local|internal|lan|intranet|home|corp|home\.arpa)$/.test(name);
-}
-
-function addressesOf(hostname: string, lookup: LookupFunction): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve([]), lookupMs);
-    lookup(hostname, { all: true }, (_error, found) => {
-      clearTimeout(timer);
-      resolve(Array.isArray(found) ? found : []);
-    });
-  });
 }

@@ -6,7 +6,6 @@ import type { TunnelTarget } from './http-tunnel.ts';
 
 /**
  * A connection to `target` through a SOCKS5 proxy that asks for no password. The proxy resolves the name.
- * undici's own SOCKS agent is not used: it may connect again for a request, which must not happen to a POST.
  *
  * Rejects with HttpFailure, always `sent: false`: `PROXY_AUTH`, `PROXY_REFUSED`, `PROXY_UNREACHABLE`.
  */

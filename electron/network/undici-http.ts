@@ -1,16 +1,13 @@
-import { createSecureContext, type SecureContext } from 'node:tls';
-import { Agent, Client, type buildConnector, type Dispatcher } from 'undici';
-import { type Http, HttpFailure, type HttpReply, type HttpRequest, type Reach } from '../core/http/http-client.ts';
-import { createArrivingBody, type ArrivingBody } from './arriving-body.ts';
-import { trustedCertificates } from './certificates.ts';
-import { createConnector, type ConnectorOptions } from './connector.ts';
-import { decodedBody } from './decoded-body.ts';
-import { toHttpFailure } from './transport-failure.ts';
+import { type Http, HttpFailure, type Reach } from '../core/http/http-client.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import { createConnector, type Connect, type ConnectorOptions } from './connector.ts';
+import { exchange } from './exchange.ts';
+import { targetOf } from './request-bytes.ts';
 import { routesFor, type FindRoutes, type Route } from './routes.ts';
+import { createTrust } from './secure-socket.ts';
+import { toHttpFailure } from './transport-failure.ts';
 
 export interface UndiciHttpOptions extends ConnectorOptions {
-  /** Milliseconds to wait for a pooled connection. */
-  readonly pooledConnectTimeoutMs?: number;
   /** Certificate authorities in PEM that are trusted besides the system's and the bundled ones. */
   readonly certificates?: readonly string[];
   /** Finds the proxies. Without it, every connection is direct. */
@@ -22,192 +19,78 @@ export interface UndiciHttp extends Http {
   close(): Promise<void>;
 }
 
-const connectionsPerOrigin = 8;
-const maxHeaderBytes = 64 * 1024;
+/** Milliseconds for which an idle connection is kept, if the server does not say how long it keeps it. Most keep it for five seconds or more. */
+const idleMs = 4000;
+const longestIdleMs = 60_000;
+/** Milliseconds by which Latent gives a connection up before the server does. */
+const earlier = 2000;
+const mostMiscounting = 100;
 
-/**
- * HTTP with undici: one request, one attempt. A redirect is an answer like any other. undici's own timers are too coarse and are switched off;
- * `exchange` keeps the deadlines.
- */
+/** HTTP/1.1 on sockets: one request, one attempt. A redirect is an answer like any other. See docs/network.md for why this is our own. */
 export function createUndiciHttp(options: UndiciHttpOptions = {}): UndiciHttp {
-  let context: SecureContext | null = null;
-  const trust = (): SecureContext => (context ??= createSecureContext({ ca: [...trustedCertificates(), ...(options.certificates ?? [])] }));
-  // Requests share connections only if they have the same reach and the same route.
-  const agents = new Map<string, Agent>();
-  const agentFor = (reach: Reach, routes: readonly Route[]): Agent => {
-    const kind = JSON.stringify([reach, routes]);
-    let agent = agents.get(kind);
-    if (agent === undefined) {
-      const connect = createConnector({ ...options, reach, routes, trust, connectTimeoutMs: options.pooledConnectTimeoutMs ?? 15_000 });
-      agent = new Agent({ ...clientOptions, connect, connections: connectionsPerOrigin });
-      agents.set(kind, agent);
+  const trust = createTrust(options.certificates ?? []);
+  const pool = createConnectionPool();
+  /** Origins that announced wrong lengths. Each request to them gets its own connection, whose end is the end of the answer. */
+  const miscounting = new Set<string>();
+  const connectors = new Map<string, Connect>();
+  let isClosed = false;
+
+  const connectorFor = (kind: string, reach: Reach, routes: readonly Route[]): Connect => {
+    let connect = connectors.get(kind);
+    if (connect === undefined) {
+      if (connectors.size >= mostMiscounting) connectors.clear();
+      connect = createConnector({ ...options, reach, routes, trust });
+      connectors.set(kind, connect);
     }
-    return agent;
+    return connect;
   };
 
   return {
     async open(request) {
       try {
-        const { origin, path } = splitUrl(request.url);
+        const target = targetOf(request.url);
+        const { origin } = target;
         const routes = await routesFor(origin, request, options.findRoutes);
         const reach = request.reach ?? 'any';
-        return await new Promise<HttpReply>((resolve, reject) => {
-          if (request.connection === 'pooled') {
-            exchange(agentFor(reach, routes), origin, path, request, () => undefined, resolve, reject);
-          } else {
-            const connect = onlyOnce(createConnector({ ...options, reach, routes, trust, connectTimeoutMs: 0 }));
-            const client = new Client(origin, { ...clientOptions, connect });
-            exchange(client, origin, path, request, () => void client.destroy(), resolve, reject);
-          }
+        // Requests share connections only if they have the same reach and the same route.
+        const kind = JSON.stringify([reach, routes]);
+        const alone = request.connection === 'fresh' || miscounting.has(origin);
+        const miscounts = (): void => {
+          if (miscounting.size >= mostMiscounting) miscounting.clear();
+          miscounting.add(origin);
+        };
+        const connect = connectorFor(kind, reach, routes);
+        return await exchange({
+          request,
+          target,
+          alone,
+          idle: () => (alone ? null : pool.take(`${kind} ${origin}`)),
+          connect: async (timeoutMs) => {
+            const socket = await connect(target, timeoutMs);
+            if (isClosed) socket.destroy();
+            return pool.add(socket, miscounts);
+          },
+          keep: (connection, hint) => {
+            const milliseconds = idleFor(hint);
+            if (milliseconds <= 0 || isClosed) connection.socket.destroy();
+            else pool.keep(`${kind} ${origin}`, connection, milliseconds);
+          },
+          miscounts,
         });
       } catch (error) {
         throw error instanceof HttpFailure ? error : toHttpFailure(error, false);
       }
     },
-    async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
-      agents.clear();
+    close() {
+      isClosed = true;
+      pool.close();
+      return Promise.resolve();
     },
   };
 }
 
-const clientOptions = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes, allowH2: false };
-
-/**
- * undici connects again if a connection ends in certain ways during a request that it takes for unsent. A POST must never be sent twice, so
- * its client gets only one connection.
- */
-function onlyOnce(connect: buildConnector.connector): buildConnector.connector {
-  let used = false;
-  return (target, callback) => {
-    if (used) {
-      callback(new HttpFailure('ECONNRESET', true), null);
-      return;
-    }
-    used = true;
-    connect(target, callback);
-  };
-}
-
-/** Origins by the beginning of an address, because thousands of queries an hour go to the same few. */
-const origins = new Map<string, string>();
-const mostOrigins = 100;
-
-/** Without `URL.pathname`, which collapses `%2e%2e`: a task id must reach the service unchanged. */
-function splitUrl(url: string): { readonly origin: string; readonly path: string } {
-  const [, start = '', rest = ''] = /^(https?:\/\/[^/?#\\]+)([^#]*)/i.exec(url) ?? [];
-  return { origin: origins.get(start) ?? originOf(start), path: rest.startsWith('/') ? rest : `/${rest}` };
-}
-
-function originOf(start: string): string {
-  const { origin, username, password } = new URL(start);
-  if (username !== '' || password !== '') throw new HttpFailure('ERR_INVALID_URL', false);
-  if (origins.size >= mostOrigins) origins.clear();
-  origins.set(start, origin);
-  return origin;
-}
-
-/** Sends one request and settles once. `sent` becomes true when the connection is made, TLS included, just before the first byte is written. */
-function exchange(
-  dispatcher: Dispatcher,
-  origin: string,
-  path: string,
-  request: HttpRequest,
-  release: () => void,
-  resolve: (reply: HttpReply) => void,
-  reject: (failure: HttpFailure) => void,
-): void {
-  const { timeouts, signal } = request;
-  const last = performance.now() + (timeouts.total ?? Infinity);
-  let sent = false;
-  let ended = false;
-  let body: ArrivingBody | null = null;
-  let controller: Dispatcher.DispatchController | null = null;
-  let timer: NodeJS.Timeout | undefined;
-
-  const within = (milliseconds: number, code = 'TIMEOUT'): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => fail(new HttpFailure(code, sent)), Math.min(milliseconds, last - performance.now()));
-  };
-  const end = (): void => {
-    ended = true;
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  };
-  const fail = (failure: HttpFailure): void => {
-    if (ended) return;
-    end();
-    if (body === null) reject(failure);
-    else body.fail(failure);
-    controller?.abort(failure);
-    release();
-  };
-  const onAbort = (): void => fail(new HttpFailure('ABORTED', sent));
-
-  if (signal?.aborted === true) {
-    onAbort();
-    return;
-  }
-  signal?.addEventListener('abort', onAbort);
-  // A pooled request may have to wait for a free connection, so it gets both limits. The connection has its own.
-  if (request.connection === 'fresh') within(timeouts.connect);
-  else within(timeouts.connect + timeouts.headers, 'POOL_BUSY');
-
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started;
-      if (ended) {
-        started.abort(new HttpFailure('ABORTED', false));
-        return;
-      }
-      sent = true;
-      within(timeouts.headers);
-    },
-    onResponseStart(started, status, headers) {
-      if (status < 200 || ended) return;
-      within(timeouts.idle);
-      body = createArrivingBody({
-        wanted() {
-          if (ended) return;
-          within(timeouts.idle);
-          started.resume();
-        },
-        givenUp: () => fail(new HttpFailure('ABORTED', true)),
-      });
-      const names = joinedHeaders(headers);
-      resolve({ status, headers: names, body: decodedBody(body, names['content-encoding'] ?? '') });
-    },
-    onResponseData(started, chunk) {
-      if (ended) return;
-      if (body?.push(chunk) === true) {
-        within(timeouts.idle);
-      } else {
-        // The reader is slow, not the server, so the time does not count.
-        clearTimeout(timer);
-        started.pause();
-      }
-    },
-    onResponseEnd() {
-      if (ended) return;
-      end();
-      body?.end();
-      release();
-    },
-    onResponseError(_controller, error) {
-      fail(toHttpFailure(error, sent));
-    },
-  };
-  const { method, headers } = request;
-  dispatcher.dispatch(
-    { origin, path, method, headers, body: request.body ?? null, reset: request.connection === 'fresh' },
-    handler,
-  );
-}
-
-function joinedHeaders(headers: NodeJS.Dict<string | string[]>): Readonly<Record<string, string>> {
-  const joined = Object.create(null) as Record<string, string>;
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) joined[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return joined;
+/** By the Keep-Alive header: `timeout=5, max=100`, in seconds. */
+function idleFor(hint: string): number {
+  const seconds = /\btimeout="?(\d{1,9})/i.exec(hint)?.[1];
+  return seconds === undefined ? idleMs : Math.min(Number(seconds) * 1000 - earlier, longestIdleMs);
 }

@@ -22,9 +22,9 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
     if (armed.left === 0) process.kill(process.pid, armed.signal);
   };
 
-  // Published when the whole request has been handed to the system, so it is sent even if this process dies.
-  subscribe('undici:request:bodySent', (message) => {
-    if ((message as { request: { method: string } }).request.method === 'POST') passing('post-sent');
+  // Published when the whole request has been handed to the system, so it is sent even if this process dies. Only a POST has a body.
+  subscribe('latent:request-sent', (hasBody) => {
+    if (hasBody === true) passing('post-sent');
   });
 
   const submitting = new Set<string>();

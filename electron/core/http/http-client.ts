@@ -6,7 +6,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** A POST gets its own connection: a reused socket may die between the request and the answer. */
+  /** A POST gets its own connection: a reused one may end between the request and the answer. */
   readonly connection: 'fresh' | 'pooled';
   /** Milliseconds: until the connection is made, until the headers arrive, between two parts of the body, and until its end. */
   readonly timeouts: { readonly connect: number; readonly headers: number; readonly idle: number; readonly total?: number };
@@ -26,7 +26,7 @@ export interface HttpReply {
 /** There is no complete answer. `sent: false` only if it is certain that no byte of the request left: no connection was made. */
 export class HttpFailure extends Error {
   readonly sent: boolean;
-  /** `ENOTFOUND`, `ECONNREFUSED`, `CERT_…`, `TIMEOUT`, `ABORTED`, `ECONNRESET`, `POOL_BUSY` (every pooled connection was busy) … */
+  /** `ENOTFOUND`, `ECONNREFUSED`, `CERT_…`, `TIMEOUT`, `ABORTED`, `ECONNRESET`, `NOT_HTTP` … */
   readonly code: string;
 
   constructor(code: string, sent: boolean, options?: ErrorOptions) {
@@ -37,7 +37,10 @@ export class HttpFailure extends Error {
   }
 }
 
-/** One request, one attempt: it is never retried and follows no redirects. Rejects with HttpFailure. */
+/**
+ * One request, one attempt: a POST is never sent twice, and no redirect is followed. Only a GET whose pooled connection ends before any answer is
+ * sent once more. Rejects with HttpFailure.
+ */
 export interface Http {
   open(request: HttpRequest): Promise<HttpReply>;
 }

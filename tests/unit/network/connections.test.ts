@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { answering, failureOf, get, post, textOf, useHttpRig } from '../../support/http-rig.ts';
-import { serveHttp } from '../../support/local-server.ts';
+import { serveHttp, serveSocket } from '../../support/local-server.ts';
 
 const { cleanUp, newHttp, started } = useHttpRig();
 
@@ -16,39 +16,90 @@ describe('connections', () => {
     expect(seen).toEqual(['close', 'close', 'close']);
   });
 
-  it('GETs share at most eight for each origin', async () => {
-    const server = await started(serveHttp((_request, response) => void setTimeout(() => response.end('ok'), 20)));
+  it('GETs share those that are idle, and no GET waits for another', async () => {
+    const waiting: ServerResponse[] = [];
+    const server = await started(
+      serveHttp((_request, response) => {
+        // Answers once all are there.
+        if (waiting.push(response) === 40) for (const one of waiting.splice(0)) one.end('ok');
+      }),
+    );
     const http = newHttp();
-    const replies = await Promise.all(Array.from({ length: 40 }, async () => textOf(await http.open(get(server.url)))));
-    expect(replies).toEqual(Array(40).fill('ok'));
-    expect(server.connections()).toBe(8);
+    for (let round = 0; round < 2; round += 1) {
+      const replies = await Promise.all(Array.from({ length: 40 }, async () => textOf(await http.open(get(server.url)))));
+      expect(replies).toEqual(Array(40).fill('ok'));
+    }
+    expect(server.connections()).toBe(40);
   });
 
-  it('a GET that waits too long behind hanging ones fails as not sent', async () => {
-    const server = await started(serveHttp(() => undefined));
-    const http = newHttp();
-    const abort = new AbortController();
-    const hanging = Array.from({ length: 8 }, () => failureOf(http.open(get(server.url, { signal: abort.signal }))));
-    const request = get(server.url, { timeouts: { connect: 100, headers: 100, idle: 100 } });
-    expect(await failureOf(http.open(request))).toMatchObject({ sent: false, code: 'POOL_BUSY' });
-    abort.abort();
-    for (const failure of await Promise.all(hanging)) expect(failure).toMatchObject({ sent: true, code: 'ABORTED' });
-  });
-
-  it('a GET on a pooled connection that died fails once, and is not sent again', async () => {
+  it('a GET whose pooled connection ends without a byte is sent once more on a new one, and no third time', async () => {
     const seen: (string | undefined)[] = [];
+    let resets = 0;
     const server = await started(
       serveHttp((request, response) => {
         seen.push(request.url);
-        if (request.url === '/second') request.socket.resetAndDestroy();
-        else response.end('ok');
+        if (request.url === '/first' || resets === 0) response.end('ok');
+        else {
+          resets -= 1;
+          request.socket.resetAndDestroy();
+        }
       }),
     );
     const http = newHttp();
     await textOf(await http.open(get(`${server.url}/first`)));
-    expect(await failureOf(http.open(get(`${server.url}/second`)))).toMatchObject({ sent: true });
-    await sleep(50);
-    expect(seen).toEqual(['/first', '/second']);
+    resets = 1;
+    expect(await textOf(await http.open(get(`${server.url}/second`)))).toBe('ok');
+    resets = 2;
+    expect(await failureOf(http.open(get(`${server.url}/third`)))).toMatchObject({ sent: true, code: 'ECONNRESET' });
+    resets = 1;
+    // Its connection is new, so the server has seen this request.
+    expect(await failureOf(http.open(get(`${server.url}/fourth`)))).toMatchObject({ sent: true, code: 'ECONNRESET' });
+    expect(seen).toEqual(['/first', '/second', '/second', '/third', '/third', '/fourth']);
+  });
+
+  it('a GET is not sent again once a part of the answer came, or its time is over', async () => {
+    let asked = 0;
+    const server = await started(
+      serveSocket((socket) =>
+        socket.on('data', () => {
+          asked += 1;
+          if (asked === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+          else if (asked === 2) socket.end('HTTP/1.1 20');
+        }),
+      ),
+    );
+    const http = newHttp();
+    expect(await textOf(await http.open(get(server.url)))).toBe('ok');
+    expect(await failureOf(http.open(get(server.url)))).toMatchObject({ sent: true });
+    expect(await failureOf(http.open(get(server.url, { timeouts: { connect: 2000, headers: 50, idle: 50 } })))).toMatchObject({ sent: true, code: 'TIMEOUT' });
+    expect(asked).toBe(3);
+  });
+
+  it('one that the server keeps for two seconds or less is not kept', async () => {
+    const server = await started(serveHttp((_request, response) => response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=2' }).end('ok')));
+    const http = newHttp();
+    for (let round = 0; round < 2; round += 1) await textOf(await http.open(get(server.url)));
+    expect(server.connections()).toBe(2);
+  });
+
+  it('an idle one on which the server speaks unasked is not used, and its words reach no request', async () => {
+    const talking = Promise.withResolvers<Socket>();
+    const server = await started(
+      serveSocket((socket) =>
+        socket.on('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+          talking.resolve(socket);
+        }),
+      ),
+    );
+    const http = newHttp();
+    expect(await textOf(await http.open(get(server.url)))).toBe('ok');
+    const socket = await talking.promise;
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nwrong');
+    await closed;
+    expect(await textOf(await http.open(get(server.url)))).toBe('ok');
+    expect(server.connections()).toBe(2);
   });
 });
 

@@ -199,30 +199,56 @@ describe('a proxy is never asked for', () => {
     for (const host of ['127.0.0.1', 'localhost']) expect((await http.open(get(`http://${host}:${server.port}/`))).status).toBe(200);
   });
 
-  it('a picture at an address out of reach: a literal one, an internal name, a name that resolves to an internal address', async () => {
+  it('a picture at an address out of reach: a literal one, or a name that means something only inside a network', async () => {
     const service = await startService();
     const proxy = await startProxy(service);
-    const findRoutes = (): Promise<readonly Route[]> => Promise.resolve([by(proxy)]);
-    const http = newHttp({
-      certificates: [testAuthority],
-      findRoutes,
-      lookup: (name, _options, done) => {
-        if (name === 'api.latent.test') done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), []);
-        else done(null, [{ address: '203.0.113.7', family: 4 }, { address: '10.0.0.7', family: 4 }]);
-      },
-    });
-    for (const host of ['10.0.0.1', '[fd00::1]', '169.254.169.254', 'router', 'nas.local', 'printer.home.arpa', 'inside.example.com']) {
+    const http = through(by(proxy));
+    for (const host of ['10.0.0.1', '[fd00::1]', '169.254.169.254', 'router', 'nas.local', 'printer.home.arpa', 'db.internal']) {
       const failure = await failureOf(http.open(get(`https://${host}/a.png`, { reach: 'public' })));
       expect(failure, host).toMatchObject({ sent: false, code: 'ADDRESS_REFUSED' });
     }
     expect(proxy.asked).toEqual([]);
-    // A name that only the proxy knows is the proxy's to judge.
-    expect((await http.open(get('https://api.latent.test/a.png', { reach: 'public' }))).status).toBe(200);
   });
-
   it('anything on a direct route', async () => {
     const http = newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(direct), lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
     const service = await startService();
     expect((await http.open(post(`https://api.latent.test:${service.port}/`))).status).toBe(200);
+  });
+});
+
+describe('a name with a dot is the proxy\'s to judge (fault 87)', () => {
+  it.each([
+    ['a placeholder of a VPN client', ['198.18.0.7']],
+    ['an internal address', ['10.0.0.7']],
+    ['an internal address beside a public one', ['203.0.113.7', '10.0.0.7']],
+    ['a local address of IPv6', ['fc00::7']],
+    ['this computer', ['127.0.0.1']],
+    ['nothing', []],
+  ])('though this computer finds %s', async (_name, addresses) => {
+    const service = await startService();
+    const proxy = await startProxy(service);
+    let lookups = 0;
+    const http = newHttp({
+      certificates: [testAuthority],
+      findRoutes: () => Promise.resolve([by(proxy)]),
+      lookup: (_host, _options, done) => {
+        lookups += 1;
+        done(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+      },
+    });
+    expect(await textOf(await http.open(get('https://api.latent.test/a.png', { reach: 'public' })))).toBe('ok');
+    expect(lookups).toBe(0);
+  });
+
+  it('if there is no proxy after all, the addresses that are used are judged', async () => {
+    const service = await startService();
+    const gone = { ...(await started(serveSocket(() => undefined))), port: await unusedPort() };
+    const http = newHttp({
+      certificates: [testAuthority],
+      findRoutes: () => Promise.resolve([by(gone), { kind: 'direct' }]),
+      lookup: (_host, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+    });
+    expect(await failureOf(http.open(get(`https://api.latent.test:${service.port}/`, { reach: 'public' })))).toMatchObject({ sent: false, code: 'ADDRESS_REFUSED' });
+    expect(service.connections()).toBe(0);
   });
 });

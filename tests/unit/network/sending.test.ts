@@ -103,7 +103,7 @@ describe('after a connection was made', () => {
     'HTTP/1.1 100 Continue\r\n\r\n',
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
     'nonsense\r\n\r\n',
-    'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ncontent-length: x\r\n',
   ])('an answer that is not valid HTTP (%j): sent, one connection', async (answer) => {
     const server = await started(serveSocket((socket) => socket.once('data', () => socket.end(answer))));
     expect(await failureOf(newHttp().open(post(server.url)))).toMatchObject({ sent: true });
@@ -173,5 +173,22 @@ describe('after a connection was made', () => {
     const server = await started(serveSocket((socket) => socket.once('data', () => socket.end(answer))));
     const reply = await newHttp().open(get(server.url));
     expect(await failureOf(textOf(reply))).toMatchObject({ sent: true });
+  });
+
+  it('an answer that comes before the whole request was sent is read, though the server resets the connection afterwards', async () => {
+    const server = await started(
+      serveSocket((socket) =>
+        socket.once('data', () => {
+          socket.pause();
+          socket.write('HTTP/1.1 413 Content Too Large\r\ncontent-length: 20\r\n\r\n{"error":"too large"}'.slice(0, -1), () => socket.resetAndDestroy());
+        }),
+      ),
+    );
+    const body = Buffer.alloc(32 << 20, 'x');
+    for (let round = 0; round < 20; round += 1) {
+      const reply = await newHttp().open(post(server.url, { body }));
+      expect(reply.status).toBe(413);
+      expect(await textOf(reply)).toBe('{"error":"too large"');
+    }
   });
 });

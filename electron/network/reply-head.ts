@@ -1,0 +1,115 @@
+/** The first part of an answer: its status and its headers. */
+export interface ReplyHead {
+  /** 502 if the status line holds no status. */
+  readonly status: number;
+  /** Lower-case names; repeated headers are joined by `, `. Each character is one byte. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** HTTP/1.1, and every line is written as the standard demands. */
+  readonly isRegular: boolean;
+}
+
+export interface HeadReader {
+  /** The head, and the bytes after it, once its last line is there. `not-http`: it will never be one. Null: more bytes are needed. */
+  push(chunk: Buffer): FoundHead | 'not-http' | null;
+  /** Reads a head without a last line, when no more bytes come. Null if nothing follows its lines. */
+  finish(): FoundHead | null;
+}
+
+export interface FoundHead {
+  readonly head: ReplyHead;
+  readonly rest: Buffer;
+}
+
+/** Longer heads are refused before they fill the memory. */
+const maxHeadBytes = 1024 * 1024;
+const lineFeed = 10;
+const carriageReturn = 13;
+
+const statusLine = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)/i;
+const regularStatusLine = /^HTTP\/1\.1 \d{3}(?: |$)/;
+/** A line end without its first half, or a control character. */
+const irregular = /(?<!\r)\n|\r(?!\n)|(?![\t\r\n])\p{Cc}/u;
+/** A header, as far as any sender means one: blanks before the colon are an error of the sender. */
+const headerLine = /^([!#$%&'*+.^_`|~0-9a-z-]+)([ \t]*):(.*)$/is;
+/** JSON without any head, as HTTP/0.9 would send it. */
+const bareJson = /^\s*[[{]/;
+
+/** Reads a head of whatever form: each line ends with CRLF or LF, and a line that is no header is left out. */
+export function createHeadReader(): HeadReader {
+  let bytes: Buffer = Buffer.alloc(0);
+  /** What `bytes` is a part of. It grows by doubling, so that a head in tiny packets costs no more than one in large ones. */
+  let room: Buffer = bytes;
+  let searched = 0;
+  const add = (chunk: Buffer): void => {
+    const before = bytes.length;
+    if (before === 0) {
+      bytes = chunk;
+      room = chunk;
+      return;
+    }
+    if (before + chunk.length > room.length) {
+      room = Buffer.alloc(2 * (before + chunk.length));
+      bytes.copy(room);
+    }
+    chunk.copy(room, before);
+    bytes = room.subarray(0, before + chunk.length);
+  };
+  return {
+    push(chunk) {
+      add(chunk);
+      let start = 0;
+      while (bytes[start] === carriageReturn || bytes[start] === lineFeed) start += 1;
+      const begin = bytes.subarray(start, start + 64).toString('latin1');
+      if (bareJson.test(begin)) return { head: { status: 200, headers: {}, isRegular: false }, rest: bytes };
+      if (!/^HTTP\//i.test(begin)) return 'http/'.startsWith(begin.toLowerCase()) ? null : 'not-http';
+      const end = endOfHead(bytes, Math.max(start, searched));
+      if (end === -1) {
+        searched = Math.max(0, bytes.length - 2);
+        return bytes.length > maxHeadBytes ? 'not-http' : null;
+      }
+      const found = { head: parseHead(bytes.subarray(start, end).toString('latin1'), start === 0), rest: bytes.subarray(end) };
+      bytes = Buffer.alloc(0);
+      searched = 0;
+      return found;
+    },
+    finish() {
+      const text = bytes.toString('latin1').trimStart();
+      const lines = text.split(/(?<=\n)/);
+      const headers = lines.slice(1).findIndex((line) => !headerLine.test(line));
+      if (!statusLine.test(text) || headers === -1) return null;
+      const head = lines.slice(0, headers + 1).join('');
+      return { head: parseHead(head, false), rest: Buffer.from(text.slice(head.length), 'latin1') };
+    },
+  };
+}
+
+/** The position after the first empty line. -1 if there is none. */
+function endOfHead(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(lineFeed, from); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
+    if (bytes[at + 1] === lineFeed) return at + 2;
+    if (bytes[at + 1] === carriageReturn && bytes[at + 2] === lineFeed) return at + 3;
+  }
+  return -1;
+}
+
+function parseHead(text: string, startsAtOnce: boolean): ReplyHead {
+  const [first = '', ...lines] = text.split(/\r?\n/);
+  let isRegular = startsAtOnce && regularStatusLine.test(first) && !irregular.test(text);
+  const headers = Object.create(null) as Record<string, string>;
+  let last: string | null = null;
+  for (const line of lines) {
+    if (line === '') continue;
+    const [, name, blanks, value = ''] = headerLine.exec(line) ?? [];
+    if (name !== undefined) {
+      last = name.toLowerCase();
+      const before = headers[last];
+      headers[last] = before === undefined ? value.trim() : `${before}, ${value.trim()}`;
+      isRegular &&= blanks === '';
+    } else {
+      isRegular = false;
+      // A line that begins with a blank continues the one before it.
+      if (last !== null && /^[ \t]/.test(line)) headers[last] = `${headers[last] ?? ''} ${line.trim()}`.trim();
+    }
+  }
+  return { status: Number(statusLine.exec(first)?.[1] ?? 502), headers, isRegular };
+}
