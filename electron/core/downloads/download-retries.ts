@@ -57,8 +57,8 @@ export interface ImageJob {
 }
 
 /**
- * Starts to fetch a picture. Retries until it is kept or no longer available. `first`: where it is; null if that must be requested. If the task has
- * no id, nothing can be requested: its bytes are held until they are saved, and its address is tried again.
+ * Starts to fetch a picture. Retries until it is kept or no longer available. `first`: where it is; null if that must be requested. Bytes that cannot
+ * be requested again are held until they are saved. If the task has no id, its address is tried again instead.
  */
 export function startImageJob({ clock, random, downloads, keys, ledger, gate, requery, placed, closing }: ImageJobDeps, task: Task, { id, index, state }: Image, first: AnsweredImage | null): ImageJob {
   /** Null: the address has expired, or the bytes are no longer in memory. */
@@ -82,8 +82,8 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
   let onAnswer: ((isNamed: boolean) => void) | null = null;
 
   const take = (next: AnsweredImage | null): void => {
-    // An answer without an id is stored with its bytes, in the form of an address.
-    image = next?.kind === 'url' && isDataAddress(next.url) ? { kind: 'inline', base64: next.url } : next;
+    // Only bytes that cannot be requested again are stored, in the form of an address.
+    image = next?.kind === 'url' && isDataAddress(next.url) ? { kind: 'inline', base64: next.url, isOnly: true } : next;
     if (image?.kind === 'inline') bytes ??= Promise.withResolvers<void>();
     else if (!hasId) lastAddress = image;
   };
@@ -113,7 +113,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
       return { kind: 'trouble', detail: String(error), retryAfterMs: null };
     } finally {
       // Bytes that can be requested again are released whatever the outcome.
-      if (from.kind === 'inline' && hasId) release();
+      if (from.kind === 'inline' && from.isOnly !== true) release();
     }
   };
 

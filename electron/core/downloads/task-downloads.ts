@@ -2,6 +2,7 @@ import { remoteIdOf, type Image, type ImageId, type ImageState, type Task, type 
 import type { EngineEvents } from '../engine/task-events.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
 import type { StoredImage } from '../engine/task-store.ts';
+import { isDataAddress } from '../image-header/inline-picture.ts';
 import type { AnsweredImage, NamedImage } from '../service/outcomes.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import { createDownloadGate } from './download-gate.ts';
@@ -62,8 +63,8 @@ export function createTaskDownloads({ events, ...deps }: TaskDownloadsDeps): Tas
   };
 
   const refreshAll = async ({ task, images }: TaskWithImages): Promise<void> => {
-    // Without an id, no address can be requested.
-    const stored = remoteIdOf(task) === null ? await ledger.storedImages(task.id) : [];
+    // Without an id, no address can be requested, and neither can bytes that were stored.
+    const stored = (await ledger.storedImages(task.id)).filter(({ source }) => remoteIdOf(task) === null || (source?.kind === 'url' && isDataAddress(source.url)));
     for (const image of images) {
       if (image.state.status === 'kept' || image.state.status === 'removed') continue;
       const underWay = jobs.get(task.id)?.get(image.id);

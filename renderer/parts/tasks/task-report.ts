@@ -114,7 +114,7 @@ const about = (title: TitleOf<WordKey>) => ({ title, happened: say(`${title}-exp
 
 function describe({ task, images }: TaskWithImages): Description {
   const { state } = task;
-  const working = { tone: 'working', said: task.trouble?.said, more: [...troubleWords(task.trouble), say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')] } as const;
+  const working = { tone: 'working', said: task.trouble?.said, more: [...troubleExplained(task.trouble), say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')] } as const;
   switch (state.status) {
     case 'queued':
       return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], stake: 'nothing' };
@@ -165,7 +165,7 @@ function describe({ task, images }: TaskWithImages): Description {
 }
 
 /** What a trouble means that its title does not say. */
-function troubleWords(trouble: PollTrouble | null): readonly Message[] {
+function troubleExplained(trouble: PollTrouble | null): readonly Message[] {
   switch (trouble?.kind) {
     case 'intercepted':
     case 'forbidden':
