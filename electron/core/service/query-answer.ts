@@ -9,7 +9,9 @@ export function queryOutcome(answer: ServiceAnswer): QueryOutcome {
   const { httpStatus, cut, parsed } = answer;
   if (isIntercepted(answer)) return trouble(answer, 'intercepted', parsed.words);
   if (httpStatus < 200 || httpStatus >= 300) return refusalOf(answer, httpStatus, parsed.words);
-  if (cut !== null) return trouble(answer, cut === 'too-large' ? 'unreadable' : 'no-answer', null);
+  // The connection may have failed after the last byte of the JSON, or its length may be announced wrongly.
+  const isWhole = cut === null || (cut !== 'too-large' && parsed.readable && !parsed.left.includes('cut-off'));
+  if (!isWhole) return trouble(answer, cut === 'too-large' ? 'unreadable' : 'no-answer', null);
   if (!parsed.readable) return trouble(answer, 'unreadable', parsed.words);
   return statedOutcome(answer);
 }

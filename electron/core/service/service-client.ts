@@ -195,10 +195,8 @@ function outcomeWithoutAnswer(failure: HttpFailure): SubmitOutcome {
 }
 
 function troubleWithoutAnswer(failure: HttpFailure): QueryOutcome {
-  // A request waits for its turn behind requests that the service has not answered, so the service is the cause and not the network.
-  const noAnswer = failure.sent || failure.code === 'POOL_BUSY';
   const why = connectionTrouble(failure.code);
-  const trouble = noAnswer ? 'no-answer' : why === 'network' ? 'no-network' : why;
+  const trouble = failure.sent ? 'no-answer' : why === 'network' ? 'no-network' : why;
   return { kind: 'trouble', trouble, said: saidOf(failure), retryAfterMs: null, answer: null };
 }
 

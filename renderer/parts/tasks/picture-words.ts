@@ -26,7 +26,7 @@ export function refusalWords({ why, detail }: Extract<ImageState, { status: 'ref
 const causes: readonly (readonly [RegExp, WordKey])[] = [
   [/^ECONNREFUSED$/, 'tasks.download.connection-refused'],
   [/^(?:ENOTFOUND|EAI_)/, 'tasks.download.name-not-found'],
-  [/^(?:TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|POOL_BUSY)$/, 'tasks.download.no-answer'],
+  [/^(?:TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'tasks.download.no-answer'],
   [/^(?:ECONNRESET|EPIPE|\d+\/(?:\d+|\?)$)/, 'tasks.download.cut'],
   [/CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL/, 'tasks.download.certificate'],
 ];

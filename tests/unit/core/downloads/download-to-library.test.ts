@@ -183,7 +183,6 @@ describe('a whole delivery that a decoder may not like', () => {
   ] satisfies [string, Buffer, Serve, Buffer][])('of two deliveries, %s is kept', async (_name, first, then, better) => {
     rig.serve = (request, response) => (rig.seen.length === 1 ? response.end(first) : then(request, response));
     expect(await readFile(rig.pathOf(await rig.downloads().download(rig.request(`${rig.server.url}/1`))))).toEqual(better);
-    expect(rig.seen).toHaveLength(2);
     expect(await rig.files()).toHaveLength(1);
   });
 

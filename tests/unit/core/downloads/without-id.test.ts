@@ -58,10 +58,10 @@ function open(onDownload: (request: DownloadRequest, count: number) => DownloadO
 
 const sourcesOf = ({ requests }: Rig): readonly AnsweredImage[] => requests.map(({ request }) => request.image);
 
-describe('bytes without an id', () => {
+describe('bytes that cannot be requested again', () => {
   it.each([
-    ['as they are', { kind: 'inline', base64: 'iVBORw0KGgo=' }, { kind: 'inline', base64: 'iVBORw0KGgo=' }],
-    ['as an address', { kind: 'url', url: data }, { kind: 'inline', base64: data }],
+    ['as they are', { kind: 'inline', base64: 'iVBORw0KGgo=', isOnly: true }, { kind: 'inline', base64: 'iVBORw0KGgo=', isOnly: true }],
+    ['as an address', { kind: 'url', url: data }, { kind: 'inline', base64: data, isOnly: true }],
   ] satisfies [string, AnsweredImage, AnsweredImage][])('%s are held until the library takes them', async (_name, named, fetched) => {
     const rig = open((request, count) => (count < 5 ? libraryGone : kept(request)));
     rig.downloads.named(rig.entry, [named]);
@@ -76,7 +76,7 @@ describe('bytes without an id', () => {
     const rig = open(kept, { kind: 'url', url: data });
     rig.downloads.resume(rig.entry);
     await rig.clock.advance(second);
-    expect(sourcesOf(rig)).toEqual([{ kind: 'inline', base64: data }]);
+    expect(sourcesOf(rig)).toEqual([{ kind: 'inline', base64: data, isOnly: true }]);
     expect(rig.state.status).toBe('kept');
   });
 

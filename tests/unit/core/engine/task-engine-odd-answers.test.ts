@@ -106,7 +106,7 @@ describe('a POST that is answered with the pictures', () => {
       return onDownload(request, count);
     };
     await rig.clock.advance(minute);
-    expect(seen).toContainEqual(expect.objectContaining({ kind: 'inline', base64: bytes.base64 }));
+    expect(seen).toContainEqual({ kind: 'inline', base64: `data:;base64,${bytes.base64}`, isOnly: true });
     expect(seen).toContainEqual(expect.objectContaining(address));
     expect((await rig.stored(id)).images.map(({ state }) => state.status)).toEqual(['waiting', 'waiting']);
   });

@@ -46,6 +46,13 @@ describe('query', () => {
     expect(await queryAnswered(answer)).toMatchObject({ kind: 'trouble', trouble });
   });
 
+  it('an answer whose JSON is whole counts, although less of it came than was announced', async () => {
+    const text = '{"id":"t","status":"completed","output":{"data":[{"url":"https://pictures.example/1.png"}]}}';
+    const cutAfter = (end: string): Answer => ({ body: { text: text + end }, length: 500, then: { do: 'reset', after: text.length + end.length } });
+    for (const end of ['', '\n']) expect(await queryAnswered(cutAfter(end))).toMatchObject({ kind: 'completed', images: [{ url: 'https://pictures.example/1.png' }] });
+    expect(await queryAnswered({ body: { text }, length: 500, then: { do: 'reset', after: text.length - 1 } })).toMatchObject({ kind: 'trouble', trouble: 'no-answer' });
+  });
+
   it('an answer with a picture may be larger than other answers', async () => {
     const base64 = Buffer.alloc(6 << 20, 7).toString('base64');
     const outcome = await queryAnswered({

@@ -40,7 +40,6 @@ describe('a download that has not worked yet', () => {
     ['ENOTFOUND', /was not found/],
     ['EAI_AGAIN', /was not found/],
     ['TIMEOUT', /does not answer/],
-    ['POOL_BUSY', /does not answer/],
     ['1200/3400', /before the picture was complete \(1200\/3400\)/],
     ['1200/?', /before the picture was complete/],
     ['ECONNRESET', /before the picture was complete/],
