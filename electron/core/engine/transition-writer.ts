@@ -1,7 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import { firstFoundIndex, remoteIdOf, type Image, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import { positionOf } from '../downloads/task-downloads.ts';
-import { isDataAddress } from '../image-header/inline-picture.ts';
 import type { NamedImage } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { PollFactsWriter } from './polling/poll-facts-writer.ts';
@@ -84,6 +83,6 @@ function withoutSource({ id, taskId, index, state }: StoredImage): Image {
 function toSource(image: NamedImage): ImageSource {
   const position = 'position' in image ? { position: image.position } : {};
   // An inline picture as an address, so that the next start finds it like any other.
-  if (image.kind === 'inline' && image.isOnly === true) return { kind: 'url', url: isDataAddress(image.base64) ? image.base64 : `data:;base64,${image.base64}`, ...position };
+  if (image.kind === 'inline' && image.isOnly === true) return { kind: 'url', url: /^\s*data:/i.test(image.base64) ? image.base64 : `data:;base64,${image.base64}`, ...position };
   return image.kind === 'url' && image.holdsKey !== true ? { kind: 'url', url: image.url, ...position } : { kind: 'inline', ...position };
 }
