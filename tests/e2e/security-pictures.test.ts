@@ -72,7 +72,7 @@ test('a damaged picture is a placeholder, one with too many pixels is never deco
   await expectLoaded((await make('a fox', good)).id);
 });
 
-test('a whole delivery is kept however odd it is, and never decoded without a size', async () => {
+test('a whole delivery is kept and shown however odd it is, and never decoded without a size', async () => {
   const good = await fox();
   const jpeg = samplePicture('jpeg').bytes;
   const odd: readonly (readonly [string, Buffer])[] = [
@@ -80,7 +80,11 @@ test('a whole delivery is kept however odd it is, and never decoded without a si
     ['no end of a PNG', good.subarray(0, -12)],
     ['a tail', Buffer.concat([good, Buffer.alloc(1_000, 0x5a)])],
   ];
-  for (const [prompt, bytes] of odd) expect(await readFile((await make(prompt, bytes)).file)).toEqual(bytes);
+  for (const [prompt, bytes] of odd) {
+    const { id, file } = await make(prompt, bytes);
+    expect(await readFile(file)).toEqual(bytes);
+    await expectLoaded(id);
+  }
   const sizeless = Buffer.concat([good.subarray(0, 16), Buffer.alloc(8), good.subarray(24)]);
   const { id, file } = await make('sizeless', sizeless);
   expect([path.extname(file), await readFile(file)]).toEqual(['.bin', sizeless]);
