@@ -17,10 +17,18 @@ declare global {
   }
 }
 
+/** The end marks of the formats. Whole pictures may lack theirs, and then `createImageBitmap` refuses them. */
+const ends: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
+  'image/png': Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
+  'image/jpeg': Uint8Array.of(0xff, 0xd9),
+  'image/gif': Uint8Array.of(0x3b),
+};
+
 async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult> {
   const file = await load(want.kind === 'hash' ? 'thumbnail' : 'picture', imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
-  const bitmap = await createImageBitmap(file, want.kind === 'thumbnail' ? await smaller(file, want.side) : {});
+  const options = want.kind === 'thumbnail' ? await smaller(file, want.side) : {};
+  const bitmap = await createImageBitmap(file, options).catch(() => createImageBitmap(new Blob([file, ends[file.type] ?? ''], { type: file.type }), options));
   try {
     return { jobId, ok: true, ...(await draw(bitmap, want)) };
   } finally {

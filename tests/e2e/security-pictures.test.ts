@@ -1,10 +1,11 @@
-import { symlink, unlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Locator } from '@playwright/test';
 import { withSharedServedApp } from '../support/fresh-app.ts';
 import type { LoadingImage } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
+import { samplePicture } from '../support/sample-pictures.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Pictures from strangers, and the scheme that names them. */
@@ -69,6 +70,26 @@ test('a damaged picture is a placeholder, one with too many pixels is never deco
   await expect(cellOf(bomb.id)).toHaveAttribute('data-state', 'broken');
   expect(await statuses([`latent://picture/${bomb.id}`, `latent://thumbnail/${bomb.id}`, `latent://thumbnail/${broken.id}`])).toEqual([413, 404, 404]);
   await expectLoaded((await make('a fox', good)).id);
+});
+
+test('a whole delivery is kept and shown however odd it is, and never decoded without a size', async () => {
+  const good = await fox();
+  const jpeg = samplePicture('jpeg').bytes;
+  const odd: readonly (readonly [string, Buffer])[] = [
+    ['no end of a JPEG', jpeg.subarray(0, -2)],
+    ['no end of a PNG', good.subarray(0, -12)],
+    ['a tail', Buffer.concat([good, Buffer.alloc(1_000, 0x5a)])],
+  ];
+  for (const [prompt, bytes] of odd) {
+    const { id, file } = await make(prompt, bytes);
+    expect(await readFile(file)).toEqual(bytes);
+    await expectLoaded(id);
+  }
+  const sizeless = Buffer.concat([good.subarray(0, 16), Buffer.alloc(8), good.subarray(24)]);
+  const { id, file } = await make('sizeless', sizeless);
+  expect([path.extname(file), await readFile(file)]).toEqual(['.bin', sizeless]);
+  await expect(cellOf(id)).toHaveAttribute('data-state', 'broken');
+  expect(await statuses([`latent://picture/${id}`, `latent://thumbnail/${id}`])).toEqual([404, 404]);
 });
 
 test('a decoder that is killed or answers garbage costs no other picture its thumbnail', async () => {

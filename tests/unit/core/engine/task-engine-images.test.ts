@@ -54,7 +54,7 @@ describe('a completed task', () => {
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', imageCount: 0 } }, images: [] });
   });
 
-  it('has at most four downloads under way, over all tasks', async () => {
+  it('has at most four downloads under way from one host, over all tasks', async () => {
     const rig = await openEngineRig();
     const release: (() => void)[] = [];
     rig.downloads.onDownload = (request) =>
