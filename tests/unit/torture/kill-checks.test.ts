@@ -44,7 +44,7 @@ interface Found extends Partial<Inventory>, Partial<Pick<Evidence, 'open' | 'mus
 async function faults({ posts = 1, ids = ['task-1'], script = { images }, open = [], mustKnowIds = false, ...inventory }: Found = {}): Promise<readonly Fault[]> {
   const tally = createTally();
   const tried = [{ ids: [id], script, served: { prompt: 'p', posts, ids } }];
-  await checkRound({ round: 'test', folder, tried, inventory: { tasks: [whole], atHead: [], thumbnails: 0, wrongThumbnails: [], ...inventory }, open, mustKnowIds }, tally);
+  await checkRound({ round: 'test', folder, tried, inventory: { tasks: [whole], atHead: [], thumbnails: 0, wrongThumbnails: [], ...inventory }, open, mustKnowIds, wasKilled: true }, tally);
   return (Object.keys(tally.figures) as Fault[]).filter((fault) => tally.findings.some((finding) => finding.startsWith(fault)));
 }
 
