@@ -62,8 +62,8 @@ export type Ask =
   /** Checks the database in use and makes a backup. Answers with the faults. */
   | { readonly ask: 'check' }
   /**
-   * Answers with the tasks that still have something to do, after at most so many milliseconds. `late`: tasks that have something to do as long as their
-   * answer has not come. Those of the neighbour do not count.
+   * Answers with the tasks that still have something to do, after at most so many milliseconds. `late`: tasks that, if this
+   * process has sent them, have something to do as long as their answer has not come. Those of the neighbour do not count.
    */
   | { readonly ask: 'settle'; readonly withinMs: number; readonly late: readonly TaskId[] }
   | { readonly ask: 'inventory'; readonly ids: readonly TaskId[] };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { maxImages } from '../../electron/core/service/answer-candidates.ts';
 import { remoteIdOf, type TaskId, type TaskWithImages } from '../../shared/task.ts';
@@ -21,6 +21,8 @@ export interface Evidence {
   readonly round: string;
   readonly folder: string;
   readonly tried: readonly Tried[];
+  /** What the processes wrote down as it happened. */
+  readonly seen: readonly Witnessed[];
   readonly inventory: Inventory;
   /** Tasks that did not come to rest. */
   readonly open: readonly TaskId[];
@@ -35,9 +37,8 @@ export type CheckTried = (tried: Tried, evidence: Evidence, tally: Tally) => Pro
 
 /** Compares what the service counted, what the processes witnessed and what the history shows. */
 export async function checkRound(evidence: Evidence, tally: Tally, check: CheckTried = checkTried): Promise<void> {
-  const { round, folder, tried, inventory, open } = evidence;
+  const { round, folder, tried, seen, inventory, open } = evidence;
   const entries = new Map(inventory.tasks.map((entry) => [entry.task.id, entry]));
-  const seen = await witnessed(folder);
   for (const id of open) tally.fail('unsettled', `${round} ${id} ${JSON.stringify(entries.get(id))}`);
   for (const each of tried) await check(each, evidence, tally);
   tally.add('thumbnailsKept', inventory.thumbnails);
@@ -112,8 +113,13 @@ async function checkNote(note: Witnessed, { round }: Evidence, entries: Entries,
   if (kept !== true) tally.fail('rowsWithoutRightFile', `${round} the row of ${note.path} is gone`);
 }
 
-async function witnessed(folder: string): Promise<readonly Witnessed[]> {
-  const text = await readFile(path.join(folder, 'witness.jsonl'), 'utf8').catch(() => '');
+/** What the processes wrote down since the last time. */
+export async function takeWitnessed(folder: string): Promise<readonly Witnessed[]> {
+  const taken = path.join(folder, 'witness-taken.jsonl');
+  const text = await rename(path.join(folder, 'witness.jsonl'), taken).then(
+    () => readFile(taken, 'utf8'),
+    () => '',
+  );
   const notes = new Set(text.split('\n').filter((line) => line !== ''));
   return [...notes].map((line) => JSON.parse(line) as Witnessed);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { Submission } from './chaos.ts';
 import type { Dice } from './dice.ts';
 import { startEngine, type Engine } from './engine.ts';
 import { neighbour, type EngineConfig, type KillPoint, type StopSignal } from './engine-messages.ts';
-import { checkRound, type CheckTried, type Tried } from './kill-checks.ts';
+import { checkRound, takeWitnessed, type CheckTried, type Tried } from './kill-checks.ts';
 import type { FamilyOptions } from './tally.ts';
 
 export interface KillRounds {
@@ -102,23 +102,24 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
         }
       }
 
-      // The answer to a process that is gone never comes.
-      const late = signal !== null ? [] : submitted.flatMap(({ tasks, odd }) => (odd?.isLate === true ? tasks.map(({ id }) => id) : []));
+      const late = submitted.flatMap(({ tasks, odd }) => (odd?.isLate === true ? tasks.map(({ id }) => id) : []));
       const open = await engine.settle(restMs, late);
       await checked;
       if (plan.threadDies) {
         tally.add('threadDeaths', deaths - Number(await readFile(deathsFile, 'utf8')));
         await rm(deathsFile);
       }
-      const inventory = await engine.inventory(submitted.flatMap(({ tasks }) => tasks.map(({ id }) => id)));
+      // First, because something may still happen to a neighbour's task. Those of earlier rounds are compared too.
+      const seen = await takeWitnessed(folder);
+      const ofRound = submitted.flatMap(({ tasks }) => tasks.map(({ id }) => id));
+      const inventory = await engine.inventory([...new Set([...ofRound, ...seen.flatMap((note) => ('taskId' in note ? [note.taskId] : []))])]);
       const served = await service.served(submitted.map(({ prompt }) => prompt));
       const tried = submitted.flatMap(({ tasks, script, odd }, index): readonly Tried[] => {
         const forPrompt = served[index];
         return forPrompt === undefined ? [] : [{ ids: tasks.map(({ id }) => id), script, served: forPrompt, ...(odd === undefined ? {} : { odd }) }];
       });
-      const evidence = { round: name, folder, tried, inventory, open, mustKnowIds: !plan.stoppedBy.includes('SIGKILL'), wasKilled: signal === 'SIGKILL' };
+      const evidence = { round: name, folder, tried, seen, inventory, open, mustKnowIds: !plan.stoppedBy.includes('SIGKILL'), wasKilled: signal === 'SIGKILL' };
       await checkRound(evidence, tally, plan.check);
-      await rename(path.join(folder, 'witness.jsonl'), path.join(folder, 'witness-before.jsonl')).catch(() => undefined);
       log(`${name}: ${inventory.tasks.map(({ task }) => task.state.status).join(' ')}`);
     }
     if (engine !== null) {
