@@ -99,10 +99,10 @@ export type TaskState =
   /** Cancelled by the person before it was sent. */
   | { readonly status: 'withdrawn' }
   /**
-   * Accepted; queried every three seconds. `misses`: how many times in a row the service did not know the id. `empties`: how many times in a row it
-   * said that the task is completed, and named no picture; not stored.
+   * Accepted; queried every three seconds. `misses`: how many times in a row the service did not know the id. `short`: how many times in a row it
+   * said that the task is completed, and named no picture or fewer than it lists; not stored.
    */
-  | { readonly status: 'processing'; readonly remoteId: string; readonly misses: number; readonly empties?: number }
+  | { readonly status: 'processing'; readonly remoteId: string; readonly misses: number; readonly short?: number }
   /** The service may still finish it. Queried slowly (watch-limit) or only on request (user). Never resubmitted. */
   | { readonly status: 'paused'; readonly remoteId: string; readonly by: 'watch-limit' | 'user' }
   /** Three times in a row, the service did not know the id or did not show it to this account. The id is kept. */

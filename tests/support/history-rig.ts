@@ -10,7 +10,7 @@ import { makeBackup } from '../../electron/database/backup/backups.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import type { BatchId } from '../../shared/batch.ts';
-import { firstFoundIndex, noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
+import { noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
 import { makeAnswer, makeSources, makeTask, start } from '../unit/database/samples.ts';
 import { databaseWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
@@ -29,8 +29,8 @@ export interface HistoryRig {
   open(): Promise<Database>;
   /** Completes a task with this many pictures: file, journal line and row. */
   keep(database: Database, number: number, pictures?: number, batchId?: BatchId): Promise<Task>;
-  /** A task in progress whose picture came beside an unknown status word: file and journal, but no row yet. */
-  keepEarly(database: Database): Promise<Task>;
+  /** A task in progress whose picture came before the others, or beside an unknown status word: file and journal, but no row yet. */
+  keepEarly(database: Database, index: number): Promise<Task>;
   /** A history of this many tasks with pictures, closed. Resolves to what it has. */
   make(tasks?: number, more?: (database: Database) => Promise<unknown>): Promise<Awaited<ReturnType<typeof everything>>>;
   /** Overwrites two pages of the database. */
@@ -96,11 +96,11 @@ export async function createHistoryRig(): Promise<HistoryRig> {
       }
       return task;
     },
-    async keepEarly(database) {
+    async keepEarly(database, index) {
       const createdAt = start - 61_000;
       const task = makeTask({ createdAt, submittedAt: createdAt + 1, acceptedAt: createdAt + 2, state: { status: 'processing', remoteId: 'task_early', misses: 0 } });
       await database.insertTasks([task]);
-      await journal.record(library, { task, index: firstFoundIndex, file: await placePicture(library, task, firstFoundIndex), account: testAccount });
+      await journal.record(library, { task, index, file: await placePicture(library, task, index), account: testAccount });
       return task;
     },
     async make(tasks = 5, more = () => Promise.resolve()) {

@@ -77,7 +77,7 @@ async function serveSubmit(body: string, request: IncomingMessage, response: Ser
   postsByPrompt.set(prompt, count);
   const task = newTask(prompt, count);
   const answer = task.script.submit?.[Math.min(count, task.script.submit.length) - 1] ?? null;
-  if (!isRefusal(answer)) tasks.set(task.id, task);
+  if (!isRefusal(answer)) for (const one of [task, ...besideFirst(task, count)]) tasks.set(one.id, one);
   const documented: Answer = { body: { json: { id: task.id, status: 'processing' } } };
   await sendAnswer(answer ?? documented, request, response, standinsOf(task));
 }
@@ -87,6 +87,10 @@ function newTask(prompt: string, number: number): ServedTask {
   const script = scripts.get(prompt) ?? scripts.get('*') ?? {};
   const id = number === 1 && script.id !== undefined ? script.id : `task-${tasks.size + 1}`;
   return { id, prompt, script, queries: 0, pictureRequests: [] };
+}
+
+function besideFirst(task: ServedTask, number: number): readonly ServedTask[] {
+  return number === 1 ? (task.script.moreIds ?? []).map((id) => ({ ...task, id, pictureRequests: [] })) : [];
 }
 
 function servedFor(prompt: string): ServedPrompt {

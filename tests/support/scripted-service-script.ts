@@ -44,6 +44,8 @@ export interface PictureScript {
 export interface TaskScript {
   /** The id of the first task with this prompt, instead of one made by the service. */
   readonly id?: string;
+  /** Further tasks that come into being with the first POST. */
+  readonly moreIds?: readonly string[];
   /**
    * Answers to the POSTs of this prompt, in order; null is the documented one; the last one repeats. A task comes into
    * being with each POST that has the right key, whatever is then answered, except by a 4xx that does not name it.

@@ -6,6 +6,22 @@ import type { Dice } from './dice.ts';
 export interface Submission {
   readonly script: TaskScript;
   readonly count: number;
+  /** What must come of it, if that is not the usual. */
+  readonly odd?: Odd;
+}
+
+/** One row of the table of odd answers, as the checks need it. */
+export interface Odd {
+  readonly name: string;
+  readonly end: 'completed' | 'failed' | 'rejected';
+  /** Each task has pictures and no id. */
+  readonly isUnnamed: boolean;
+  /** The answer to the POST comes after its deadline. */
+  readonly isLate: boolean;
+  /** How often the POST is refused for certain before it is accepted. */
+  readonly refusals: number;
+  /** The neighbour's: its tasks need not come to rest. */
+  readonly isNeighbours: boolean;
 }
 
 /** Pictures of different sizes, and files that Latent cannot show. */

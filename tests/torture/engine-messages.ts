@@ -1,7 +1,9 @@
+import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import type { NewTask } from '../../electron/core/engine/task-engine.ts';
 import type { BatchId } from '../../shared/batch.ts';
 import type { Amount } from '../../shared/money/amount.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../shared/task.ts';
+import { testAccount } from '../support/open-test-database.ts';
 
 /** SIGTERM and SIGINT end the process in order. */
 export type StopSignal = 'SIGKILL' | 'SIGTERM' | 'SIGINT';
@@ -14,6 +16,12 @@ export type KillPoint =
   | 'post-sent'
   | 'before-id'
   | 'after-id'
+  /** Around the commit of several ids that one answer names. */
+  | 'before-ids'
+  | 'after-ids'
+  /** Around the commit of pictures that are the answer to the POST. */
+  | 'before-delivery'
+  | 'after-delivery'
   | 'before-completion'
   | 'after-completion'
   | 'picture-arriving'
@@ -27,7 +35,17 @@ export interface EngineConfig {
   readonly key: string;
   /** Entry of the database's thread. */
   readonly workerFile: string;
+  /** Milliseconds on the engine's clock after which a POST without an answer is of unknown outcome. Default: as in the app. */
+  readonly submitDeadlineMs?: number;
+  /** Default: a day. */
+  readonly watchLimitMinutes?: number;
 }
+
+/** An account beside the one that the families count: the same service under another name, so that its host is another. */
+export const neighbour: StoredAccount = { ...testAccount, id: '7f9d1c52-2b0e-4f3a-8a44-91c0d2e3f4a5', name: 'Neighbour' };
+
+/** Where the neighbour reaches what this address names. */
+export const asNeighbour = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
 /** What each submission costs. */
 export const price: Amount = '0.1';
@@ -43,11 +61,15 @@ export type Ask =
   | { readonly ask: 'spent' }
   /** Checks the database in use and makes a backup. Answers with the faults. */
   | { readonly ask: 'check' }
-  /** Answers with the tasks that still have something to do, after at most so many milliseconds. */
-  | { readonly ask: 'settle'; readonly withinMs: number }
+  /**
+   * Answers with the tasks that still have something to do, after at most so many milliseconds. `late`: tasks that, if this
+   * process has sent them, have something to do as long as their answer has not come. Those of the neighbour do not count.
+   */
+  | { readonly ask: 'settle'; readonly withinMs: number; readonly late: readonly TaskId[] }
   | { readonly ask: 'inventory'; readonly ids: readonly TaskId[] };
 
 export interface Inventory {
+  /** Those that were asked for, and those that came into being beside them. */
   readonly tasks: readonly TaskWithImages[];
   readonly atHead: readonly TaskId[];
   /** Pictures with a stored thumbnail. */
@@ -60,5 +82,8 @@ export interface Inventory {
 export type Witnessed =
   | { readonly saw: 'id'; readonly taskId: TaskId; readonly remoteId: string }
   | { readonly saw: 'kept'; readonly taskId: TaskId; readonly path: string; readonly sha256: string }
+  /** The pictures that are the answer to a POST are on the disk. */
+  | { readonly saw: 'delivered'; readonly taskId: TaskId; readonly pictures: number }
+  | { readonly saw: 'key-refused' }
   | { readonly saw: 'signal-during-post' }
   | { readonly saw: 'unhandled'; readonly error: string };

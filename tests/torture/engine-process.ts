@@ -13,16 +13,17 @@ import { noBudget } from '../../shared/money/budget.ts';
 import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { databaseWorkerFile, thumbnailWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
-import { price, type Ask, type EngineConfig, type Inventory, type Witnessed } from './engine-messages.ts';
+import { asNeighbour, neighbour, price, type Ask, type EngineConfig, type Inventory, type Witnessed } from './engine-messages.ts';
 import { createKillPoints } from './kill-points.ts';
 import { createFastClock, wireEngine } from './wired-engine.ts';
 
 /** The real engine in a process of its own, with real database, network and files. Only its clock is fast. Started by engine.ts. */
 
-const { folder, serviceUrl, key, workerFile } = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
+const { folder, serviceUrl, key, workerFile, submitDeadlineMs, watchLimitMinutes } = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
 const file = path.join(folder, 'latent.db');
 const library = path.join(folder, 'library');
 const speed = 30;
+const startedAt = Date.now();
 
 // A write that the system has accepted outlives the process.
 const witness = (seen: Witnessed): void => appendFileSync(path.join(folder, 'witness.jsonl'), `${JSON.stringify(seen)}\n`);
@@ -38,16 +39,18 @@ const points = createKillPoints(witness);
 const clock = createFastClock(speed);
 const http = createUndiciHttp();
 const account = { ...testAccount, baseUrl: serviceUrl };
+const beside = { ...neighbour, baseUrl: asNeighbour(serviceUrl) };
 const backupFolder = path.join(folder, 'backups');
 const database = await openDatabase({
   file,
   workerFile,
   clock,
-  safety: { backups: backupFolder, thumbnails: path.join(folder, 'thumbnails'), quarantine: path.join(folder, 'quarantine'), libraries: [library], marksFile: 'marks-000000000000.jsonl', accounts: [account], owner: account },
+  safety: { backups: backupFolder, thumbnails: path.join(folder, 'thumbnails'), quarantine: path.join(folder, 'quarantine'), libraries: [library], marksFile: 'marks-000000000000.jsonl', accounts: [account, beside], owner: account },
 });
 // A kill alone damages nothing.
 if (database.recovery !== null) throw new Error(`The database was rebuilt: ${JSON.stringify(database.recovery)}`);
 await database.saveAccount(account);
+await database.saveAccount(beside);
 await removeStrayParts(library);
 const thumbnails = openThumbnailStore(path.join(folder, 'thumbnails'), thumbnailWorkerFile, unhandled);
 const backups = createBackups({ file, folder: backupFolder, workerFile: databaseWorkerFile, clock, report: () => undefined });
@@ -57,7 +60,10 @@ const engine = wireEngine({
   clock,
   library,
   service: { url: serviceUrl, key },
+  keyRefused: () => witness({ saw: 'key-refused' }),
   concurrentSubmissions: 4,
+  submitDeadlineMs,
+  watchLimitMinutes,
   budget: () => ({ ...noBudget, total }),
   events: {
     imageKept(image) {
@@ -93,22 +99,31 @@ async function check(): Promise<readonly string[]> {
   return backedUp ? faults : [...faults, 'no backup was made'];
 }
 
-async function settle(withinMs: number): Promise<readonly TaskId[]> {
+async function settle(withinMs: number, late: readonly TaskId[]): Promise<readonly TaskId[]> {
   const end = performance.now() + withinMs;
   for (;;) {
-    const unfinished = await read(() => database.unfinishedTasks());
+    // First, because a late answer makes a task one of the unfinished.
+    const unanswered = (await tasksOf(late)).filter(({ task: { state, submittedAt } }) => state.status === 'unknown' && state.reason === 'no-answer-in-time' && (submittedAt ?? 0) >= startedAt);
+    const unfinished = (await read(() => database.unfinishedTasks())).filter(({ task }) => task.accountId === account.id);
     const held = new Set((await read(() => database.openBatches())).flatMap(({ id, hold }) => (hold === null ? [] : [id])));
     // A held task or batch waits for the person, and a task without room in the budget waits for a higher one.
     const isFull = total !== null && compareAmounts(addAmounts(await read(() => database.spent(account.id, 0)), price), total) > 0;
     const open = unfinished.filter(({ task: { batchId, state } }) => state.status !== 'queued' || (state.waitingFor !== 'held' && !isFull && !(batchId !== null && held.has(batchId))));
-    if (open.length === 0 || performance.now() > end) return open.map(({ task }) => task.id);
+    if (open.length + unanswered.length === 0 || performance.now() > end) return [...open, ...unanswered].map(({ task }) => task.id);
     await sleep(15);
   }
 }
 
-async function inventory(ids: readonly TaskId[]): Promise<Inventory> {
+async function tasksOf(ids: readonly TaskId[]): Promise<readonly TaskWithImages[]> {
   const found = await Promise.all(ids.map((id) => read(() => database.task(id))));
-  const tasks = found.filter((entry): entry is TaskWithImages => entry !== null);
+  return found.filter((entry): entry is TaskWithImages => entry !== null);
+}
+
+async function inventory(ids: readonly TaskId[]): Promise<Inventory> {
+  const named = await tasksOf(ids);
+  const prompts = new Set(named.map(({ task }) => task.request.prompt));
+  const latest = await read(() => database.page({ before: null, limit: 500, statuses: [] }));
+  const tasks = [...named, ...latest.tasks.filter(({ task }) => prompts.has(task.request.prompt) && !ids.includes(task.id))];
   const { tasks: head } = await read(() => database.headTasks({ before: null, limit: 100_000 }));
   const images = tasks.flatMap((entry) => entry.images);
   const stored = await Promise.all(images.map(async (image) => ({ image, found: await thumbnails.read(image.id) })));
@@ -140,7 +155,7 @@ function perform(message: Ask): Promise<unknown> {
     case 'check':
       return check();
     case 'settle':
-      return settle(message.withinMs);
+      return settle(message.withinMs, message.late);
     case 'inventory':
       return inventory(message.ids);
   }

@@ -16,7 +16,7 @@ export interface Engine {
   limit(total: Amount, release: BatchId | null): Promise<void>;
   spent(): Promise<Amount>;
   check(): Promise<readonly string[]>;
-  settle(withinMs: number): Promise<readonly TaskId[]>;
+  settle(withinMs: number, late?: readonly TaskId[]): Promise<readonly TaskId[]>;
   inventory(ids: readonly TaskId[]): Promise<Inventory>;
   /** Resolves to the exit code when the process is gone; null if it was killed. */
   stop(signal: StopSignal): Promise<number | null>;
@@ -74,7 +74,7 @@ export function startEngine(config: EngineConfig): Promise<Engine> {
     },
     spent: () => ask({ ask: 'spent' }) as Promise<Amount>,
     check: () => ask({ ask: 'check' }) as Promise<readonly string[]>,
-    settle: (withinMs) => ask({ ask: 'settle', withinMs }) as Promise<readonly TaskId[]>,
+    settle: (withinMs, late = []) => ask({ ask: 'settle', withinMs, late }) as Promise<readonly TaskId[]>,
     inventory: (ids) => ask({ ask: 'inventory', ids }) as Promise<Inventory>,
     async stop(signal) {
       child.kill(signal);

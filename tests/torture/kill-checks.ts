@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { maxImages } from '../../electron/core/service/answer-candidates.ts';
 import { remoteIdOf, type TaskId, type TaskWithImages } from '../../shared/task.ts';
 import type { ServedPrompt, TaskScript } from '../support/scripted-service-script.ts';
 import type { Inventory, Witnessed } from './engine-messages.ts';
+import type { Odd } from './chaos.ts';
 import type { Tally } from './tally.ts';
 
 /** One submission of a round: its tasks, which share a prompt, and what the service did with them. */
@@ -12,6 +13,7 @@ export interface Tried {
   readonly ids: readonly TaskId[];
   readonly script: TaskScript;
   readonly served: ServedPrompt;
+  readonly odd?: Odd;
 }
 
 export interface Evidence {
@@ -19,23 +21,26 @@ export interface Evidence {
   readonly round: string;
   readonly folder: string;
   readonly tried: readonly Tried[];
+  /** What the processes wrote down as it happened. */
+  readonly seen: readonly Witnessed[];
   readonly inventory: Inventory;
   /** Tasks that did not come to rest. */
   readonly open: readonly TaskId[];
   /** Nothing cut off the POSTs, so that every id in a proper answer must be in the history. */
   readonly mustKnowIds: boolean;
+  /** A process was killed, so that a POST may be of unknown outcome. */
+  readonly wasKilled: boolean;
 }
 
+/** Compares what the service did with one submission with the history. */
+export type CheckTried = (tried: Tried, evidence: Evidence, tally: Tally) => Promise<void>;
+
 /** Compares what the service counted, what the processes witnessed and what the history shows. */
-export async function checkRound(evidence: Evidence, tally: Tally): Promise<void> {
-  const { round, folder, tried, inventory, open } = evidence;
+export async function checkRound(evidence: Evidence, tally: Tally, check: CheckTried = checkTried): Promise<void> {
+  const { round, folder, tried, seen, inventory, open } = evidence;
   const entries = new Map(inventory.tasks.map((entry) => [entry.task.id, entry]));
-  const seen = await witnessed(folder);
   for (const id of open) tally.fail('unsettled', `${round} ${id} ${JSON.stringify(entries.get(id))}`);
-  for (const each of tried) {
-    checkPosts(each, evidence, entries, tally);
-    for (const id of each.ids) await checkPictures(evidence, entries.get(id), each.script, tally);
-  }
+  for (const each of tried) await check(each, evidence, tally);
   tally.add('thumbnailsKept', inventory.thumbnails);
   for (const id of inventory.wrongThumbnails) tally.fail('wrongThumbnails', `${round} picture ${id}`);
   for (const note of seen) await checkNote(note, evidence, entries, tally);
@@ -44,8 +49,13 @@ export async function checkRound(evidence: Evidence, tally: Tally): Promise<void
 
 type Entries = ReadonlyMap<TaskId, TaskWithImages>;
 
-function checkPosts({ ids, script, served }: Tried, { round, inventory, mustKnowIds }: Evidence, entries: Entries, tally: Tally): void {
-  const found = ids.flatMap((id) => entries.get(id) ?? []);
+const checkTried: CheckTried = async (tried, evidence, tally) => {
+  const entries = evidence.inventory.tasks.filter(({ task }) => tried.ids.includes(task.id));
+  checkPosts(tried, evidence, entries, tally);
+  for (const entry of entries) await checkPictures(evidence, entry, tried.script, tally);
+};
+
+function checkPosts({ ids, script, served }: Tried, { round, inventory, mustKnowIds }: Evidence, found: readonly TaskWithImages[], tally: Tally): void {
   const states = found.map(stateOf).join();
   const unknown = found.filter(({ task }) => task.state.status === 'unknown' && inventory.atHead.includes(task.id));
   const unsent = found.filter(({ task }) => task.state.status === 'queued' || task.state.status === 'withdrawn');
@@ -64,8 +74,9 @@ function checkPosts({ ids, script, served }: Tried, { round, inventory, mustKnow
   if (mustKnowIds && areProper && missing.length > 0) tally.fail('lostIds', `${round} ${served.ids.join()} is ${states} in spite of an orderly end`);
 }
 
-async function checkPictures({ round, folder }: Evidence, entry: TaskWithImages | undefined, script: TaskScript, tally: Tally): Promise<void> {
-  if (entry?.task.state.status !== 'completed') return;
+/** A completed task has every picture that the service delivered, byte for byte. */
+export async function checkPictures({ round, folder }: Pick<Evidence, 'round' | 'folder'>, entry: TaskWithImages, script: TaskScript, tally: Tally): Promise<void> {
+  if (entry.task.state.status !== 'completed') return;
   const wanted = script.images ?? [];
   // Pictures beside an unknown status word have later positions, which follow from their names. They are delivered again in the known fields.
   const named = entry.images.filter(({ index }) => index < maxImages);
@@ -86,18 +97,29 @@ async function checkPictures({ round, folder }: Evidence, entry: TaskWithImages 
 async function checkNote(note: Witnessed, { round }: Evidence, entries: Entries, tally: Tally): Promise<void> {
   if (note.saw === 'unhandled') return tally.fail('unhandledRejections', `${round} ${note.error}`);
   if (note.saw === 'signal-during-post') return tally.add('signalsDuringPosts');
+  if (note.saw === 'key-refused') return tally.fail('keysRefused', round);
   const entry = entries.get(note.taskId);
   if (note.saw === 'id') {
     tally.add('idsCommitted');
     if (entry === undefined || remoteIdOf(entry.task) !== note.remoteId) tally.fail('lostIds', `${round} ${note.remoteId} is ${stateOf(entry)}`);
     return;
   }
+  if (note.saw === 'delivered') {
+    tally.add('deliveriesCommitted');
+    if (entry?.task.state.status !== 'completed' || entry.images.length < note.pictures) tally.fail('picturesLost', `${round} ${note.pictures} pictures of a POST are ${stateOf(entry)}`);
+    return;
+  }
   const kept = entry?.images.some(({ state }) => state.status === 'kept' && state.file.path === note.path && state.file.sha256 === note.sha256);
   if (kept !== true) tally.fail('rowsWithoutRightFile', `${round} the row of ${note.path} is gone`);
 }
 
-async function witnessed(folder: string): Promise<readonly Witnessed[]> {
-  const text = await readFile(path.join(folder, 'witness.jsonl'), 'utf8').catch(() => '');
+/** What the processes wrote down since the last time. */
+export async function takeWitnessed(folder: string): Promise<readonly Witnessed[]> {
+  const taken = path.join(folder, 'witness-taken.jsonl');
+  const text = await rename(path.join(folder, 'witness.jsonl'), taken).then(
+    () => readFile(taken, 'utf8'),
+    () => '',
+  );
   const notes = new Set(text.split('\n').filter((line) => line !== ''));
   return [...notes].map((line) => JSON.parse(line) as Witnessed);
 }
@@ -114,6 +136,6 @@ function sha256Of(file: string): Promise<string | null> {
   );
 }
 
-function stateOf(entry: TaskWithImages | undefined): string {
+export function stateOf(entry: TaskWithImages | undefined): string {
   return entry === undefined ? 'absent' : JSON.stringify(entry.task.state);
 }

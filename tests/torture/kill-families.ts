@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { databaseWorkerFile } from '../support/built-threads.ts';
-import { downloadChaos, submissionChaos } from './chaos.ts';
+import { downloadChaos, submissionChaos, type Submission } from './chaos.ts';
 import { killRounds } from './kill-rounds.ts';
 import type { Family } from './tally.ts';
+
+const times = (count: number, make: () => Submission): readonly Submission[] => Array.from({ length: count }, make);
 
 /** SIGKILL around the POST, with five submissions a round, four of them under way at once. */
 export const submitKills: Family = (options) =>
@@ -11,10 +13,9 @@ export const submitKills: Family = (options) =>
     stoppedBy: ['SIGKILL'],
     workerFile: databaseWorkerFile,
     points: ['before-intent', 'after-intent', 'after-submitting', 'post-sent', 'before-id', 'after-id', 'picture-arriving'],
-    submissionsPerRound: 5,
     passes: 5,
     randomMs: 400,
-    chaos: submissionChaos,
+    submissions: (dice) => times(5, () => submissionChaos(dice)),
   });
 
 /** SIGKILL while pictures arrive, and between a picture's file and its row. */
@@ -24,10 +25,9 @@ export const downloadKills: Family = (options) =>
     stoppedBy: ['SIGKILL'],
     workerFile: databaseWorkerFile,
     points: ['picture-arriving', 'before-picture-row', 'after-picture-row', 'picture-arriving', 'before-completion', 'after-completion'],
-    submissionsPerRound: 4,
     passes: 6,
     randomMs: 700,
-    chaos: downloadChaos,
+    submissions: (dice) => times(4, () => downloadChaos(dice)),
   });
 
 /** SIGTERM or SIGINT, mostly while a POST is under way. */
@@ -37,10 +37,9 @@ export const signals: Family = (options) =>
     stoppedBy: ['SIGTERM', 'SIGINT'],
     workerFile: databaseWorkerFile,
     points: ['post-sent'],
-    submissionsPerRound: 5,
     passes: 5,
     randomMs: 400,
-    chaos: submissionChaos,
+    submissions: (dice) => times(5, () => submissionChaos(dice)),
   });
 
 /** The database's thread dies up to five times a round, at random statements. */
@@ -51,8 +50,7 @@ export const threadDeaths: Family = (options) =>
     threadDies: true,
     workerFile: path.resolve(import.meta.dirname, '../support/dying-worker.cjs'),
     points: [],
-    submissionsPerRound: 5,
     passes: 0,
     randomMs: 0,
-    chaos: submissionChaos,
+    submissions: (dice) => times(5, () => submissionChaos(dice)),
   });

@@ -54,10 +54,24 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
         submitting.add(task.id);
         passing('after-submitting');
       },
+      async saveTasks(tasks, answered, answer) {
+        // Not a filter alone: each task that this process sent must be forgotten.
+        const isIds = tasks.filter(bringsId).length > 0;
+        if (isIds) passing('before-ids');
+        await repository.saveTasks(tasks, answered, answer);
+        for (const task of tasks) {
+          const remoteId = remoteIdOf(task);
+          if (remoteId !== null) witness({ saw: 'id', taskId: task.id, remoteId });
+        }
+        if (isIds) passing('after-ids');
+      },
       async saveCompletion(task, sources, answer) {
-        passing('before-completion');
+        // No id came before them.
+        const isDelivery = submitting.delete(task.id);
+        passing(isDelivery ? 'before-delivery' : 'before-completion');
         const images = await repository.saveCompletion(task, sources, answer);
-        passing('after-completion');
+        if (isDelivery) witness({ saw: 'delivered', taskId: task.id, pictures: sources.length });
+        passing(isDelivery ? 'after-delivery' : 'after-completion');
         return images;
       },
       async saveImage(id, state) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,8 +8,8 @@ import { startScriptedService, type ScriptedService } from '../support/scripted-
 import type { Submission } from './chaos.ts';
 import type { Dice } from './dice.ts';
 import { startEngine, type Engine } from './engine.ts';
-import type { KillPoint, StopSignal } from './engine-messages.ts';
-import { checkRound, type Tried } from './kill-checks.ts';
+import { neighbour, type EngineConfig, type KillPoint, type StopSignal } from './engine-messages.ts';
+import { checkRound, takeWitnessed, type CheckTried, type Tried } from './kill-checks.ts';
 import type { FamilyOptions } from './tally.ts';
 
 export interface KillRounds {
@@ -22,12 +22,17 @@ export interface KillRounds {
   /** Entry of the database's thread. */
   readonly workerFile: string;
   readonly points: readonly KillPoint[];
-  readonly submissionsPerRound: number;
+  /** How likely nothing stops the process of a round. */
+  readonly calm?: number;
   /** How often a point may be passed before the signal comes. */
   readonly passes: number;
   /** The longest time before a signal that comes at any time, in milliseconds. */
   readonly randomMs: number;
-  readonly chaos: (dice: Dice) => Submission;
+  /** What is submitted in a round; `point`: where its process is stopped. */
+  readonly submissions: (dice: Dice, point: KillPoint | null, service: ScriptedService) => readonly Submission[];
+  readonly engine?: Pick<EngineConfig, 'submitDeadlineMs' | 'watchLimitMinutes'>;
+  /** What the service did with one submission, compared with the history. */
+  readonly check?: CheckTried;
 }
 
 const key = 'torture-key-0123456789';
@@ -36,6 +41,8 @@ const patience = 1_000;
 /** Milliseconds in which everything must come to rest, with a clock that runs fast. */
 const restMs = 30_000;
 const mostThreadDeaths = 5;
+/** Points that a round passes once or a few times at most. */
+const rarePoints: readonly KillPoint[] = ['before-intent', 'after-intent', 'before-ids', 'after-ids', 'before-delivery', 'after-delivery'];
 
 /**
  * Round after round on the same database: a process gets submissions and is stopped, or loses its database's thread. The process that runs
@@ -49,7 +56,7 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
 
   const launch = async (): Promise<Engine> => {
     try {
-      return await startEngine({ folder, serviceUrl: service.url, key, workerFile: plan.workerFile });
+      return await startEngine({ folder, serviceUrl: service.url, key, workerFile: plan.workerFile, ...plan.engine });
     } catch (error) {
       tally.fail('failedLaunches', String(error));
       throw error;
@@ -73,13 +80,12 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
   try {
     for (let round = 0; round < rounds; round += 1) {
       engine ??= await launch();
-      const signal = plan.stoppedBy.length === 0 ? null : dice.pick(plan.stoppedBy);
+      const signal = plan.stoppedBy.length === 0 || (plan.calm !== undefined && dice.chance(plan.calm)) ? null : dice.pick(plan.stoppedBy);
       // Every third signal comes at any time.
       const point = round % 3 === 2 ? null : (plan.points[(round - Math.floor(round / 3)) % plan.points.length] ?? null);
-      const name = `${plan.name} ${round} (${point ?? 'any time'})`;
-      const submitted = await prepare(service, plan, round, dice);
-      // All intents are written at once.
-      if (signal !== null && point !== null) await engine.arm(point, point.endsWith('-intent') ? 1 : 1 + dice.below(plan.passes), signal);
+      const name = `${plan.name} ${round} (${signal === null ? 'calm' : (point ?? 'any time')})`;
+      const submitted = await prepare(service, plan, round, point, dice);
+      if (signal !== null && point !== null) await engine.arm(point, rarePoints.includes(point) ? 1 : 1 + dice.below(plan.passes), signal);
       const deaths = 1 + dice.below(mostThreadDeaths);
       if (plan.threadDies) await writeFile(deathsFile, String(deaths));
       engine.submit(submitted.flatMap(({ tasks }) => tasks)).catch(() => undefined);
@@ -96,20 +102,24 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
         }
       }
 
-      const open = await engine.settle(restMs);
+      const late = submitted.flatMap(({ tasks, odd }) => (odd?.isLate === true ? tasks.map(({ id }) => id) : []));
+      const open = await engine.settle(restMs, late);
       await checked;
       if (plan.threadDies) {
         tally.add('threadDeaths', deaths - Number(await readFile(deathsFile, 'utf8')));
         await rm(deathsFile);
       }
-      const inventory = await engine.inventory(submitted.flatMap(({ tasks }) => tasks.map(({ id }) => id)));
+      // First, because something may still happen to a neighbour's task. Those of earlier rounds are compared too.
+      const seen = await takeWitnessed(folder);
+      const ofRound = submitted.flatMap(({ tasks }) => tasks.map(({ id }) => id));
+      const inventory = await engine.inventory([...new Set([...ofRound, ...seen.flatMap((note) => ('taskId' in note ? [note.taskId] : []))])]);
       const served = await service.served(submitted.map(({ prompt }) => prompt));
-      const tried = submitted.flatMap(({ tasks, script }, index): readonly Tried[] => {
+      const tried = submitted.flatMap(({ tasks, script, odd }, index): readonly Tried[] => {
         const forPrompt = served[index];
-        return forPrompt === undefined ? [] : [{ ids: tasks.map(({ id }) => id), script, served: forPrompt }];
+        return forPrompt === undefined ? [] : [{ ids: tasks.map(({ id }) => id), script, served: forPrompt, ...(odd === undefined ? {} : { odd }) }];
       });
-      await checkRound({ round: name, folder, tried, inventory, open, mustKnowIds: !plan.stoppedBy.includes('SIGKILL') }, tally);
-      await rename(path.join(folder, 'witness.jsonl'), path.join(folder, 'witness-before.jsonl')).catch(() => undefined);
+      const evidence = { round: name, folder, tried, seen, inventory, open, mustKnowIds: !plan.stoppedBy.includes('SIGKILL'), wasKilled: signal === 'SIGKILL' };
+      await checkRound(evidence, tally, plan.check);
       log(`${name}: ${inventory.tasks.map(({ task }) => task.state.status).join(' ')}`);
     }
     if (engine !== null) {
@@ -123,12 +133,12 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
   }
 }
 
-async function prepare(service: ScriptedService, plan: KillRounds, round: number, dice: Dice) {
-  const submitted = Array.from({ length: plan.submissionsPerRound }, (_, number) => {
-    const { script, count } = plan.chaos(dice);
-    const prompt = `${plan.name} ${round}.${number}`;
+async function prepare(service: ScriptedService, plan: KillRounds, round: number, point: KillPoint | null, dice: Dice) {
+  const submitted = plan.submissions(dice, point, service).map(({ script, count, odd }, number) => {
+    const prompt = `${plan.name} ${round}.${number}${odd === undefined ? '' : ` (${odd.name})`}`;
     const request = { model: 'm', prompt, size: '64x64', quality: 'low' };
-    return { prompt, script, tasks: Array.from({ length: count }, () => ({ id: randomUUID(), accountId: testAccount.id, request, retryOf: null })) };
+    const accountId = odd?.isNeighbours === true ? neighbour.id : testAccount.id;
+    return { prompt, script, odd, tasks: Array.from({ length: count }, () => ({ id: randomUUID(), accountId, request, retryOf: null })) };
   });
   for (const { prompt, script } of submitted) await service.script(prompt, script);
   return submitted;

@@ -6,6 +6,7 @@ import { createDice } from './dice.ts';
 import { hostileIds } from './hostile-ids.ts';
 import { downloadKills, signals, submitKills, threadDeaths } from './kill-families.ts';
 import { lateAnswers } from './late-answers.ts';
+import { oddKills } from './odd-services.ts';
 import { mutatedAnswers } from './mutated-answers.ts';
 import { unsyncedCopies } from './unsynced-copies.ts';
 import { unsyncedFiles } from './unsynced-files.ts';
@@ -25,6 +26,7 @@ const families: Readonly<Record<string, Family>> = {
   'mutated-answers': mutatedAnswers,
   'late-answers': lateAnswers,
   'hostile-ids': hostileIds,
+  'odd-services': oddKills,
 };
 
 const { values } = parseArgs({

@@ -10,6 +10,10 @@ const faults = [
   'heldPosts',
   /** Batches of which only some tasks exist after a kill. */
   'halfQueued',
+  /** Keys that were marked as refused although the service accepts them. */
+  'keysRefused',
+  /** Tasks that are shown in another state than the one that the service left them in. */
+  'wrongOutcomes',
   /** POSTs for which the budget had no room. */
   'overBudget',
   /** Tasks that the service accepted and that are shown neither with their id nor as `unknown` at the head. */
@@ -59,6 +63,8 @@ const counts = [
   'tasks',
   'posts',
   'idsCommitted',
+  /** POSTs whose answer was the pictures. */
+  'deliveriesCommitted',
   'picturesKept',
   'thumbnailsKept',
   'damages',
@@ -67,6 +73,8 @@ const counts = [
   'lateAnswers',
   'hostileIds',
   'powerCuts',
+  /** Submissions that the service answered oddly. */
+  'oddAnswers',
 ] as const;
 
 export type Fault = (typeof faults)[number];

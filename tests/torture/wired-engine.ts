@@ -8,7 +8,7 @@ import { createServiceClient } from '../../electron/core/service/service-client.
 import type { Clock } from '../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
-import { price } from './engine-messages.ts';
+import { asNeighbour, neighbour, price } from './engine-messages.ts';
 import { noBudget, type Budget } from '../../shared/money/budget.ts';
 
 export interface Wiring {
@@ -18,14 +18,17 @@ export interface Wiring {
   readonly library: string;
   readonly service: { readonly url: string; readonly key: string };
   readonly concurrentSubmissions: number;
-  readonly submitDeadlineMs?: number;
+  readonly submitDeadlineMs?: number | undefined;
+  readonly watchLimitMinutes?: number | undefined;
+  /** Called when the service is believed to refuse the key. */
+  readonly keyRefused?: () => void;
   /** Absent: none. */
   readonly budget?: () => Budget;
   readonly events?: Partial<EngineEvents>;
 }
 
-/** The real engine, wired as the app wires it, but for one account whose key is known. */
-export function wireEngine({ repository, http, clock, library, service, concurrentSubmissions, submitDeadlineMs = 120_000, budget = () => noBudget, events }: Wiring): TaskEngine {
+/** The real engine, wired as the app wires it, but for accounts whose key is known. */
+export function wireEngine({ repository, http, clock, library, service, concurrentSubmissions, submitDeadlineMs = 120_000, watchLimitMinutes = 24 * 60, keyRefused, budget = () => noBudget, events }: Wiring): TaskEngine {
   const root = { root: () => library };
   return createTaskEngine({
     clock,
@@ -39,13 +42,16 @@ export function wireEngine({ repository, http, clock, library, service, concurre
       library: root,
       repository,
     }),
-    accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
+    accounts: {
+      credentials: (accountId) => Promise.resolve({ baseUrl: accountId === neighbour.id ? asNeighbour(service.url) : service.url, key: service.key }),
+      keyRefused: () => Promise.resolve(keyRefused?.()),
+    },
     events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined, ...events },
     prices: { price: () => price },
     budget,
     attach: () => Promise.resolve(null),
     isOnline: () => true,
-    settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions, queueStopped: false }),
+    settings: () => ({ watchLimitMinutes, concurrentSubmissions, queueStopped: false }),
   });
 }
 

@@ -86,7 +86,7 @@ export function createJournalReplay(connection: Connection, store: Store, report
     if (known?.status === 'removed') return false;
     const file = known?.status === 'kept' ? known.file : null;
     // The service had not completed the task when this picture came. The line does not tell how the task ended, and the final pictures may be missing.
-    const isEarly = line.index >= firstFoundIndex;
+    const isEarly = line.index >= firstFoundIndex || (line.task.endedAt === null && remoteIdOf(line.task) !== null);
     const sameTask = before !== null && (isEarly || isSameTask(before.task, line.task));
     // The row's time may differ from the line's, because it gives the picture its place in the gallery's order.
     if (sameTask && file !== null && isSame(file, { ...line.file, savedAt: file.savedAt })) return false;

@@ -26,12 +26,13 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latent-checks-'));
   await mkdir(path.join(folder, 'library', '2026'), { recursive: true });
   await writeFile(path.join(folder, 'library', file.path), bytes);
-  await note({ saw: 'id', taskId: id, remoteId: 'task-1' }, { saw: 'kept', taskId: id, path: file.path, sha256: file.sha256 });
+  note({ saw: 'id', taskId: id, remoteId: 'task-1' }, { saw: 'kept', taskId: id, path: file.path, sha256: file.sha256 });
   return () => rm(folder, { recursive: true, force: true });
 });
 
-async function note(...notes: readonly Witnessed[]): Promise<void> {
-  await writeFile(path.join(folder, 'witness.jsonl'), notes.map((seen) => `${JSON.stringify(seen)}\n`).join(''));
+let seen: readonly Witnessed[] = [];
+function note(...notes: readonly Witnessed[]): void {
+  seen = notes;
 }
 
 interface Found extends Partial<Inventory>, Partial<Pick<Evidence, 'open' | 'mustKnowIds'>> {
@@ -44,7 +45,7 @@ interface Found extends Partial<Inventory>, Partial<Pick<Evidence, 'open' | 'mus
 async function faults({ posts = 1, ids = ['task-1'], script = { images }, open = [], mustKnowIds = false, ...inventory }: Found = {}): Promise<readonly Fault[]> {
   const tally = createTally();
   const tried = [{ ids: [id], script, served: { prompt: 'p', posts, ids } }];
-  await checkRound({ round: 'test', folder, tried, inventory: { tasks: [whole], atHead: [], thumbnails: 0, wrongThumbnails: [], ...inventory }, open, mustKnowIds }, tally);
+  await checkRound({ round: 'test', folder, tried, seen, inventory: { tasks: [whole], atHead: [], thumbnails: 0, wrongThumbnails: [], ...inventory }, open, mustKnowIds, wasKilled: true }, tally);
   return (Object.keys(tally.figures) as Fault[]).filter((fault) => tally.findings.some((finding) => finding.startsWith(fault)));
 }
 
@@ -54,25 +55,25 @@ describe('the checks after a round', () => {
   });
 
   it('find a committed id that is gone', async () => {
-    await note({ saw: 'id', taskId: id, remoteId: 'task-1' });
+    note({ saw: 'id', taskId: id, remoteId: 'task-1' });
     expect(await faults({ tasks: [unknown], atHead: [id] })).toEqual(['lostIds']);
   });
 
   it('find a second POST', async () => {
     expect(await faults({ posts: 2 })).toEqual(['duplicatePosts']);
-    await note();
+    note();
     expect(await faults({ tasks: [entry({ status: 'queued', waitingFor: 'turn' })], ids: [] })).toEqual(['duplicatePosts']);
   });
 
   it('find a POST of a held task', async () => {
-    await note();
+    note();
     const refused = { ids: [], script: { submit: [{ status: 402 }] }, tasks: [entry({ status: 'queued', waitingFor: 'held' })] };
     expect(await faults({ ...refused, posts: 2 })).toContain('heldPosts');
     expect(await faults({ ...refused, posts: 0 })).toEqual([]);
   });
 
   it('find an accepted task that is not shown', async () => {
-    await note();
+    note();
     expect(await faults({ tasks: [] })).toEqual(['hiddenTasks']);
     expect(await faults({ tasks: [unknown] })).toEqual(['hiddenTasks']);
     expect(await faults({ tasks: [unknown], atHead: [id] })).toEqual([]);
@@ -80,7 +81,7 @@ describe('the checks after a round', () => {
   });
 
   it('find an accepted task without its id after an orderly end', async () => {
-    await note();
+    note();
     expect(await faults({ tasks: [unknown], atHead: [id], mustKnowIds: true })).toEqual(['lostIds']);
     expect(await faults({ tasks: [unknown], atHead: [id], mustKnowIds: true, script: { submit: [{ status: 500 }] } })).toEqual([]);
   });
@@ -96,9 +97,16 @@ describe('the checks after a round', () => {
     expect(await faults({ tasks: [entry(completed)] })).toEqual(['rowsWithoutRightFile', 'picturesLost']);
   });
 
+  it('find pictures of a POST that are gone, and a good key that was refused', async () => {
+    note({ saw: 'delivered', taskId: id, pictures: 2 }, { saw: 'key-refused' });
+    expect(await faults()).toEqual(['keysRefused', 'picturesLost']);
+    note({ saw: 'delivered', taskId: id, pictures: 1 });
+    expect(await faults()).toEqual([]);
+  });
+
   it('find a partial file, a wrong thumbnail, an unhandled rejection, and a task that does not come to rest', async () => {
     await writeFile(path.join(folder, 'library', '2026', `.latent-${id}.part`), '');
-    await note({ saw: 'unhandled', error: 'x' });
+    note({ saw: 'unhandled', error: 'x' });
     expect(await faults({ open: [id], wrongThumbnails: [1] })).toEqual(['wrongThumbnails', 'strayParts', 'unhandledRejections', 'unsettled']);
   });
 });

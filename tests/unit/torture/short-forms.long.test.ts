@@ -5,6 +5,7 @@ import { createDice } from '../../torture/dice.ts';
 import { hostileIds } from '../../torture/hostile-ids.ts';
 import { downloadKills, signals, submitKills, threadDeaths } from '../../torture/kill-families.ts';
 import { lateAnswers } from '../../torture/late-answers.ts';
+import { oddKills } from '../../torture/odd-services.ts';
 import { mutatedAnswers } from '../../torture/mutated-answers.ts';
 import { createTally, type Family, type Figures } from '../../torture/tally.ts';
 
@@ -55,6 +56,12 @@ describe.concurrent('torture, in short', { timeout: 180_000 }, () => {
 
   it('answers around the submit deadline', async ({ expect: check }) => {
     check((await run('late-answers', lateAnswers, 4)).lateAnswers).toBe(20);
+  });
+
+  it('kills beside services that answer oddly', async ({ expect: check }) => {
+    const { kills, oddAnswers } = await run('odd-services', oddKills, 6);
+    check(kills).toBeGreaterThanOrEqual(1);
+    check(oddAnswers).toBe(42);
   });
 
   it('hostile task ids', async ({ expect: check }) => {

@@ -1,14 +1,17 @@
 import { assertNever } from '../../../../shared/result.ts';
 import { firstFoundIndex, type EpochMs, type GenerationRequest, type PollTrouble, type ServiceFacts, type ServiceSaid, type Task } from '../../../../shared/task.ts';
-import type { QueryOutcome } from '../../service/outcomes.ts';
+import type { NamedImage, QueryOutcome } from '../../service/outcomes.ts';
 import type { StoredAnswer } from '../../service/stored-answer.ts';
 import type { Effect, PollEvent, StateOf, Transition } from '../task-events.ts';
 
 /** A task counts as missing after this many "not found" answers in a row. */
 const missesUntilMissing = 3;
 
-/** Answers in a row that say that the task is completed, and name no picture, before that is believed: some services list the pictures seconds later. */
-const emptiesUntilEmpty = 5;
+/**
+ * Answers in a row that say that the task is completed, and name no picture or fewer than they list, before that is believed: some services list the
+ * pictures seconds later.
+ */
+const shortUntilCompleted = 5;
 
 type Watchable = StateOf<'processing' | 'paused' | 'missing'>;
 type Outcome<K extends QueryOutcome['kind']> = Extract<QueryOutcome, { kind: K }>;
@@ -42,9 +45,9 @@ export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: Ep
 function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt: EpochMs | null, now: EpochMs): Transition {
   switch (outcome.kind) {
     case 'processing':
-      return withFound(stillProcessing(task, state, outcome), outcome);
+      return withImages(stillProcessing(task, state, outcome), outcome.found ?? [], outcome.answer);
     case 'completed':
-      return outcome.images.length === 0 ? completedEmpty(task, state, outcome, now) : completed(task, state.remoteId, outcome, now);
+      return lacksPictures(task.request, outcome) ? completedShort(task, state, outcome, now) : completed(task, state.remoteId, outcome, now);
     case 'failed': {
       const failed: Task = {
         ...task,
@@ -87,28 +90,30 @@ function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'process
 }
 
 /** The pictures are fetched while the task is watched on. */
-function withFound(step: Transition, { found = [], answer }: Outcome<'processing'>): Transition {
-  if (found.length === 0) return step;
-  return { ...step, write: { kind: 'completion', images: found, answer }, effects: [...step.effects, { kind: 'fetch-images', images: found }] };
+function withImages(step: Transition, images: readonly NamedImage[], answer: StoredAnswer): Transition {
+  if (images.length === 0) return step;
+  return { ...step, write: { kind: 'completion', images, answer }, effects: [...step.effects, { kind: 'fetch-images', images }] };
 }
 
-/** The pictures may be listed a little later. */
-function completedEmpty(task: Task, state: Watchable, outcome: Outcome<'completed'>, now: EpochMs): Transition {
-  const empties = (state.status === 'processing' ? (state.empties ?? 0) : 0) + 1;
-  if (empties >= emptiesUntilEmpty) return completed(task, state.remoteId, outcome, now);
-  const next: Task = { ...task, trouble: null, facts: newest(task.facts, outcome.facts), state: { status: 'processing', remoteId: state.remoteId, misses: 0, empties } };
-  if (state.status === 'processing') return facts(next, outcome.answer);
-  if (state.status === 'paused' && state.by === 'user') return facts({ ...next, state }, outcome.answer);
-  return { applies: true, task: { ...next, endedAt: null, dismissedAt: null }, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [{ kind: 'watch', first: 'soon' }] };
+/** The other pictures may be listed a little later. Until then the task is in progress, so that a restart goes on watching it. */
+function completedShort(task: Task, state: Watchable, outcome: Outcome<'completed'>, now: EpochMs): Transition {
+  const { images, answer } = outcome;
+  const short = (state.status === 'processing' ? (state.short ?? 0) : 0) + 1;
+  if (short >= shortUntilCompleted) return completed(task, state.remoteId, outcome, now);
+  const next: Task = { ...task, trouble: null, facts: newest(task.facts, outcome.facts), state: { status: 'processing', remoteId: state.remoteId, misses: 0, short } };
+  if (state.status === 'processing') return withImages(facts(next, answer), images, answer);
+  if (state.status === 'paused' && state.by === 'user') return withImages(facts({ ...next, state }, answer), images, answer);
+  const again: Task = { ...next, endedAt: null, dismissedAt: null };
+  return withImages({ applies: true, task: again, write: { kind: 'task', answer, keep: false }, effects: [{ kind: 'watch', first: 'soon' }] }, images, answer);
 }
 
 /** Fields of a request that say how many pictures it asks for. The interface names none (service-interface §2). */
 const countFields = ['n', 'num_images', 'num_outputs', 'number_of_images', 'batch_size', 'samples'];
 
-/** Whether the answer of a completed task names fewer pictures than it lists, or than the request asked for. The others may be named a little later. */
-export function lacksPictures({ fields = {} }: GenerationRequest, { images, listed }: Pick<Outcome<'completed'>, 'images' | 'listed'>): boolean {
+/** Whether the answer of a completed task names no picture, fewer than it lists, or fewer than the request asked for. */
+function lacksPictures({ fields = {} }: GenerationRequest, { images, listed }: Pick<Outcome<'completed'>, 'images' | 'listed'>): boolean {
   const asked = countFields.map((name) => Number(fields[name] ?? 0)).filter((count) => count <= firstFoundIndex);
-  return images.length > 0 && images.length < Math.max(listed, ...asked);
+  return images.length < Math.max(1, listed, ...asked);
 }
 
 export function completed(task: Task, remoteId: string, outcome: Omit<Outcome<'completed'>, 'kind'>, now: EpochMs): Transition {
@@ -120,8 +125,7 @@ export function completed(task: Task, remoteId: string, outcome: Omit<Outcome<'c
     facts: newest(task.facts, outcome.facts),
     state: { status: 'completed', remoteId, imageCount: images.length },
   };
-  const fetch: Effect = { kind: 'fetch-images', images };
-  const effects: readonly Effect[] = lacksPictures(task.request, outcome) ? [fetch] : [{ kind: 'unwatch' }, fetch];
+  const effects: readonly Effect[] = [{ kind: 'unwatch' }, { kind: 'fetch-images', images }];
   return { applies: true, task: next, write: { kind: 'completion', images, answer }, effects };
 }
 

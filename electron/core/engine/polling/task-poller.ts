@@ -4,16 +4,12 @@ import type { AccountKeys } from '../account-keys.ts';
 import { backoff, type Random } from '../../util/backoff.ts';
 import type { QueryOutcome, ServiceClient } from '../../service/outcomes.ts';
 import { createPollSchedule } from './poll-schedule.ts';
-import { lacksPictures } from './poll-transitions.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { Credentials } from '../../accounts/credentials.ts';
 import type { TaskLedger } from '../task-ledger.ts';
 
 /** Milliseconds between queries of a task that passed the watch limit, varied at random by a fifth. */
 const slowPace = 5 * 60_000;
-
-/** Queries for pictures that a completed task lists later. */
-const mostMore = 4;
 
 /** Most milliseconds between two answers that count as watching: time asleep does not count. */
 const longestWatchedGap = 60_000;
@@ -57,8 +53,6 @@ interface Watch {
   lastAnswerAt: number;
   /** The monotonic time until which the service's Retry-After forbids a query. */
   notBefore: number;
-  /** Queries since the task was completed with fewer pictures than it lists. */
-  more: number;
   /** Waits for the account's key. */
   held: boolean;
   /** `watch` was called again while a query was under way. */
@@ -123,10 +117,6 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
         return Math.max(wait, slowDelay());
       case 'completed':
       case 'failed':
-        if (outcome.kind === 'completed' && lacksPictures(task.request, outcome) && watch.more < mostMore) {
-          watch.more += 1;
-          return 0;
-        }
         // Queried again at a person's request or for fresh addresses: repeat until the answer is clean.
         return isClean || outcome.kind === 'not-found' ? null : wait;
       default:
@@ -175,7 +165,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     const remoteId = remoteIdOf(task);
     if (remoteId === null || closing.signal.aborted) return null;
     const now = clock.monotonic();
-    const watch: Watch = watches.get(task.id) ?? { accountId: task.accountId, remoteId, failures: 0, watched: 0, lastAnswerAt: now, notBefore: now, more: 0, held: false, renewed: false };
+    const watch: Watch = watches.get(task.id) ?? { accountId: task.accountId, remoteId, failures: 0, watched: 0, lastAnswerAt: now, notBefore: now, held: false, renewed: false };
     watches.set(task.id, watch);
     return watch;
   };

@@ -252,6 +252,18 @@ describe('a completed task', () => {
     expect(rig.service.queries.length).toBe(3);
   });
 
+  it('that lists more than it names has them after a restart too', async () => {
+    const { rig, id } = await openWatchedTask();
+    let whole = false;
+    rig.service.onQuery = () => (whole ? completed('https://pictures.test/1.png', 'https://pictures.test/2.png') : ({ ...completed('https://pictures.test/1.png'), listed: 2 } as never));
+    await rig.clock.advance(5 * second);
+    expect((await rig.stored(id)).images).toMatchObject([{ state: { status: 'kept' } }]);
+    await rig.crash();
+    whole = true;
+    await rig.clock.advance(20 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', imageCount: 2 } }, images: [{ state: { status: 'kept' } }, { state: { status: 'kept' } }] });
+  });
+
   it('that never names what it lists is not asked for ever', async () => {
     const { rig } = await openWatchedTask();
     rig.service.onQuery = () => ({ ...completed('https://pictures.test/1.png'), listed: 2 }) as never;

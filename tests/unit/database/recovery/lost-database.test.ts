@@ -77,12 +77,12 @@ describe('without database and backups', () => {
     expect(found[0]?.images.map((image) => (image as { state: { status: string } }).state.status)).toEqual(['kept', 'waiting']);
   });
 
-  it('a task of which only an early picture is left is asked for again', async () => {
-    await rig.make(1, (database) => rig.keepEarly(database));
+  it.each([0, firstFoundIndex])('a task of which only the early picture %d is left is asked for again', async (index) => {
+    await rig.make(1, (database) => rig.keepEarly(database, index));
     await rm(path.dirname(rig.file), { recursive: true });
     const { found } = await rig.reopened();
     expect(found.map(({ task }) => task.state)).toEqual([{ status: 'completed', remoteId: 'task_0', imageCount: 1 }, { status: 'processing', remoteId: 'task_early', misses: 0 }]);
-    expect(found[1]?.images).toMatchObject([{ index: firstFoundIndex, state: { status: 'kept' } }]);
+    expect(found[1]?.images).toMatchObject([{ index, state: { status: 'kept' } }]);
   });
 
   it('an empty folder is a first start', async () => {

@@ -23,10 +23,10 @@ describe('a sound database', () => {
     expect(recovery).toBeNull();
   });
 
-  it('goes on asking for a task in progress whose early picture has no row yet', async () => {
-    await rig.make(1, (database) => rig.keepEarly(database));
+  it.each([0, firstFoundIndex])('goes on asking for a task in progress whose early picture %d has no row yet', async (index) => {
+    await rig.make(1, (database) => rig.keepEarly(database, index));
     const [early] = (await rig.reopened()).found.filter(({ task }) => task.state.status === 'processing');
-    expect(early).toMatchObject({ task: { state: { remoteId: 'task_early' } }, images: [{ index: firstFoundIndex, state: { status: 'kept' } }] });
+    expect(early).toMatchObject({ task: { state: { remoteId: 'task_early' } }, images: [{ index, state: { status: 'kept' } }] });
   });
 
   it.each(['there', 'gone'])('has a flipped bit of a row corrected from the journal if the picture’s file is %s', async (file) => {
