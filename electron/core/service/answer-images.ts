@@ -86,5 +86,5 @@ function base64In(value: unknown): readonly Entry[] {
 }
 
 function isTask(fields: Fields): boolean {
-  return fields.has('taskid') || fields.has('jobid') || (fields.has('id') && fields.has('status'));
+  return fields.has('taskid') || fields.has('jobid') || (fields.has('id') && fields.has('status') && !addresses.some((name) => fields.has(name)));
 }
