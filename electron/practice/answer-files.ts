@@ -9,7 +9,7 @@ export const answerFileFields = {
   request: z.enum(['submit', 'query']),
   status: z.int().min(200).max(599).default(200),
   headers: z.record(z.string(), z.string()).default({}),
-  /** In JSON and text, `$ID` stands for the task's id and `$IMAGE` for the address of its first picture. */
+  /** In JSON, text and headers, `$ID` stands for the task's id and `$IMAGE` for the address of its first picture. */
   body: z.union([z.strictObject({ json: z.unknown() }), z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() })]),
 };
 
@@ -38,14 +38,21 @@ export function filesIn<T>(folder: string, schema: z.ZodType<T>): ReadonlyMap<st
   );
 }
 
-/** The bytes of the body, with what the placeholders stand for. */
-export function bodyOf({ body }: AnswerFile, standins: { readonly id: string; readonly image: string }): Buffer {
+/** What `$ID` and `$IMAGE` stand for. */
+export interface Standins {
+  readonly id: string;
+  readonly image: string;
+}
+
+const filledIn = (text: string, { id, image }: Standins): string => text.replaceAll('$ID', id).replaceAll('$IMAGE', image);
+
+export function bodyOf({ body }: AnswerFile, standins: Standins): Buffer {
   if ('base64' in body) return Buffer.from(body.base64, 'base64');
-  const text = 'json' in body ? JSON.stringify(body.json) : body.text;
-  return Buffer.from(text.replaceAll('$ID', standins.id).replaceAll('$IMAGE', standins.image));
+  return Buffer.from(filledIn('json' in body ? JSON.stringify(body.json) : body.text, standins));
 }
 
 /** The headers, with the type of JSON if the file says none. */
-export function headersOf({ headers, body }: AnswerFile): Record<string, string> {
-  return { ...('json' in body ? { 'content-type': 'application/json' } : {}), ...headers };
+export function headersOf({ headers, body }: AnswerFile, standins: Standins): Record<string, string> {
+  const given = Object.entries(headers).map(([name, value]) => [name, filledIn(value, standins)] as const);
+  return { ...('json' in body ? { 'content-type': 'application/json' } : {}), ...Object.fromEntries(given) };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { bodyOf, headersOf, type AnswerFile } from './answer-files.ts';
+import { bodyOf, headersOf, type AnswerFile, type Standins } from './answer-files.ts';
 
 /** Bytes. The reference pictures of a request may have 43 MB as data URLs. */
 const maxBodyBytes = 48 * 1024 * 1024;
@@ -41,9 +41,9 @@ export function sendRefusal(response: ServerResponse, refusal: Refusal): void {
 }
 
 /** Sends an answer file as it is. */
-export function sendFile(response: ServerResponse, file: AnswerFile, standins: { readonly id: string; readonly image: string }): void {
+export function sendFile(response: ServerResponse, file: AnswerFile, standins: Standins): void {
   const body = bodyOf(file, standins);
-  response.writeHead(file.status, { ...headersOf(file), ...(file.status === 204 ? {} : { 'content-length': body.length }) });
+  response.writeHead(file.status, { ...headersOf(file, standins), ...(file.status === 204 ? {} : { 'content-length': body.length }) });
   response.end(body);
 }
 

@@ -5,7 +5,7 @@ import { startPracticeService, type PracticeOptions, type PracticeService } from
 import type { NamedImage } from '../../electron/core/service/outcomes.ts';
 
 /** Answers of services as files, each with what must come of it. A new oddness is a new file. */
-export const corpusFolder = join(import.meta.dirname, '../fixtures/answers');
+const corpusFolder = join(import.meta.dirname, '../fixtures/answers');
 
 const said = z.strictObject({ httpStatus: z.number().nullable(), code: z.string().nullable(), message: z.string().nullable() }).partial();
 

@@ -18,7 +18,7 @@ const advice = ['suggestion', 'hint'];
 
 /** In a field for errors, these say that there is none. */
 const noError = /^(?:0|null|none|no error|undefined|false|ok|success)$/i;
-const successCode = /^(?:0+|1|20\d{1,4}|2\d\d|ok|success|succeeded|true)$/i;
+const successCode = /^(?:0+|1|none|null|20\d{1,4}|2\d\d|ok|success|succeeded|true)$/i;
 const successWords = /^(?:ok|success|successful|succeeded|操作成功|请求成功|成功)[.!]?$/i;
 
 /**

@@ -64,7 +64,7 @@ function entriesIn(value: unknown, depth: number, isListed: boolean): readonly E
   if (inner === null || inner === '') return nothing;
   if (typeof inner === 'string') {
     const picture = inlineImage(inner);
-    return picture !== null ? [picture] : /^\s*[a-z][a-z0-9+.-]*:./i.test(inner) ? [{ kind: 'url', url: inner.trim() }] : [];
+    return picture !== null ? [picture] : /^\s*[a-z][a-z0-9+.-]{0,30}:./i.test(inner) ? [{ kind: 'url', url: inner.trim() }] : [];
   }
   if (Array.isArray(inner)) return inner.slice(0, maxImages).flatMap((entry) => entriesIn(entry, depth - 1, true));
   const fields = fieldsOf(inner);
@@ -86,5 +86,5 @@ function base64In(value: unknown): readonly Entry[] {
 }
 
 function isTask(fields: Fields): boolean {
-  return fields.has('taskid') || fields.has('jobid') || (fields.has('id') && fields.has('status'));
+  return fields.has('taskid') || fields.has('jobid') || (fields.has('id') && fields.has('status') && !addresses.some((name) => fields.has(name)));
 }

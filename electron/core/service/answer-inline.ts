@@ -12,7 +12,7 @@ export function inlineImage(text: string): AnsweredImage | null {
 }
 
 /** The base64 of a `data:` address, as it stands there; the whole address if it holds a picture in another encoding. */
-export function dataImage(text: string): AnsweredImage | null {
+function dataImage(text: string): AnsweredImage | null {
   const plain = text.trim();
   const head = /^data:[^,]{0,1000};\s*base64\s*,/i.exec(plain)?.[0];
   if (head !== undefined) return { kind: 'inline', base64: plain.slice(head.length) };

@@ -11,6 +11,8 @@ export interface Level {
   readonly id: string | null;
   /** The id is certainly a task's, and not that of a request, an error or a picture. */
   readonly namesTask: boolean;
+  /** It is so by its name or place, whatever its status. */
+  readonly isNamedTask: boolean;
   /** The status word as received. */
   readonly status: string | null;
   /** It stands in a list, beside others of its kind. */
@@ -52,12 +54,14 @@ export function textIn(fields: Fields, name: string): string | null {
   return text.safeParse(fields.get(name)).data ?? null;
 }
 
-/** All objects of an answer that may describe a task, from the outermost to the innermost. */
+/** All objects of an answer that may describe a task, from the outermost to the innermost. A list with one certain task holds only tasks. */
 export function levelsIn(value: unknown, place: string | null = null, depth = maxDepth): readonly Level[] {
   const inner = opened(value);
   const isListed = Array.isArray(inner);
   const entries: readonly unknown[] = isListed ? inner.slice(0, maxTasks) : [inner];
-  const levels = entries.flatMap((entry) => levelOf(entry, isListed, place) ?? []);
+  const found = entries.flatMap((entry) => levelOf(entry, isListed, place) ?? []);
+  const areTasks = isListed && found.some(({ namesTask }) => namesTask);
+  const levels = areTasks ? found.map((level) => ({ ...level, namesTask: level.id !== null })) : found;
   const inLists = depth === 0 ? [] : levels.flatMap(({ fields }) => wrappers.flatMap((name) => levelsIn(fields.get(name), name, depth - 1)));
   return [...levels, ...inLists];
 }
@@ -114,7 +118,9 @@ function levelOf(value: unknown, isListed: boolean, place: string | null): Level
   const isPicture = isListed && pictureNames.some((name) => fields.has(name));
   const isNamedTask = taskId !== null || tasksOnly.has(place ?? '') || /^task\b|^task[-_]/i.test(ownId ?? '') || /task|generation/i.test(textIn(fields, 'object') ?? '');
   if (isPicture && !isNamedTask && status === null) return null;
-  return { fields, id, status, isListed, namesTask: id !== null && (isNamedTask || (!isPicture && meaningOf(status ?? '') !== 'unknown')) };
+  // An error may have an id and the status `error` too.
+  const isUnderWay = !isPicture && ['processing', 'completed'].includes(meaningOf(status ?? ''));
+  return { fields, id, status, isListed, isNamedTask, namesTask: id !== null && (isNamedTask || isUnderWay) };
 }
 
 /** A small number is a code whose meaning is not known; a large one is an HTTP status. */

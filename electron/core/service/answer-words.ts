@@ -35,5 +35,5 @@ export function saysBusy(words: string): boolean {
 
 /** Whether a refusal is about money, which no waiting mends. */
 export function saysUnpaid(words: string): boolean {
-  return /credits?\b|quota|balance|billing|payment|insufficient|余额|额度/i.test(words);
+  return /credits?\b|quota|balance|billing|payment|funds|余额|额度/i.test(words);
 }

@@ -103,11 +103,11 @@ function holdsObject(value: unknown): boolean {
 
 /** The data of server-sent events, one below the other. */
 function withoutEventLines(text: string, left: Set<Leftover>): string {
-  if (!eventLine.test(text.trimStart()) || !/^\s*data:/m.test(text)) return text;
+  if (!eventLine.test(text.trimStart()) || !/^[ \t]*data:/m.test(text)) return text;
   left.add('event-lines');
   return text
     .split(/\r\n|\r|\n/)
-    .flatMap((line) => /^\s*data: ?(.*)$/.exec(line)?.[1] ?? [])
+    .flatMap((line) => /^[ \t]*data: ?(.*)$/.exec(line)?.[1] ?? [])
     .join('\n');
 }
 
@@ -163,6 +163,7 @@ function quoteLongNumbers(outside: string): string {
 }
 
 function repair(outside: string, repairs: Set<Leftover>): string {
+  if (!/[,:niu]/i.test(outside)) return outside;
   const noted = (kind: Leftover, by: string) => (): string => {
     repairs.add(kind);
     return by;
@@ -173,23 +174,34 @@ function repair(outside: string, repairs: Set<Leftover>): string {
     .replace(/,(?=\s*[}\]])/g, noted('trailing-comma', ''));
 }
 
+/** JSON forbids exactly these in a string. */
+// eslint-disable-next-line no-control-regex
+const controls = /[\0-\x1f]/g;
+
 function escapeControls(inside: string, repairs: Set<Leftover>): string {
-  // eslint-disable-next-line no-control-regex -- JSON forbids exactly these in a string.
-  return inside.replace(/[\0-\x1f]/g, (character) => {
-    repairs.add('raw-control');
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  if (inside.search(controls) === -1) return inside;
+  repairs.add('raw-control');
+  return inside.replace(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Changes a JSON text outside its strings, and how its strings are written. */
-function rewritten(text: string, outside: (part: string) => string, inside: (part: string) => string = (part) => part): string {
+function rewritten(text: string, outside: (part: string) => string, inside: ((part: string) => string) | null = null): string {
   const parts: string[] = [];
+  let kept = 0;
+  const change = (from: number, to: number, by: (part: string) => string): void => {
+    if (from === to) return;
+    const part = text.slice(from, to);
+    const changed = by(part);
+    if (changed === part) return;
+    parts.push(text.slice(kept, from), changed);
+    kept = to;
+  };
   let at = 0;
   for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', at)) {
-    const end = endOfString(text, open);
-    parts.push(outside(text.slice(at, open)), inside(text.slice(open, end)));
-    at = end;
+    change(at, open, outside);
+    at = endOfString(text, open);
+    if (inside !== null) change(open, at, inside);
   }
-  parts.push(outside(text.slice(at)));
-  return parts.join('');
+  change(at, text.length, outside);
+  return parts.length === 0 ? text : parts.join('') + text.slice(kept);
 }

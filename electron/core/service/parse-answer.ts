@@ -2,7 +2,7 @@ import { noFacts, type ServiceFacts } from '../../../shared/task.ts';
 import { candidatesIn } from './answer-candidates.ts';
 import { readError, statedError, type AnswerError } from './answer-error.ts';
 import { factsOf } from './answer-facts.ts';
-import { picturesIn } from './answer-images.ts';
+import { picturesIn, type ListedPictures } from './answer-images.ts';
 import { fieldsOf, levelsIn, listedIdsIn, maxTasks, queriedIdIn, salvagedId, type Level } from './answer-levels.ts';
 import { pageWords } from './answer-page.ts';
 import { meaningOf, type AnsweredStatus } from './answer-words.ts';
@@ -49,17 +49,17 @@ export function parseAnswer(body: string, asked: string | null = null): ParsedAn
   if (values.length > 1) left.add('other-value');
 
   const levels = levelsIn(value);
-  const top: Level = levels[0] ?? { fields: outer ?? new Map<string, unknown>(), id: null, namesTask: false, status: null, isListed: Array.isArray(value) };
+  const top: Level = levels[0] ?? { fields: outer ?? new Map<string, unknown>(), id: null, namesTask: false, isNamedTask: false, status: null, isListed: Array.isArray(value) };
   const { named, stated } = taskIn(levels, top, asked);
   const meaning = stated.status === null ? null : meaningOf(stated.status);
   const listedIds = listedIdsIn(levels);
   const id = named.id ?? queriedIdIn(named.fields) ?? listedIds[0] ?? null;
   const moreIds = furtherIds([...tasksIn(levels), ...listedIds, ...values.flatMap((one) => (one === value ? [] : tasksIn(levelsIn(one), true)))], id);
 
-  const inTask = picturesIn(Object.fromEntries(stated.fields));
-  const ownPictures = inTask.images.length > 0 && (stated.namesTask || !stated.isListed);
-  const elsewhere = ownPictures ? inTask : picturesIn(value);
-  const { images, listed, isOutput, hasErrors } = elsewhere.images.length > 0 || inTask.listed === 0 ? elsewhere : inTask;
+  // Beside other tasks in a list, the rest of the answer is theirs.
+  const isAmongTasks = stated.isListed && stated.namesTask && levels.filter((level) => level.isListed && level.namesTask).length > 1;
+  const scope = isAmongTasks ? Object.fromEntries(stated.fields) : value;
+  const { images, listed, isOutput, hasErrors } = listedPictures(stated, scope);
 
   if (meaning === 'unknown') left.add('unknown-word');
   if (images.length < listed) left.add('entry-without-address');
@@ -78,7 +78,7 @@ export function parseAnswer(body: string, asked: string | null = null): ParsedAn
     images,
     listed,
     isOutput,
-    candidates: meaning === 'unknown' && images.length > 0 ? images : mayBeElsewhere ? candidatesIn(value) : [],
+    candidates: meaning === 'unknown' && images.length > 0 ? images : mayBeElsewhere ? candidatesIn(scope) : [],
     facts,
     error,
     words: readError(stated.fields) ?? readError(top.fields),
@@ -110,17 +110,26 @@ function chosen(values: readonly unknown[]): unknown {
 /** The object that names the task, and the one that says how it stands: the same one, if there is one that does both. */
 function taskIn(levels: readonly Level[], top: Level, asked: string | null): { readonly named: Level; readonly stated: Level } {
   const both = levels.filter(({ id, status }) => id !== null && status !== null);
-  const whole = both.find(({ id }) => id === asked) ?? both.find((level) => !isEnvelope(level) || level === both.at(-1));
+  const whole = both.find(({ id }) => id === asked) ?? both.find((level, index) => !isEnvelope(level) || !both.slice(index).some(({ isNamedTask }) => isNamedTask));
   const named = whole ?? levels.find(({ namesTask }) => namesTask) ?? levels.find(({ id }) => id !== null) ?? top;
   return { named, stated: whole ?? levels.find(({ status }) => status !== null) ?? named };
 }
 
-/** Its status may be that of the request: the words that services put around a task. */
-function isEnvelope({ status, namesTask, fields }: Level): boolean {
-  return /^(?:success|ok|\d+)$/i.test(status ?? '') && (!namesTask || !fields.has('output'));
+/** The pictures beside the status, or else those anywhere in the answer. */
+function listedPictures(stated: Level, scope: unknown): ListedPictures {
+  const beside = picturesIn(Object.fromEntries(stated.fields));
+  // One picture of a list may have a status, which is not that of the task.
+  if (beside.images.length > 0 && (stated.namesTask || !stated.isListed)) return beside;
+  const all = picturesIn(scope);
+  return all.images.length > 0 || beside.listed === 0 ? all : beside;
 }
 
-/** The entries of lists in which tasks stand. A list with one certain task holds nothing else. */
+/** Its id and status may be those of the request, around the task. */
+function isEnvelope({ status, isNamedTask }: Level): boolean {
+  return !isNamedTask && /^(?:success|ok|\d+)$/i.test(status ?? '');
+}
+
+/** The tasks in lists. */
 function tasksIn(levels: readonly Level[], alone = false): readonly string[] {
   return levels.flatMap(({ id, namesTask, isListed }) => (id !== null && namesTask && (isListed || alone) ? [id] : []));
 }

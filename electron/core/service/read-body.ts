@@ -21,7 +21,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: bo
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > limit && withPictures && limit === maxAnswerBytes && carriesPictures(chunks)) limit = maxPictureAnswerBytes;
+      if (bytes > limit && withPictures && limit === maxAnswerBytes && carriesPictures([...chunks, chunk])) limit = maxPictureAnswerBytes;
       if (bytes > limit) return { text: textOf(chunks), cut: 'too-large' };
       chunks.push(chunk);
     }

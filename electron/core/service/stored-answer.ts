@@ -24,20 +24,28 @@ export function toStoredAnswer(text: string, httpStatus: number | null, at: Epoc
   return { at, httpStatus, body: truncated ? cutText(shown, maxStoredAnswer) : shown, truncated };
 }
 
-/** Base64 is left out of `b64_json`, of `data:` addresses, and wherever it begins like a picture. In JSON, `/` may be written as `\/` and a line break as `\n`. */
-function withoutPictures(text: string): string {
-  return text
-    .replace(
-      /("b64_json"\s*:\s*")([^"]*)/g,
-      (whole, head: string, base64: string) => head + leaveOut(base64, whole.slice(head.length)),
-    )
-    .replace(
-      /(data:image\/[a-z+.-]+;base64,)((?:[A-Za-z0-9+/=_%-]|\\[/nr])*)/gi,
-      (_whole, head: string, base64: string) => head + leaveOut(base64, base64),
-    )
-    .replace(/"((?:[A-Za-z0-9+/=_%-]|\\[/nr]){64,})"/g, (whole, base64: string) => (isPictureText(base64.slice(0, 500).replace(/\\[nr]/g, '').replaceAll('\\', '')) ? `"${leaveOut(base64, base64)}"` : whole));
-}
+/** Where base64 may begin: by its name, after the head of a `data:` address, or as a string. */
+const beginning = /"b64_json"\s*:\s*"|data:image\/[a-z+.-]{1,40};base64,|"(?=[A-Za-z0-9+/_%\\-]{64})/gi;
+/** In JSON, `/` may be written as `\/` and a line break as `\n`. One class of characters, because an alternation overflows the stack on long text. */
+const base64Run = /[A-Za-z0-9+/=_%\\-]*/y;
 
-function leaveOut(base64: string, otherwise: string): string {
-  return base64.length > longestInlinePicture ? `[${base64.length} characters left out]` : otherwise;
+/** Leaves out base64 in `b64_json`, in `data:` addresses, and wherever a string begins like a picture. */
+function withoutPictures(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  beginning.lastIndex = 0;
+  for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
+    const start = beginning.lastIndex;
+    const isNamed = found[0].length > 1;
+    base64Run.lastIndex = start;
+    const run = base64Run.exec(text)?.[0] ?? '';
+    const base64 = run.endsWith('\\') ? run.slice(0, -1) : run;
+    if (base64.length > longestInlinePicture && (isNamed || isPictureText(base64.slice(0, 500).replace(/\\[nr]/g, '').replaceAll('\\', '')))) {
+      parts.push(text.slice(at, start), `[${base64.length} characters left out]`);
+      at = start + base64.length;
+    }
+    beginning.lastIndex = start + base64.length;
+  }
+  parts.push(text.slice(at));
+  return parts.join('');
 }

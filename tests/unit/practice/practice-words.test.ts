@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { practiceWords, withoutWords, wordsIn } from '../../../electron/practice/bracket-words.ts';
+import { answerNameIn, practiceWords, withoutWords, wordsIn } from '../../../electron/practice/bracket-words.ts';
 import { longEnough, pictureUrl, practise } from './practice-client.ts';
 import { readPng } from './read-png.ts';
 
@@ -12,7 +12,12 @@ describe('reading words in a prompt', () => {
   });
 
   test('removes them for the painter', () => {
-    expect(withoutWords('[slow] a fox [many] in [grass]')).toBe('a fox in [grass]');
+    expect(withoutWords('[slow] a fox [many] in [grass] [answer query-documented-completed]')).toBe('a fox in [grass]');
+  });
+
+  test('finds the name of an answer file', () => {
+    expect(answerNameIn('a fox [slow] [Answer  Submit-Documented ]')).toBe('submit-documented');
+    expect(answerNameIn('the answer is [answer] 42 [answer ../x]')).toBeNull();
   });
 
   test('every word has a description of its effect', () => {
@@ -120,6 +125,42 @@ describe('words for the outcome of the task', () => {
     expect(answer.json.output?.data).toHaveLength(4);
     expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(4);
     for (const file of files) expect(readPng(file).width).toBe(64);
+  });
+});
+
+describe('words for what services also do', () => {
+  test('[several] names two tasks in one answer, each with its own picture', async () => {
+    const practice = await practise();
+    const { text } = await practice.post({ prompt: 'a fox [several]', size: '64x64' });
+    const ids = (JSON.parse(text) as { data: { task_id: string }[] }).data.map(({ task_id }) => task_id);
+    expect(new Set(ids).size).toBe(2);
+    practice.pass(longEnough);
+    const files = await Promise.all(ids.map(async (id) => Buffer.from(await (await fetch(pictureUrl(await practice.query(id)))).arrayBuffer()).toString('base64')));
+    expect(new Set(files).size).toBe(2);
+  });
+
+  test('[at once] answers with the pictures', async () => {
+    const practice = await practise();
+    const { text } = await practice.post({ prompt: 'a fox [at once] [many]', size: '64x64' });
+    const answer = JSON.parse(text) as { id?: string; data: { url: string }[] };
+    expect(answer.id).toBeUndefined();
+    expect(answer.data).toHaveLength(4);
+    for (const { url } of answer.data) expect(readPng(Buffer.from(await (await fetch(url)).arrayBuffer())).width).toBe(64);
+  });
+
+  test('[late pictures] lists its picture only in the third completed answer', async () => {
+    const practice = await practise();
+    const id = await practice.submit('a fox [late pictures]');
+    practice.pass(longEnough);
+    for (let time = 0; time < 2; time++) expect((await practice.query(id)).json).toMatchObject({ status: 'completed', output: null });
+    expect((await fetch(pictureUrl(await practice.query(id)))).status).toBe(200);
+  });
+
+  test('[moderated] ends with a word of its own and an error', async () => {
+    const practice = await practise();
+    const id = await practice.submit('a fox [moderated]');
+    practice.pass(longEnough);
+    expect((await practice.query(id)).json).toMatchObject({ status: 'moderated', error: { code: 'moderation_blocked' } });
   });
 });
 

@@ -46,7 +46,18 @@ test('prints address, key, words, an example and each request; serves; stops at 
   expect(await once(running.child, 'exit')).toEqual([0, null]);
 });
 
+test('answers with the files of a folder', async () => {
+  const running = start(['--key', 'my-key', '--answers', path.join(import.meta.dirname, '../../fixtures/answers')]);
+  await expect.poll(running.text, { timeout: 10_000 }).toContain('Ctrl-C');
+  expect(running.text()).toContain('[answer NAME]');
+  const url = /Address\s+(\S+)/.exec(running.text())?.[1] ?? '';
+  const headers = { authorization: 'Bearer my-key', 'content-type': 'application/json' };
+  const response = await fetch(`${url}/v1/images/generations`, { method: 'POST', headers, body: JSON.stringify({ prompt: 'a fox [answer submit-busy-429]' }) });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
+});
+
 test.each([
+  [['--answers', '/nowhere'], 'ENOENT'],
   [['--port', 'many'], '--port needs a number'],
   [['--colour'], "Unknown option '--colour'"],
   [['--data', '/'], 'EISDIR'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../../electron/core/log/redact.ts';
+import { samplePicture } from '../../../support/sample-pictures.ts';
 import { toStoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
 
 const keys = ['sk-1234567890abcdef', 'a/b+c=d"e\\f&g', 'SK_live.~-%41', 'x'.repeat(400), '(.*)[a-z]+$'];
@@ -70,6 +71,22 @@ describe('toStoredAnswer', () => {
     expect(toStoredAnswer(text, 200, 0, same).body).toBe(
       '{"a":{"b64_json": "[400 characters left out]"},"b":"data:image/png;base64,[400 characters left out]","c":{"b64_json":"QUJD"}}',
     );
+  });
+
+  it.each([
+    ['in another field', (base64: string) => `{"image":"${base64}","seed":1}`, (left: string) => `{"image":"${left}","seed":1}`],
+    ['with escaped slashes', (base64: string) => `{"url":"${base64.replaceAll('/', '\\/')}"}`, (left: string) => `{"url":"${left}"}`],
+    ['in lines', (base64: string) => `{"url":"${base64.replace(/.{76}/g, '$&\\n')}"}`, (left: string) => `{"url":"${left}"}`],
+    ['in JSON in a string', (base64: string) => JSON.stringify({ data: JSON.stringify({ b64_json: base64, id: 't' }) }), (left: string) => JSON.stringify({ data: JSON.stringify({ b64_json: left, id: 't' }) })],
+    ['in Markdown', (base64: string) => `{"content":"![](data:image/png;base64,${base64})"}`, (left: string) => `{"content":"![](data:image/png;base64,${left})"}`],
+  ])('replaces the bytes of a picture %s', (_where, text, kept) => {
+    const base64 = Buffer.concat([samplePicture('png').bytes, Buffer.alloc(600, '/?')]).toString('base64');
+    expect(toStoredAnswer(text(base64), 200, 0, same).body.replace(/\d+(?= characters)/, 'N')).toBe(kept('[N characters left out]'));
+  });
+
+  it('keeps long texts that are no pictures', () => {
+    const text = `{"prompt":"${'a'.repeat(3000)}","token":"${'QUJD'.repeat(500)}","url":"https://images.test/1.png?sig=${'QUJD'.repeat(200)}"}`;
+    expect(toStoredAnswer(text, 200, 0, same).body).toBe(text);
   });
 
   it('keeps what the database can hold', () => {

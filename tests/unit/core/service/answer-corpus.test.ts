@@ -9,7 +9,7 @@ import { createServiceClient } from '../../../../electron/core/service/service-c
 import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
 import { parseAnswer } from '../../../../electron/core/service/parse-answer.ts';
 import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
-import { bodyOf, headersOf } from '../../../../electron/practice/answer-files.ts';
+import { bodyOf, headersOf, type Standins } from '../../../../electron/practice/answer-files.ts';
 import { answerCorpus, pictureName, type CorpusAnswer } from '../../../support/answer-corpus.ts';
 import { serveHttp, type LocalServer } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
@@ -28,9 +28,10 @@ beforeAll(async () => {
     const answer = byName.get(name);
     if (rest[0] === 'picture.png') return void response.writeHead(200, { 'content-type': 'image/png' }).end(samplePicture('png').bytes);
     if (answer === undefined) return void response.writeHead(404).end();
-    const body = bodyOf(answer, { id: taskId, image: imageOf(name) });
+    const standins = standinsOf(name);
+    const body = bodyOf(answer, standins);
     request.resume().on('end', () => {
-      const headers = { ...headersOf(answer), ...(isPacked ? { 'content-encoding': 'gzip' } : {}) };
+      const headers = { ...headersOf(answer, standins), ...(isPacked ? { 'content-encoding': 'gzip' } : {}) };
       response.writeHead(answer.status, headers).end(isPacked ? gzipSync(body) : body);
     });
   });
@@ -41,6 +42,7 @@ afterAll(async () => {
 });
 
 const imageOf = (name: string): string => `${server.url}/${name}/picture.png`;
+const standinsOf = (name: string): Standins => ({ id: taskId, image: imageOf(name) });
 
 function outcomeOf({ name, request }: CorpusAnswer): Promise<SubmitOutcome | QueryOutcome> {
   const credentials = { baseUrl: `${server.url}/${name}`, key };
@@ -53,7 +55,7 @@ async function outcomeInPieces(answer: CorpusAnswer, pieces: readonly Uint8Array
     yield* pieces;
     if (breaksOff) throw new HttpFailure('ECONNRESET', true);
   })();
-  const raw = await readAnswer({ status: answer.status, headers: headersOf(answer), body }, true);
+  const raw = await readAnswer({ status: answer.status, headers: headersOf(answer, standinsOf(answer.name)), body }, true);
   const understood = understandAnswer(raw, 0, createRedactor(key), taskId);
   return answer.request === 'submit' ? submitOutcome(understood) : queryOutcome(understood);
 }
@@ -63,6 +65,7 @@ function plainly(outcome: SubmitOutcome | QueryOutcome, name: string): object {
   const named = (images: readonly NamedImage[]): readonly string[] => images.map((image, place) => pictureName(image, place).replace(imageOf(name), '$IMAGE'));
   return {
     ...outcome,
+    ...('remoteId' in outcome && outcome.remoteId === taskId ? { remoteId: '$ID' } : {}),
     ...('images' in outcome ? { images: named(outcome.images) } : {}),
     // Their positions follow from their addresses (found-pictures.test.ts).
     ...('found' in outcome && outcome.found !== undefined ? { found: named(outcome.found).map((one) => one.replace(/^\d+: /, '')) } : {}),
@@ -81,7 +84,7 @@ describe('the answers of tests/fixtures/answers', () => {
     expect(plainly(outcome, answer.name)).toMatchObject(answer.outcome);
     expect(outcome).toHaveProperty('answer.httpStatus', answer.status);
     if (answer.left !== undefined) {
-      const text = bodyOf(answer, { id: taskId, image: imageOf(answer.name) }).toString();
+      const text = bodyOf(answer, standinsOf(answer.name)).toString();
       expect([...parseAnswer(text).left].sort()).toEqual([...answer.left].sort());
     }
   });
@@ -94,7 +97,7 @@ describe('the answers of tests/fixtures/answers', () => {
 
   it('mean the same if they arrive byte by byte', async () => {
     for (const answer of answerCorpus) {
-      const body = bodyOf(answer, { id: taskId, image: imageOf(answer.name) });
+      const body = bodyOf(answer, standinsOf(answer.name));
       expect(await outcomeInPieces(answer, Array.from(body, (byte) => Buffer.of(byte)), false), answer.name).toEqual(await outcomeInPieces(answer, [body], false));
     }
   });
@@ -102,14 +105,14 @@ describe('the answers of tests/fixtures/answers', () => {
   it('never become a refusal, a failure or another task by a cut', async () => {
     // An answer that names other ids too may be cut between them.
     for (const answer of answerCorpus.filter(({ status, left }) => status < 300 && left?.includes('other-id') !== true)) {
-      const body = bodyOf(answer, { id: taskId, image: imageOf(answer.name) });
+      const body = bodyOf(answer, standinsOf(answer.name));
       for (let length = 0; length < body.length; length += 1) {
         const outcome = await outcomeInPieces(answer, [body.subarray(0, length)], true);
         const where = `${answer.name}, ${length} bytes`;
         if (answer.request === 'query') expect(outcome.kind, where).toBe('trouble');
         if (answer.outcome.kind !== 'accepted') continue;
         expect(['accepted', 'unknown', 'delivered'], where).toContain(outcome.kind);
-        if (outcome.kind === 'accepted') expect([answer.outcome.remoteId, ...(answer.outcome.moreIds ?? [])], where).toContain(outcome.remoteId);
+        if (outcome.kind === 'accepted') expect([answer.outcome.remoteId?.replace('$ID', taskId), ...(answer.outcome.moreIds ?? [])], where).toContain(outcome.remoteId);
       }
     }
   });

@@ -68,6 +68,18 @@ describe('mutated answers', () => {
   });
 });
 
+describe('answers with large pictures', () => {
+  // An alternation in a regular expression overflows the stack on these.
+  it.each([
+    ['as base64', 'A'.repeat(40_000_000)],
+    ['with escaped slashes', 'AAAAAAAAAA\\/'.repeat(3_300_000)],
+  ])('are read, and their bytes are not stored: %s', async (_how, base64) => {
+    const answer = await answered(200, `{"created":NaN,"data":[{"url":"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ${base64}"}]}`);
+    expect(submitOutcome(answer)).toMatchObject({ kind: 'delivered', images: [{ kind: 'inline' }] });
+    expect(answer.stored.body).toMatch(/^\{"created":NaN,"data":\[\{"url":"\[\d+ characters left out\]"\}\]\}$/);
+  });
+});
+
 describe('answers made to be expensive', () => {
   const size = 4 * 1024 * 1024 - 100;
   const deep = size / 2;
@@ -84,6 +96,16 @@ describe('answers made to be expensive', () => {
     ['many pictures', `{"status":"completed","output":{"data":[${'{"url":"https://a/"},'.repeat(200_000)}0]}}`],
     ['a long message', JSON.stringify({ error: 'n’t '.repeat(500_000) })],
     ['half a key over and over', 'sk-1234567890abcde'.repeat(200_000)],
+    ['objects that begin and do not end', '{"'.repeat(size / 2)],
+    ['lists that begin and do not end', '[1'.repeat(size / 2)],
+    ['an object of quotes', `{${'"'.repeat(size)}`],
+    ['commas', `{"a":1${', '.repeat(size / 2)}`],
+    ['values that JSON does not have', `[${'NaN,'.repeat(size / 4)}]`],
+    ['event lines of nothing', `data:${'\n'.repeat(size)}`],
+    ['small events', 'data: {"a":1}\n\n'.repeat(size / 16)],
+    ['headings of a page', '<title'.repeat(size / 6)],
+    ['percent signs', `{"status":"completed","output":{"data":[${'{"url":"data:image/png;base64,%"},'.repeat(100_000)}0]}}`],
+    ['many tasks', `{"data":[${'{"task_id":"a"},'.repeat(200_000)}{}]}`],
     ['digits for an id', `{"id":${'9'.repeat(size - 10)}}`],
   ])('%s: is read like any other, in reasonable time', async (_name, body) => {
     for (const status of [200, 400, 500]) {

@@ -27,6 +27,7 @@ describe('refusals', () => {
     ['Rate limit: not enough credits', true, true],
     ['insufficient_quota', false, true],
     ['Your balance is too low', false, true],
+    ['Insufficient capacity, too many requests', true, false],
     ['The prompt is too long', false, false],
   ])('%s', (words, busy, unpaid) => {
     expect([saysBusy(words), saysUnpaid(words)]).toEqual([busy, unpaid]);
