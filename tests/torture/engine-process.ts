@@ -23,7 +23,6 @@ const { folder, serviceUrl, key, workerFile, submitDeadlineMs, watchLimitMinutes
 const file = path.join(folder, 'latent.db');
 const library = path.join(folder, 'library');
 const speed = 30;
-const startedAt = Date.now();
 
 // A write that the system has accepted outlives the process.
 const witness = (seen: Witnessed): void => appendFileSync(path.join(folder, 'witness.jsonl'), `${JSON.stringify(seen)}\n`);
@@ -102,8 +101,9 @@ async function check(): Promise<readonly string[]> {
 async function settle(withinMs: number, late: readonly TaskId[]): Promise<readonly TaskId[]> {
   const end = performance.now() + withinMs;
   for (;;) {
-    // First, because a late answer makes a task one of the unfinished.
-    const unanswered = (await tasksOf(late)).filter(({ task: { state, submittedAt } }) => state.status === 'unknown' && state.reason === 'no-answer-in-time' && (submittedAt ?? 0) >= startedAt);
+    // First, because a late answer makes a task one of the unfinished. Between the two reads, the deadline of one under way may pass.
+    const sent = await tasksOf(late.filter(points.hasSent));
+    const unanswered = sent.filter(({ task: { state } }) => state.status === 'submitting' || (state.status === 'unknown' && state.reason === 'no-answer-in-time'));
     const unfinished = (await read(() => database.unfinishedTasks())).filter(({ task }) => task.accountId === account.id);
     const held = new Set((await read(() => database.openBatches())).flatMap(({ id, hold }) => (hold === null ? [] : [id])));
     // A held task or batch waits for the person, and a task without room in the budget waits for a higher one.

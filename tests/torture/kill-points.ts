@@ -1,12 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Http } from '../../electron/core/http/http-client.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
-import { remoteIdOf, type Task } from '../../shared/task.ts';
+import { remoteIdOf, type Task, type TaskId } from '../../shared/task.ts';
 import type { KillPoint, StopSignal, Witnessed } from './engine-messages.ts';
 
 export interface KillPoints {
   /** Sends this process a signal when the point is passed for the `nth` time from now. */
   arm(point: KillPoint, nth: number, signal: StopSignal): void;
+  /** Whether this process has sent the task. */
+  hasSent(id: TaskId): boolean;
   /** The database with points around its commits, which are witnessed. */
   around(repository: Database): Database;
   /** The network with a point while pictures arrive. */
@@ -27,7 +29,8 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
     if (hasBody === true) passing('post-sent');
   });
 
-  const submitting = new Set<string>();
+  const sent = new Set<TaskId>();
+  const submitting = new Set<TaskId>();
   /** Whether this write has the id of a task that this process sent. */
   const bringsId = (task: Task): boolean => remoteIdOf(task) !== null && submitting.delete(task.id);
 
@@ -35,6 +38,7 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
     arm(point, nth, signal) {
       armed = { point, signal, left: nth };
     },
+    hasSent: (id) => sent.has(id),
     around: (repository) => ({
       ...repository,
       async insertTasks(tasks) {
@@ -52,6 +56,7 @@ export function createKillPoints(witness: (seen: Witnessed) => void): KillPoints
         if (isIds) passing('after-id');
         if (task.state.status !== 'submitting') return;
         submitting.add(task.id);
+        sent.add(task.id);
         passing('after-submitting');
       },
       async saveTasks(tasks, answered, answer) {
