@@ -111,6 +111,8 @@ test('401: the account is named, nothing more is sent with its key, and a waitin
   await expect(served.app.tile('completed')).toHaveCount(1);
   expect(await served.service.posts('refused')).toBe(1);
   expect(await served.service.posts('afterwards')).toBe(1);
+  await served.service.setKey(served.service.key);
+  await served.app.call('accountsReplaceKey', { accountId: account?.id, key: served.service.key, keeping: 'session' });
 });
 
 test('an answer of 500 with an id, a 429 with Retry-After to a query and a picture that is not there yet lose nothing', async () => {
