@@ -102,6 +102,11 @@ const silent: ParsedAnswer = {
   left: [],
 };
 
+/** An answer that is a picture itself, and not JSON around one. */
+export function pictureAnswer(base64: string, isCut: boolean): ParsedAnswer {
+  return { ...silent, readable: true, images: [{ kind: 'inline', base64 }], listed: 1, isOutput: true, left: isCut ? ['cut-off'] : [] };
+}
+
 /** Of several values, such as the events of a stream, the last one that names a task. */
 function chosen(values: readonly unknown[]): unknown {
   return values.length < 2 ? values[0] : (values.findLast((value) => levelsIn(value).some(({ id }) => id !== null)) ?? values.at(-1));

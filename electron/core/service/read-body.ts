@@ -1,4 +1,6 @@
 import { HttpFailure } from '../http/http-client.ts';
+import { typeBytes } from '../image-header/image-type.ts';
+import { isDelivery, withoutGzip } from './arrived-bytes.ts';
 
 /** Most decoded bytes of an answer. More is refused before it fills the memory. */
 const maxAnswerBytes = 4 * 1024 * 1024;
@@ -7,8 +9,10 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 const maxPictureAnswerBytes = 48 * 1024 * 1024;
 
 export interface ReadBody {
-  /** What arrived, even if it is not complete. */
+  /** What arrived, even if it is not complete. Empty for a picture. */
   readonly text: string;
+  /** The picture that the body is, as base64. Null for text. */
+  readonly picture: string | null;
   /** Why it is not complete: the connection failed, or it was too large. Null if it is complete. */
   readonly cut: HttpFailure | 'too-large' | null;
 }
@@ -22,13 +26,13 @@ export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: bo
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > limit && withPictures && limit === maxAnswerBytes && carriesPictures([...chunks, chunk])) limit = maxPictureAnswerBytes;
-      if (bytes > limit) return { text: textOf(chunks), cut: 'too-large' };
+      if (bytes > limit) return { ...contentOf(chunks, limit), cut: 'too-large' };
       chunks.push(chunk);
     }
-    return { text: textOf(chunks), cut: null };
+    return { ...contentOf(chunks, limit), cut: null };
   } catch (error) {
     return {
-      text: textOf(chunks),
+      ...contentOf(chunks, limit),
       cut: error instanceof HttpFailure ? error : new HttpFailure('FAILED', true, { cause: error }),
     };
   }
@@ -39,7 +43,12 @@ const base64Marks = ['"b64_json"', ';base64,', '"iVBORw', '"/9j/', '"\\/9j\\/', 
 
 function carriesPictures(chunks: readonly Uint8Array[]): boolean {
   const text = Buffer.concat(chunks);
-  return base64Marks.some((mark) => text.includes(mark));
+  return isDelivery(text.subarray(0, typeBytes)) || base64Marks.some((mark) => text.includes(mark));
+}
+
+function contentOf(chunks: readonly Uint8Array[], limit: number): Pick<ReadBody, 'text' | 'picture'> {
+  const bytes = withoutGzip(Buffer.concat(chunks), limit);
+  return isDelivery(bytes.subarray(0, typeBytes)) ? { text: '', picture: Buffer.from(bytes).toString('base64') } : { text: textOf([bytes]), picture: null };
 }
 
 /** JSON is UTF-8. UTF-16 shows itself by its byte order mark. */
