@@ -2,6 +2,7 @@ import type { DownloadOutcome } from './download-outcome.ts';
 import { judgeImageAddress } from './allowed-address.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http, HttpReply } from '../http/http-client.ts';
+import { redirectIn, redirectStatuses } from '../http/redirects.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 
 const maxRedirects = 5;
@@ -72,7 +73,7 @@ export async function requestImage(
       reply = await ask(userAgents[1]);
     }
     const location = reply.headers['location'];
-    const isRedirect = [301, 302, 303, 307, 308].includes(reply.status) && location !== undefined;
+    const isRedirect = redirectStatuses.has(reply.status) && location !== undefined;
     if (!isRedirect) return judgeReply(reply, resume, new URL(address.url).host, clock);
     await discard(reply);
     base = address.url;
@@ -90,15 +91,6 @@ function headersFor(resume: Resume | null, userAgent: string): Readonly<Record<s
 /** A page of a guard in front of the host. A storage that refuses an expired signature answers in XML or JSON. */
 function isForbiddenPage({ status, headers }: HttpReply): boolean {
   return status === 403 && /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
-}
-
-/**
- * The address of a redirect. A header is bytes, one for each character, and some servers write an address with bytes that must be encoded. Of a
- * header that was sent twice, the first counts.
- */
-function redirectIn(location: string): string {
-  const [first = ''] = location.split(/, (?=[a-z][a-z0-9+.-]*:\/\/|\/)/i);
-  return first.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 async function judgeReply(reply: HttpReply, resume: Resume | null, host: string, clock: Pick<Clock, 'now'>): Promise<FetchResult> {
