@@ -113,7 +113,8 @@ function levelOf(value: unknown, isListed: boolean, place: string | null): Level
   if (fields === null) return null;
   const ownId = idSchema.safeParse(fields.get('id')).data ?? null;
   const taskId = firstOf(taskIds, (name) => idSchema.safeParse(fields.get(name)).data);
-  const id = ownId ?? taskId;
+  // Many services count from 1, and have a 0 where there is no id.
+  const id = ownId === '0' ? (taskId ?? ownId) : (ownId ?? taskId);
   const status = statusOf(fields, id !== null);
   const isPicture = isListed && pictureNames.some((name) => fields.has(name));
   const isNamedTask = taskId !== null || tasksOnly.has(place ?? '') || /^task\b|^task[-_]/i.test(ownId ?? '') || /task|generation/i.test(textIn(fields, 'object') ?? '');
