@@ -1,5 +1,6 @@
 import type { DownloadOutcome } from './download-outcome.ts';
 import { judgeImageAddress } from './allowed-address.ts';
+import { createRedirectCookies } from './redirect-cookies.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http, HttpReply } from '../http/http-client.ts';
 import { redirectIn, redirectStatuses } from '../http/redirects.ts';
@@ -44,8 +45,8 @@ export interface ImageRequest {
 }
 
 /**
- * Requests a picture and follows up to five redirects. Each address is judged. The key is never sent. `mismatch`: the kept part does not fit, so
- * the picture must be fetched from its beginning. Rejects with HttpFailure.
+ * Requests a picture and follows up to five redirects; more are trouble of the host, which may pass. Each address is judged. The key is never sent.
+ * `mismatch`: the kept part does not fit, so the picture must be fetched from its beginning. Rejects with HttpFailure.
  */
 export async function requestImage(
   http: Http,
@@ -54,14 +55,15 @@ export async function requestImage(
 ): Promise<FetchResult> {
   let base = `${serviceBaseUrl}/`;
   let next = url;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+  const cookies = createRedirectCookies();
+  for (let redirects = 0; ; redirects += 1) {
     const address = judgeImageAddress(next, base, serviceBaseUrl);
     if (!address.allowed) return { kind: 'refused', why: 'address-not-allowed', detail: address.why };
     const ask = (userAgent: string): Promise<HttpReply> =>
       http.open({
         method: 'GET',
         url: address.url,
-        headers: headersFor(resume, userAgent),
+        headers: { ...headersFor(resume, userAgent), ...cookies.headersFor(address.url) },
         connection: 'pooled',
         timeouts,
         reach: address.reach,
@@ -74,12 +76,12 @@ export async function requestImage(
     }
     const location = reply.headers['location'];
     const isRedirect = redirectStatuses.has(reply.status) && location !== undefined;
-    if (!isRedirect) return judgeReply(reply, resume, new URL(address.url).host, clock);
+    if (!isRedirect || redirects === maxRedirects) return judgeReply(reply, resume, new URL(address.url).host, clock);
     await discard(reply);
+    cookies.keep(address.url, reply.headers['set-cookie']);
     base = address.url;
     next = redirectIn(location);
   }
-  return { kind: 'refused', why: 'address-not-allowed', detail: 'redirects' };
 }
 
 function headersFor(resume: Resume | null, userAgent: string): Readonly<Record<string, string>> {
