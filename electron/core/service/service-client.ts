@@ -143,11 +143,12 @@ export function createServiceClient({
       const { images: named, listed } = understood.parsed;
       const judged = await probe.judge(candidates, credentials.baseUrl, outcome.kind === 'completed', signal);
       const images = candidates.filter((_, index) => judged[index] !== 'none');
-      const completes = named.length > 0 && judged.includes('picture') && !('reported' in outcome);
+      const isUnderWay = understood.parsed.status === 'processing';
+      const completes = !isUnderWay && named.length > 0 && judged.includes('picture') && !('reported' in outcome);
       if (outcome.kind === 'completed' || completes) return { kind: 'completed', images, listed: Math.max(listed, images.length), facts, answer: stored };
       // With an unknown status word, a picture elsewhere may be a logo or a preview, and one beside an error may be what the person sent. Neither
-      // completes the task.
-      const found = named.length > 0 && !('reported' in outcome) ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
+      // completes the task. Neither does one beside a word for a task in progress, even at 100 %.
+      const found = !isUnderWay && named.length > 0 && !('reported' in outcome) ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
       return found.length === 0 ? outcome : { ...outcome, found };
     },
 
