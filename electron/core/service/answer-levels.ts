@@ -100,7 +100,7 @@ export function taskIdIn(address: string | undefined): string | null {
 export function salvagedId(body: string): string | null {
   const [before, id] = /^[^<]*?"(?:task_?id|id)"\s*:\s*("(?:[^"\\]|\\.){1,1000}"|-?\d{1,40}(?=\s*[,}]))/is.exec(body) ?? [];
   if (before === undefined || id === undefined || /"(errors?|request)"\s*:/.test(before)) return null;
-  if (!id.startsWith('"')) return id === '-1' ? null : id;
+  if (!id.startsWith('"')) return id === '-1' || id === '0' ? null : id;
   try {
     return idSchema.safeParse(JSON.parse(id)).data ?? null;
   } catch {
