@@ -5,7 +5,7 @@ import { deliveredTypeOf } from '../image-header/image-type.ts';
 const maxLayers = 2;
 
 /** The bytes without gzip that no header announced. What does not decode to at most `limit` bytes stays as it is. */
-export function withoutGzip(bytes: Uint8Array, limit: number): Uint8Array {
+export function withoutGzip(bytes: Buffer, limit: number): Buffer {
   let plain = bytes;
   for (let layer = 0; layer < maxLayers && plain[0] === 0x1f && plain[1] === 0x8b; layer += 1) {
     try {

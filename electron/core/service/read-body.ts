@@ -18,7 +18,7 @@ export interface ReadBody {
 }
 
 /** Reads a body to its end or to the limit. `withPictures` raises the limit for a body that contains pictures. Never rejects. */
-export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: boolean): Promise<ReadBody> {
+export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: boolean, contentType = ''): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   let limit = maxAnswerBytes;
@@ -26,13 +26,13 @@ export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: bo
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > limit && withPictures && limit === maxAnswerBytes && carriesPictures([...chunks, chunk])) limit = maxPictureAnswerBytes;
-      if (bytes > limit) return { ...contentOf(chunks, limit), cut: 'too-large' };
+      if (bytes > limit) return { ...contentOf(chunks, limit, contentType), cut: 'too-large' };
       chunks.push(chunk);
     }
-    return { ...contentOf(chunks, limit), cut: null };
+    return { ...contentOf(chunks, limit, contentType), cut: null };
   } catch (error) {
     return {
-      ...contentOf(chunks, limit),
+      ...contentOf(chunks, limit, contentType),
       cut: error instanceof HttpFailure ? error : new HttpFailure('FAILED', true, { cause: error }),
     };
   }
@@ -46,16 +46,22 @@ function carriesPictures(chunks: readonly Uint8Array[]): boolean {
   return isDelivery(text.subarray(0, typeBytes)) || base64Marks.some((mark) => text.includes(mark));
 }
 
-function contentOf(chunks: readonly Uint8Array[], limit: number): Pick<ReadBody, 'text' | 'picture'> {
+function contentOf(chunks: readonly Uint8Array[], limit: number, contentType: string): Pick<ReadBody, 'text' | 'picture'> {
   const bytes = withoutGzip(Buffer.concat(chunks), limit);
-  return isDelivery(bytes.subarray(0, typeBytes)) ? { text: '', picture: Buffer.from(bytes).toString('base64') } : { text: textOf([bytes]), picture: null };
+  return isDelivery(bytes.subarray(0, typeBytes)) ? { text: '', picture: Buffer.from(bytes).toString('base64') } : { text: textOf(bytes, contentType), picture: null };
 }
 
-/** JSON is UTF-8. UTF-16 shows itself by its byte order mark. */
-function textOf(chunks: readonly Uint8Array[]): string {
-  const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-  const [first, second] = bytes ?? [];
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+/** JSON is UTF-8, whatever its header says. UTF-16 shows itself by its byte order mark; another charset is read if the bytes fit it and are not UTF-8. */
+function textOf(bytes: Buffer, contentType: string): string {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'feff') bytes.subarray(0, bytes.length - (bytes.length % 2)).swap16();
   // Drops a byte order mark, and replaces what is invalid by U+FFFD.
-  return new TextDecoder(encoding).decode(bytes);
+  const text = new TextDecoder(mark === 'feff' || mark === 'fffe' ? 'utf-16le' : 'utf-8').decode(bytes);
+  const charset = /charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType)?.[1];
+  if (charset === undefined || !text.includes('\uFFFD')) return text;
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return text;
+  }
 }

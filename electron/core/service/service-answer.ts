@@ -33,7 +33,7 @@ export interface RawAnswer {
 
 /** `withPictures`: see `readBody`. */
 export async function readAnswer({ status, headers, body }: HttpReply, withPictures: boolean): Promise<RawAnswer> {
-  return { httpStatus: status, headers, body: await readBody(body, withPictures) };
+  return { httpStatus: status, headers, body: await readBody(body, withPictures, headers['content-type']) };
 }
 
 /** `at` is the time at which it arrived, `asked` the id of the task that was queried. */

@@ -80,3 +80,16 @@ describe('gzip that is not announced', () => {
     expect(await queried((_request, response) => response.end(bomb))).toMatchObject({ kind: 'trouble', trouble: 'unreadable' });
   });
 });
+
+describe('a text in another charset', () => {
+  const gbk = Buffer.concat([Buffer.from('{"error":{"message":"'), Buffer.from([0xd3, 0xe0, 0xb6, 0xee, 0xb2, 0xbb, 0xd7, 0xe3]), Buffer.from('"}}')]);
+  it.each([
+    ['GBK, as it says', 'application/json; charset=GBK', gbk, '余额不足'],
+    ['Latin-1, as it says', 'application/json;charset="iso-8859-1"', Buffer.from('{"error":"Zahlung ungültig"}', 'latin1'), 'Zahlung ungültig'],
+    ['UTF-8, and says Latin-1', 'application/json;charset=ISO-8859-1', Buffer.from('{"error":"余额不足 Müller"}'), '余额不足 Müller'],
+    ['a charset that is not known', 'application/json; charset=x-none', Buffer.from('{"error":"no \xfc"}', 'latin1'), 'no \uFFFD'],
+    ['what it is not', 'application/json; charset=shift_jis', Buffer.from('{"error":"no \xff\xff"}', 'latin1'), 'no \uFFFD\uFFFD'],
+  ])('is read: %s', async (_what, type, body, message) => {
+    expect(await submitted((_request, response) => response.writeHead(400, { 'content-type': type }).end(body))).toMatchObject({ kind: 'rejected', said: { message } });
+  });
+});
