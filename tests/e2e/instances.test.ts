@@ -192,9 +192,11 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string | nul
   'no runtime folder': { XDG_RUNTIME_DIR: null },
   'a runtime folder that is not there': { XDG_RUNTIME_DIR: '/nonexistent' },
   'no home': { HOME: null },
+  'an empty home': { HOME: '', XDG_CONFIG_HOME: null },
   'a home that is not there': { HOME: '/nonexistent', XDG_CONFIG_HOME: null },
   'a folder of settings that is a file': { XDG_CONFIG_HOME: '/etc/passwd' },
   'no folder for temporary files': { TMPDIR: '/nonexistent' },
+  'a folder for temporary files with a long path': { TMPDIR: `/tmp${'/.'.repeat(50)}` },
   'an odd language': { LANG: 'xx_YY.nonsense', LC_ALL: 'xx_YY.nonsense', LANGUAGE: '' },
 };
 for (const [what, env] of Object.entries(surroundings)) {

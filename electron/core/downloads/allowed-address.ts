@@ -35,7 +35,13 @@ export function judgeImageAddress(address: string, base: string, serviceBaseUrl:
   const outOfReach = isIP(host) === 0 ? reach === 'public' && isLoopbackHost(host) : !isWithinReach(host, reach);
   if (outOfReach) return refused(url.hostname);
   url.hash = '';
-  return { allowed: true, url: url.href, reach };
+  return { allowed: true, url: withQueryOf(url, address), reach };
+}
+
+/** A signature is made over the query as it was written. `URL` encodes the apostrophes in it, which may stand there in HTTP. */
+function withQueryOf({ href, search }: URL, address: string): string {
+  const written = /\?[^#]*/.exec(address.trim())?.[0] ?? '';
+  return search !== '' && written.replaceAll("'", '%27') === search ? href.slice(0, -search.length) + written : href;
 }
 
 function refused(why: string): ImageAddress {

@@ -1,7 +1,9 @@
 import type { DownloadOutcome } from './download-outcome.ts';
 import { judgeImageAddress } from './allowed-address.ts';
+import { createRedirectCookies } from './redirect-cookies.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http, HttpReply } from '../http/http-client.ts';
+import { redirectIn, redirectStatuses } from '../http/redirects.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 
 const maxRedirects = 5;
@@ -43,8 +45,8 @@ export interface ImageRequest {
 }
 
 /**
- * Requests a picture and follows up to five redirects. Each address is judged. The key is never sent. `mismatch`: the kept part does not fit, so
- * the picture must be fetched from its beginning. Rejects with HttpFailure.
+ * Requests a picture and follows up to five redirects; more are trouble of the host, which may pass. Each address is judged. The key is never sent.
+ * `mismatch`: the kept part does not fit, so the picture must be fetched from its beginning. Rejects with HttpFailure.
  */
 export async function requestImage(
   http: Http,
@@ -53,14 +55,15 @@ export async function requestImage(
 ): Promise<FetchResult> {
   let base = `${serviceBaseUrl}/`;
   let next = url;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+  const cookies = createRedirectCookies();
+  for (let redirects = 0; ; redirects += 1) {
     const address = judgeImageAddress(next, base, serviceBaseUrl);
     if (!address.allowed) return { kind: 'refused', why: 'address-not-allowed', detail: address.why };
     const ask = (userAgent: string): Promise<HttpReply> =>
       http.open({
         method: 'GET',
         url: address.url,
-        headers: headersFor(resume, userAgent),
+        headers: { ...headersFor(resume, userAgent), ...cookies.headersFor(address.url) },
         connection: 'pooled',
         timeouts,
         reach: address.reach,
@@ -72,13 +75,13 @@ export async function requestImage(
       reply = await ask(userAgents[1]);
     }
     const location = reply.headers['location'];
-    const isRedirect = [301, 302, 303, 307, 308].includes(reply.status) && location !== undefined;
-    if (!isRedirect) return judgeReply(reply, resume, new URL(address.url).host, clock);
+    const isRedirect = redirectStatuses.has(reply.status) && location !== undefined;
+    if (!isRedirect || redirects === maxRedirects) return judgeReply(reply, resume, new URL(address.url).host, clock);
     await discard(reply);
+    cookies.keep(address.url, reply.headers['set-cookie']);
     base = address.url;
     next = redirectIn(location);
   }
-  return { kind: 'refused', why: 'address-not-allowed', detail: 'redirects' };
 }
 
 function headersFor(resume: Resume | null, userAgent: string): Readonly<Record<string, string>> {
@@ -90,15 +93,6 @@ function headersFor(resume: Resume | null, userAgent: string): Readonly<Record<s
 /** A page of a guard in front of the host. A storage that refuses an expired signature answers in XML or JSON. */
 function isForbiddenPage({ status, headers }: HttpReply): boolean {
   return status === 403 && /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
-}
-
-/**
- * The address of a redirect. A header is bytes, one for each character, and some servers write an address with bytes that must be encoded. Of a
- * header that was sent twice, the first counts.
- */
-function redirectIn(location: string): string {
-  const [first = ''] = location.split(/, (?=[a-z][a-z0-9+.-]*:\/\/|\/)/i);
-  return first.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 async function judgeReply(reply: HttpReply, resume: Resume | null, host: string, clock: Pick<Clock, 'now'>): Promise<FetchResult> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { firstFoundIndex } from '../../../shared/task.ts';
+import { withoutEscapes } from './answer-address.ts';
 import { inlineImage } from './answer-inline.ts';
 import { opened } from './json-text.ts';
 import type { AnsweredImage, FoundImage } from './outcomes.ts';
@@ -40,7 +41,7 @@ export function candidatesIn(answer: unknown): readonly AnsweredImage[] {
     const inline = inlineImage(text);
     if (inline !== null) found.set(text, inline);
     else if (relativeAddress.test(text)) add(text);
-    else for (const [address] of text.matchAll(addresses)) add(withoutEnding(address));
+    else for (const [address] of text.matchAll(addresses)) add(withoutEscapes(withoutEnding(address)));
   };
   visit(answer, maxDepth);
   return [...found.values()].slice(0, maxImages);

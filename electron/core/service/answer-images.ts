@@ -1,3 +1,4 @@
+import { addressIn } from './answer-address.ts';
 import { maxImages } from './answer-candidates.ts';
 import { statedError } from './answer-error.ts';
 import { inlineImage } from './answer-inline.ts';
@@ -64,7 +65,7 @@ function entriesIn(value: unknown, depth: number, isListed: boolean): readonly E
   if (inner === null || inner === '') return nothing;
   if (typeof inner === 'string') {
     const picture = inlineImage(inner);
-    return picture !== null ? [picture] : /^\s*[a-z][a-z0-9+.-]{0,30}:./i.test(inner) ? [{ kind: 'url', url: inner.trim() }] : [];
+    return picture !== null ? [picture] : /^\s*[a-z][a-z0-9+.-]{0,30}:./i.test(inner) ? [{ kind: 'url', url: addressIn(inner) }] : [];
   }
   if (Array.isArray(inner)) return inner.slice(0, maxImages).flatMap((entry) => entriesIn(entry, depth - 1, true));
   const fields = fieldsOf(inner);
@@ -76,7 +77,7 @@ function entriesIn(value: unknown, depth: number, isListed: boolean): readonly E
 
 /** Any text in an address field counts as an address, even a relative or forbidden one. The download checks it. */
 function addressesIn(value: unknown, depth: number): readonly Entry[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [inlineImage(value) ?? { kind: 'url', url: value.trim() }];
+  if (typeof value === 'string') return value.trim() === '' ? [] : [inlineImage(value) ?? { kind: 'url', url: addressIn(value) }];
   if (!Array.isArray(value)) return entriesIn(value, depth, false);
   return value.slice(0, maxImages).flatMap((entry) => (typeof entry === 'string' && entry.trim() !== '' ? addressesIn(entry, depth) : entriesIn(entry, depth - 1, true)));
 }

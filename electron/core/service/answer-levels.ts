@@ -100,7 +100,7 @@ export function taskIdIn(address: string | undefined): string | null {
 export function salvagedId(body: string): string | null {
   const [before, id] = /^[^<]*?"(?:task_?id|id)"\s*:\s*("(?:[^"\\]|\\.){1,1000}"|-?\d{1,40}(?=\s*[,}]))/is.exec(body) ?? [];
   if (before === undefined || id === undefined || /"(errors?|request)"\s*:/.test(before)) return null;
-  if (!id.startsWith('"')) return id === '-1' ? null : id;
+  if (!id.startsWith('"')) return id === '-1' || id === '0' ? null : id;
   try {
     return idSchema.safeParse(JSON.parse(id)).data ?? null;
   } catch {
@@ -113,7 +113,8 @@ function levelOf(value: unknown, isListed: boolean, place: string | null): Level
   if (fields === null) return null;
   const ownId = idSchema.safeParse(fields.get('id')).data ?? null;
   const taskId = firstOf(taskIds, (name) => idSchema.safeParse(fields.get(name)).data);
-  const id = ownId ?? taskId;
+  // Many services count from 1, and have a 0 where there is no id.
+  const id = ownId === '0' ? (taskId ?? ownId) : (ownId ?? taskId);
   const status = statusOf(fields, id !== null);
   const isPicture = isListed && pictureNames.some((name) => fields.has(name));
   const isNamedTask = taskId !== null || tasksOnly.has(place ?? '') || /^task\b|^task[-_]/i.test(ownId ?? '') || /task|generation/i.test(textIn(fields, 'object') ?? '');

@@ -68,6 +68,8 @@ export function parseAnswer(body: string, asked: string | null = null): ParsedAn
   const facts = factsOf(stated, top.fields, meaning);
   if (facts.progress === null && (stated.fields.get('progress') ?? null) !== null) left.add('odd-progress');
   const error = statedError(stated.fields) ?? statedError(top.fields);
+  // Some services never write the last word beside the pictures.
+  const isAtEnd = meaning === 'processing' && isOutput && (facts.progress ?? 0) >= 100;
   const mayBeElsewhere = images.length === 0 && meaning !== 'processing' && meaning !== 'failed';
   return {
     readable: true,
@@ -78,7 +80,7 @@ export function parseAnswer(body: string, asked: string | null = null): ParsedAn
     images,
     listed,
     isOutput,
-    candidates: meaning === 'unknown' && images.length > 0 ? images : mayBeElsewhere ? candidatesIn(scope) : [],
+    candidates: (meaning === 'unknown' || isAtEnd) && images.length > 0 ? images : mayBeElsewhere ? candidatesIn(scope) : [],
     facts,
     error,
     words: readError(stated.fields) ?? readError(top.fields),
@@ -101,6 +103,11 @@ const silent: ParsedAnswer = {
   words: null,
   left: [],
 };
+
+/** An answer that is a picture itself, and not JSON around one. */
+export function pictureAnswer(base64: string, isCut: boolean): ParsedAnswer {
+  return { ...silent, readable: true, images: [{ kind: 'inline', base64 }], listed: 1, isOutput: true, left: isCut ? ['cut-off'] : [] };
+}
 
 /** Of several values, such as the events of a stream, the last one that names a task. */
 function chosen(values: readonly unknown[]): unknown {

@@ -30,7 +30,7 @@ function isIntercepted(answer: ServiceAnswer): boolean {
 
 function statedOutcome(answer: ServiceAnswer): QueryOutcome {
   const { parsed, stored } = answer;
-  const { id, status, images, listed, facts, error } = parsed;
+  const { id, status, images, listed, isOutput, facts, error } = parsed;
   // `{"status":"error","code":404,…}`: the request failed, not a task.
   if (id === null && (status === 'failed' || status === 'unknown') && isAboutRequest(error))
     return refusalOf(answer, null, error);
@@ -38,6 +38,8 @@ function statedOutcome(answer: ServiceAnswer): QueryOutcome {
     case 'completed':
       return { kind: 'completed', images, listed, facts, answer: stored };
     case 'failed':
+      // It delivers nevertheless, such as those of several that did not fail: they may have been charged, and are fetched also after a restart.
+      if (isOutput && images.length > 0) return { kind: 'completed', images, listed, facts, answer: stored };
       return { kind: 'failed', said: answer.said(error ?? parsed.words), facts, answer: stored };
     case 'processing':
       return { kind: 'processing', facts, answer: stored };

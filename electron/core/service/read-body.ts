@@ -1,4 +1,6 @@
 import { HttpFailure } from '../http/http-client.ts';
+import { typeBytes } from '../image-header/image-type.ts';
+import { isDelivery, withoutGzip } from './arrived-bytes.ts';
 
 /** Most decoded bytes of an answer. More is refused before it fills the memory. */
 const maxAnswerBytes = 4 * 1024 * 1024;
@@ -7,14 +9,16 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 const maxPictureAnswerBytes = 48 * 1024 * 1024;
 
 export interface ReadBody {
-  /** What arrived, even if it is not complete. */
+  /** What arrived, even if it is not complete. Empty for a picture. */
   readonly text: string;
+  /** The picture that the body is, as base64. Null for text. */
+  readonly picture: string | null;
   /** Why it is not complete: the connection failed, or it was too large. Null if it is complete. */
   readonly cut: HttpFailure | 'too-large' | null;
 }
 
 /** Reads a body to its end or to the limit. `withPictures` raises the limit for a body that contains pictures. Never rejects. */
-export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: boolean): Promise<ReadBody> {
+export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: boolean, contentType = ''): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   let limit = maxAnswerBytes;
@@ -22,13 +26,13 @@ export async function readBody(body: AsyncIterable<Uint8Array>, withPictures: bo
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > limit && withPictures && limit === maxAnswerBytes && carriesPictures([...chunks, chunk])) limit = maxPictureAnswerBytes;
-      if (bytes > limit) return { text: textOf(chunks), cut: 'too-large' };
+      if (bytes > limit) return { ...contentOf(chunks, limit, contentType), cut: 'too-large' };
       chunks.push(chunk);
     }
-    return { text: textOf(chunks), cut: null };
+    return { ...contentOf(chunks, limit, contentType), cut: null };
   } catch (error) {
     return {
-      text: textOf(chunks),
+      ...contentOf(chunks, limit, contentType),
       cut: error instanceof HttpFailure ? error : new HttpFailure('FAILED', true, { cause: error }),
     };
   }
@@ -39,14 +43,25 @@ const base64Marks = ['"b64_json"', ';base64,', '"iVBORw', '"/9j/', '"\\/9j\\/', 
 
 function carriesPictures(chunks: readonly Uint8Array[]): boolean {
   const text = Buffer.concat(chunks);
-  return base64Marks.some((mark) => text.includes(mark));
+  return isDelivery(text.subarray(0, typeBytes)) || base64Marks.some((mark) => text.includes(mark));
 }
 
-/** JSON is UTF-8. UTF-16 shows itself by its byte order mark. */
-function textOf(chunks: readonly Uint8Array[]): string {
-  const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-  const [first, second] = bytes ?? [];
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+function contentOf(chunks: readonly Uint8Array[], limit: number, contentType: string): Pick<ReadBody, 'text' | 'picture'> {
+  const bytes = withoutGzip(Buffer.concat(chunks), limit);
+  return isDelivery(bytes.subarray(0, typeBytes)) ? { text: '', picture: Buffer.from(bytes).toString('base64') } : { text: textOf(bytes, contentType), picture: null };
+}
+
+/** JSON is UTF-8, whatever its header says. UTF-16 shows itself by its byte order mark; another charset is read if the bytes fit it and are not UTF-8. */
+function textOf(bytes: Buffer, contentType: string): string {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'feff') bytes.subarray(0, bytes.length - (bytes.length % 2)).swap16();
   // Drops a byte order mark, and replaces what is invalid by U+FFFD.
-  return new TextDecoder(encoding).decode(bytes);
+  const text = new TextDecoder(mark === 'feff' || mark === 'fffe' ? 'utf-16le' : 'utf-8').decode(bytes);
+  const charset = /charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType)?.[1];
+  if (charset === undefined || !text.includes('\uFFFD')) return text;
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return text;
+  }
 }

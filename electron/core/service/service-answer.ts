@@ -2,7 +2,7 @@ import { cutText } from '../../../shared/request/plain-text.ts';
 import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/task.ts';
 import type { AnswerError } from './answer-error.ts';
 import type { NamedImage } from './outcomes.ts';
-import { parseAnswer, type ParsedAnswer } from './parse-answer.ts';
+import { parseAnswer, pictureAnswer, type ParsedAnswer } from './parse-answer.ts';
 import type { HttpReply } from '../http/http-client.ts';
 import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { readBody, type ReadBody } from './read-body.ts';
@@ -33,15 +33,17 @@ export interface RawAnswer {
 
 /** `withPictures`: see `readBody`. */
 export async function readAnswer({ status, headers, body }: HttpReply, withPictures: boolean): Promise<RawAnswer> {
-  return { httpStatus: status, headers, body: await readBody(body, withPictures) };
+  return { httpStatus: status, headers, body: await readBody(body, withPictures, headers['content-type']) };
 }
 
 /** `at` is the time at which it arrived, `asked` the id of the task that was queried. */
-export function understandAnswer({ httpStatus, headers, body: { text, cut } }: RawAnswer, at: EpochMs, redact: Redact, asked: string | null = null): ServiceAnswer {
+export function understandAnswer({ httpStatus, headers, body: { text, picture, cut } }: RawAnswer, at: EpochMs, redact: Redact, asked: string | null = null): ServiceAnswer {
   const show = (words: string | null | undefined, length: number): string | null =>
     words === null || words === undefined ? null : cutText(redact(words), length);
   const marked = (image: NamedImage): NamedImage => (image.kind === 'url' && holdsKey(image.url, redact) ? { ...image, holdsKey: true } : image);
-  const parsed = parseAnswer(text, asked);
+  // With an error, it is a picture of the error.
+  const isPicture = picture !== null && httpStatus >= 200 && httpStatus < 300;
+  const parsed = isPicture ? pictureAnswer(picture, cut !== null) : parseAnswer(text, asked);
   const { facts } = parsed;
   return {
     httpStatus,
@@ -54,7 +56,7 @@ export function understandAnswer({ httpStatus, headers, body: { text, cut } }: R
     },
     isPage: parsed.left.includes('page') || (!parsed.readable && /html/i.test(headers['content-type'] ?? '') && text.trim() !== ''),
     cut,
-    stored: toStoredAnswer(text, httpStatus, at, redact),
+    stored: toStoredAnswer(picture === null ? text : `[${Buffer.byteLength(picture, 'base64')} bytes of a picture]`, httpStatus, at, redact),
     said: (error) => ({
       ...saidNothing,
       httpStatus,

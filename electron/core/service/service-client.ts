@@ -10,6 +10,7 @@ import { queryOutcome } from './query-answer.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
 import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
 import { testAccount } from './account-test.ts';
+import { redirectIn, redirectStatuses } from '../http/redirects.ts';
 import { readAnswer, understandAnswer, type RawAnswer } from './service-answer.ts';
 import { submitOutcome } from './submit-answer.ts';
 
@@ -27,6 +28,7 @@ export interface ServiceClientDeps {
 const connectMs = 15_000;
 const idleMs = 30_000;
 const queryHeadersMs = 30_000;
+const maxRedirects = 5;
 
 /** The service's two operations (service-interface §4), each one request and one typed outcome. */
 export function createServiceClient({
@@ -78,13 +80,31 @@ export function createServiceClient({
       {
         method: 'GET',
         url,
-        headers,
+        // A cache between the service and this computer must not answer in its place: a task would seem to be in progress for ever.
+        headers: { ...headers, 'cache-control': 'no-cache' },
         connection: 'pooled',
         timeouts: { connect: connectMs, headers: queryHeadersMs, idle: idleMs, total: queryDeadlineMs },
         ...(signal === undefined ? {} : { signal }),
       },
       true,
     );
+
+  /**
+   * Follows redirects, such as that of a finished task to its result, as long as they stay with the service: nobody else gets the key. If they lead to
+   * no success, as the way to a login page does, the redirect is the answer.
+   */
+  const getThere = async (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> => {
+    const first = await get(url, headers, signal);
+    let answer = first;
+    let at = url;
+    for (let redirects = 0; redirects < maxRedirects; redirects += 1) {
+      const target = answer instanceof HttpFailure ? null : redirectWithin(answer, at);
+      if (target === null) break;
+      answer = await get(target, headers, signal);
+      at = target;
+    }
+    return !(answer instanceof HttpFailure) && answer.httpStatus >= 200 && answer.httpStatus < 300 ? answer : first;
+  };
 
   return {
     submit(credentials, request, references = null) {
@@ -106,11 +126,11 @@ export function createServiceClient({
 
     async query(credentials, remoteId, signal) {
       const { redact, recent, headers } = memoryOf(credentials.key);
-      const answer = await get(`${credentials.baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`, headers, signal);
+      const answer = await getThere(`${credentials.baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`, headers, signal);
       if (answer instanceof HttpFailure) return troubleWithoutAnswer(answer);
       const { httpStatus, body } = answer;
       const at = clock.now();
-      const known = body.cut === null ? recent.find(remoteId, httpStatus, body.text) : null;
+      const known = body.cut === null && body.picture === null ? recent.find(remoteId, httpStatus, body.text) : null;
       if (known !== null) return { ...known, answer: { ...known.answer, at } };
       const understood = understandAnswer(answer, at, redact, remoteId);
       const outcome = queryOutcome(understood);
@@ -123,11 +143,12 @@ export function createServiceClient({
       const { images: named, listed } = understood.parsed;
       const judged = await probe.judge(candidates, credentials.baseUrl, outcome.kind === 'completed', signal);
       const images = candidates.filter((_, index) => judged[index] !== 'none');
-      const completes = named.length > 0 && judged.includes('picture') && !('reported' in outcome);
+      const isUnderWay = understood.parsed.status === 'processing';
+      const completes = !isUnderWay && named.length > 0 && judged.includes('picture') && !('reported' in outcome);
       if (outcome.kind === 'completed' || completes) return { kind: 'completed', images, listed: Math.max(listed, images.length), facts, answer: stored };
       // With an unknown status word, a picture elsewhere may be a logo or a preview, and one beside an error may be what the person sent. Neither
-      // completes the task.
-      const found = named.length > 0 && !('reported' in outcome) ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
+      // completes the task. Neither does one beside a word for a task in progress, even at 100 %.
+      const found = !isUnderWay && named.length > 0 && !('reported' in outcome) ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
       return found.length === 0 ? outcome : { ...outcome, found };
     },
 
@@ -135,6 +156,14 @@ export function createServiceClient({
       return testAccount(credentials, (url, key) => get(url, headersFor(key)), clock);
     },
   };
+}
+
+/** Where an answer redirects to, if that is the same origin; null for anything else. */
+function redirectWithin({ httpStatus, headers }: RawAnswer, from: string): string | null {
+  const location = headers['location'];
+  if (location === undefined || !redirectStatuses.has(httpStatus)) return null;
+  const target = URL.parse(redirectIn(location), from);
+  return target !== null && target.origin === new URL(from).origin && target.username === '' && target.password === '' ? target.href : null;
 }
 
 /** A task that reports less than 100 % progress has not ended, whatever its status word: its pictures may be previews. */

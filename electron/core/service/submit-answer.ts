@@ -32,7 +32,7 @@ export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
 function idOf({ httpStatus, headers, parsed }: ServiceAnswer): string | null {
   const refused = httpStatus >= 400 && httpStatus < 500;
   if (parsed.id !== null && (!refused || parsed.namesTask || parsed.words === null)) return parsed.id;
-  return refused ? null : taskIdIn(headers['location']);
+  return refused ? null : taskIdIn(headers['location'] ?? headers['operation-location']);
 }
 
 /** The pictures of a task that is finished already. Without a status word, the answer may repeat the pictures of the request. */

@@ -1,5 +1,5 @@
 import { readlinkSync, rmSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { App } from 'electron';
 import { takeInstanceLock } from './instance-lock.ts';
@@ -19,6 +19,8 @@ const patience = { all: 2_000, once: 100 };
 const lockName = 'SingletonLock';
 const socketName = 'SingletonSocket';
 const cookieName = 'SingletonCookie';
+/** Characters. The path of a socket has at most 107, on macOS 103, and Chromium adds up to 50. */
+const longestTemporaryFolder = 50;
 
 /**
  * Our own lock (instance-lock.ts) decides who runs; Chromium's only carries messages to the one that does. A restored backup, a copied profile or
@@ -30,7 +32,7 @@ export function claimProfile(app: SingleInstanceApp, folder: string): Instance {
     const lock = takeInstanceLock(folder, patience.once);
     const owner = chromiumsOwner(folder);
     if (lock === 'ours') return owner === null || owner === hostname() ? { is: 'alone' } : { is: 'elsewhere', computer: owner };
-    if (canBeAsked(folder, owner) && !app.requestSingleInstanceLock()) return { is: 'shown' };
+    if (canBeAsked(folder, owner) && !askChromium(app)) return { is: 'shown' };
     if (lock === 'impossible') return { is: 'alone' };
   }
   return { is: 'unreachable' };
@@ -45,7 +47,22 @@ export function openForMessages(app: SingleInstanceApp, folder: string): void {
       // Then Chromium carries no messages.
     }
   }
-  app.requestSingleInstanceLock();
+  askChromium(app);
+}
+
+/**
+ * Chromium makes its socket in a folder of its own in the temporary folder, and ends the process without a word if the socket's path gets too long. The
+ * usual temporary folder then takes the place of the one that was named.
+ */
+function askChromium(app: SingleInstanceApp): boolean {
+  const named = process.env['TMPDIR'];
+  if (process.platform === 'win32' || named === undefined || tmpdir().length <= longestTemporaryFolder) return app.requestSingleInstanceLock();
+  process.env['TMPDIR'] = '/tmp';
+  try {
+    return app.requestSingleInstanceLock();
+  } finally {
+    process.env['TMPDIR'] = named;
+  }
 }
 
 /** Whether Chromium would reach a process on this computer. It does not say so by itself. */

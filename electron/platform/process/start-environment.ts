@@ -16,6 +16,8 @@ export function cleanEnvironment(environment: NodeJS.ProcessEnv): readonly strin
   for (const name of removed) delete environment[name];
   // An empty address means no bus. Chromium's D-Bus library would start one, in a copy of this process that Chromium ends for touching its files.
   if (environment[bus] === '') environment[bus] = 'disabled:';
+  // An empty home is none: the system's record of the user names it. With an empty one, Electron finds no folder at all.
+  if (environment['HOME'] === '') delete environment['HOME'];
   return removed;
 }
 

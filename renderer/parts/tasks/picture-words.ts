@@ -9,6 +9,7 @@ export interface Message {
 /** Details of an address that is not allowed (`electron/core/downloads/allowed-address.ts`), by what they mean. */
 const notAllowed: Readonly<Record<string, WordKey>> = {
   'http:': 'tasks.refused.not-encrypted',
+  // Of earlier versions, which did not try such an address again.
   redirects: 'tasks.refused.redirects',
   userinfo: 'tasks.refused.userinfo',
   ADDRESS_REFUSED: 'tasks.refused.local',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createImageDownloads } from '../../../../electron/core/downloads/download-to-library.ts';
 import type { HttpReply, HttpRequest } from '../../../../electron/core/http/http-client.ts';
 import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
-import { serveSocket } from '../../../support/local-server.ts';
+import { serveHttp, serveSocket } from '../../../support/local-server.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 
 const png = samplePicture('png').bytes;
@@ -89,18 +89,48 @@ describe('addresses', () => {
     }
   });
 
-  it('redirects: five are followed, the sixth is not', async () => {
+  it('redirects: five are followed, the sixth is trouble of the host', async () => {
     rig.serve = (request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end(png);
       else response.writeHead([301, 302, 303, 307, 308][left % 5] ?? 302, { location: `/${left - 1}` }).end();
     };
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/5`))).toMatchObject({ kind: 'kept' });
+    rig.seen = [];
     expect(await rig.downloads().download(rig.request(`${rig.server.url}/6`))).toEqual({
-      kind: 'refused',
-      why: 'address-not-allowed',
-      detail: 'redirects',
+      kind: 'trouble',
+      detail: `HTTP 302 127.0.0.1:${rig.server.port}`,
+      retryAfterMs: null,
     });
+    expect(rig.seen).toHaveLength(6);
+  });
+
+  it('redirects: a host gets back the cookies that it gave on the way, and nobody else does', async () => {
+    const cookies: (string | undefined)[] = [];
+    const other = await serveHttp((request, response) => {
+      cookies.push(request.headers['cookie']);
+      response.writeHead(302, { location: `${rig.server.url}/end` }).end();
+    });
+    rig.serve = ({ url, headers }, response) => {
+      cookies.push(headers['cookie']);
+      if (url === '/end') response.end(png);
+      else if (headers['cookie'] === undefined) response.writeHead(302, { location: '/1', 'set-cookie': ['sid=a=b; Expires=Thu, 01 Jan 2099 00:00:00 GMT; Path=/', 'seen=1'] }).end();
+      else response.writeHead(302, { location: `${other.url}/2`, 'set-cookie': 'seen=2; Secure' }).end();
+    };
+    expect(await rig.downloads().download(rig.request(`${rig.server.url}/1`))).toMatchObject({ kind: 'kept' });
+    expect(cookies).toEqual([undefined, 'sid=a=b; seen=1', undefined, 'sid=a=b; seen=2']);
+    cookies.length = 0;
+    await rig.downloads().download(rig.request(`${rig.server.url}/1`));
+    expect(cookies[0]).toBeUndefined();
+    await other.stop();
+  });
+
+  it('a query is asked for as it was written, because a signature is made over it', async () => {
+    const query = `?X-Amz-Credential=AK%2F2026%2Fs3&X-Amz-Signature=a+b%2Bc%2f&x='q'&y=%27~(1)*;,@:!$|^{}[]&z=%20&&w==`;
+    const path = '/a%40b/c%2Fd%7E/e+f/%E2%82%AC';
+    rig.serve = ({ url }, response) => (url === '/redirected' ? response.writeHead(302, { location: path + query }).end() : response.end(png));
+    for (const address of [path + query, `${rig.server.url}${path}${query}#page`, '/redirected']) await rig.downloads().download(rig.request(address));
+    expect(rig.seen.map((request) => request.path)).toEqual([path + query, path + query, '/redirected', path + query]);
   });
 
   it.each([

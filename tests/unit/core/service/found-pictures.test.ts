@@ -45,6 +45,7 @@ describe('pictures outside the known fields', () => {
     ['nested deep under other names', (url) => ({ id: 't', status: 'completed', payload: { artifacts: [{ file: { href: `${url}/picture-1` } }, { file: { href: `${url}/picture-2` } }] } }), ['/picture-1', '/picture-2']],
     ['in a string that holds JSON', (url) => ({ id: 't', status: 'completed', data: JSON.stringify({ assets: JSON.stringify([`${url}/picture`]) }) }), ['/picture']],
     ['in Markdown', (url) => ({ id: 't', status: 'completed', message: `Here you are: ![a fox](${url}/picture?a=1).` }), ['/picture?a=1']],
+    ['in HTML', (url) => ({ id: 't', status: 'completed', message: `<img src="${url}/picture?a=1&amp;b=2">` }), ['/picture?a=1&b=2']],
     ['relative', () => ({ id: 't', status: 'completed', file: '/files/picture' }), ['/files/picture']],
     ['as a data address', () => ({ id: 't', status: 'completed', blob: `data:image/png;base64,${png.toString('base64')}` }), ['inline']],
     ['as a data address in a known place', () => ({ id: 't', status: 'completed', output: { url: `data:image/png;base64,${png.toString('base64')}` } }), ['inline']],

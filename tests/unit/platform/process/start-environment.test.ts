@@ -25,6 +25,12 @@ describe('the environment', () => {
     cleanEnvironment(environment);
     expect(environment['DBUS_SESSION_BUS_ADDRESS']).toBe(after);
   });
+
+  it('names no home rather than an empty one', () => {
+    const environment: NodeJS.ProcessEnv = { HOME: '' };
+    cleanEnvironment(environment);
+    expect(environment).toEqual({});
+  });
 });
 
 describe('a self-signed server, with NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
