@@ -100,8 +100,9 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       case 'busy': {
         const until = outcome.retryAfterMs === null ? null : clock.now() + outcome.retryAfterMs;
         const retryAt = queue.busy(task, until);
-        if (retryAt !== null) return void (await ledger.dispatch(id, { kind: 'not-sent', waitingFor: 'busy', retryAt, answer: outcome.answer }));
-        return takeOutcome(queue, task, { ...outcome, kind: 'rejected', keyRefused: false }, credentials);
+        if (retryAt === 'too-often') return takeOutcome(queue, task, { ...outcome, kind: 'rejected', keyRefused: false }, credentials);
+        await ledger.dispatch(id, { kind: 'not-sent', waitingFor: 'busy', retryAt, answer: outcome.answer });
+        return;
       }
       case 'accepted':
       case 'delivered':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { busy, completed, delivered, failed, processing, rejected, unknown, accepted } from '../../../support/engine-fakes.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
 import { openEngineRig, openWatchedTask, type EngineRig } from '../../../support/task-engine-rig.ts';
 import { AppFailure } from '../../../../shared/errors.ts';
 import { noFacts, saidNothing, type TaskId } from '../../../../shared/task.ts';
@@ -160,6 +161,55 @@ describe('429 to a POST', () => {
     open = true;
     await rig.clock.advance(minute);
     for (const id of ids) expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('while Latent quits is no refusal: the next start sends the task', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    const [id = ''] = await rig.submit();
+    const closed = rig.engine.close();
+    rig.service.posts[0]?.settle(busy());
+    await closed;
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'queued' }, submittedAt: null } });
+  });
+
+  it('while the account waits for a key is no refusal, and no more tasks are sent at once than allowed', async () => {
+    const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 2;
+    rig.service.onPost = () => null;
+    await rig.submit();
+    // Sent together, the first would go alone.
+    await rig.clock.advance(second);
+    const [refused = ''] = await rig.submit();
+    await rig.clock.advance(second);
+    rig.accounts.key = null;
+    const [waiting = ''] = await rig.submit();
+    rig.service.posts[0]?.settle(accepted('remote-1'));
+    await rig.settle();
+    expect(await rig.state(waiting)).toMatchObject({ status: 'queued', waitingFor: 'key' });
+    rig.service.posts[1]?.settle(busy(90 * second));
+    await rig.settle();
+    expect(await rig.state(refused)).toMatchObject({ status: 'queued' });
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(testAccount.id);
+    for (let count = 2; count < 8; count += 1) {
+      await rig.clock.advance(second);
+      await rig.submit();
+    }
+    rig.service.posts[2]?.settle(accepted('remote-2'));
+    await rig.settle();
+    expect(rig.service.mostPosts).toBe(2);
+  });
+
+  it('is not asked again sooner because the computer woke', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => busy(90 * second);
+    await rig.submit();
+    rig.engine.wake();
+    await rig.clock.advance(89 * second);
+    expect(rig.service.posts.length).toBe(1);
+    await rig.clock.advance(10 * second);
+    expect(rig.service.posts.length).toBe(2);
   });
 
   it('is not stored as sent', async () => {
