@@ -16,9 +16,9 @@ export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
   const { httpStatus, parsed, stored } = answer;
   const { facts, error } = parsed;
   const remoteId = idOf(answer);
-  if (remoteId !== null) return { kind: 'accepted', remoteId, moreIds: parsed.moreIds, images: finishedPictures(answer), facts, answer: stored };
+  if (remoteId !== null) return { kind: 'accepted', remoteId, moreIds: parsed.moreIds, images: finishedPictures(answer), listed: parsed.listed, facts, answer: stored };
   const succeeded = httpStatus >= 200 && httpStatus < 300;
-  if (succeeded && parsed.status !== 'failed' && parsed.images.length > 0) return { kind: 'delivered', images: parsed.images, facts, answer: stored };
+  if (succeeded && parsed.status !== 'failed' && parsed.images.length > 0) return { kind: 'delivered', images: parsed.images, listed: parsed.listed, facts, answer: stored };
   if (httpStatus >= 400 && httpStatus < 500 && !uncertainRefusals.has(httpStatus)) return refusal(answer, parsed.words);
   if (succeeded && parsed.status === 'failed') return refusal(answer, error ?? parsed.words);
   if (succeeded && error !== null && !isUncertain(error)) return refusal(answer, error);
