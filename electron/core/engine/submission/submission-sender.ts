@@ -144,8 +144,8 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     const holds = queue.refused(task);
     if (outcome.keyRefused) {
       await ledger.dispatch(task.id, outcome);
-      // Without a key, all tasks of the account wait anyway, and continue when there is one.
-      if (await keys.isRefused(task.accountId, credentials)) return;
+      // Without a key, all tasks of the account wait anyway, and continue when there is one. If the app quits, the next start sends one of them alone.
+      if ((await keys.isRefused(task.accountId, credentials)) || closing.signal.aborted) return;
       if (task.batchId === null) await ledger.holdOthers(task.id);
       else if (holds) await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
       return;
