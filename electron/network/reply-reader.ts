@@ -84,7 +84,7 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
     if (bytes.length > left) {
       isRegular = false;
       takeBeyond(bytes.subarray(left));
-    } else if (arrived === framing?.length && !alone && framing.lengthIsCertain) complete(true);
+    } else if (held.length === 0 && arrived === framing?.length && !alone && framing.lengthIsCertain) complete(true);
   };
   /** More bytes than announced: many servers count characters instead of bytes. */
   const takeBeyond = (bytes: Buffer): void => {

@@ -6,7 +6,7 @@ export const practiceWords = {
   // Answers of the submit operation
   refuse: 'The submission is refused with 400: nothing is taken.',
   'no credits': 'The submission is refused with 402: the account has no credits left.',
-  limit: 'The submission is refused with 429 and Retry-After.',
+  limit: 'The first two submissions are refused with 429 and Retry-After; the third is taken.',
   'server error': 'The submission is answered 500: nobody can tell whether it was taken.',
   garbage: 'The submission is answered 200 with a page that is not JSON; the task was taken.',
   hang: 'The submission is never answered; the task was taken.',

@@ -75,6 +75,8 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   const cache = createPictureCache();
   const addresses = createPictureAddresses();
   const showPicture = createPictureHandler({ tasks, cache, addresses, now });
+  /** Submissions by prompt, for `[limit]`. */
+  const counts = new Map<string, number>();
   let url = '';
   const answers: AnswerFiles = options.answers ?? new Map();
   const addressOf = (task: PracticeTask, index = 0): string => url + addresses.sign({ taskId: task.id, index }, now() + timing.addressLifeMs);
@@ -83,7 +85,9 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   async function submit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const submission = parseSubmission(await readJson(request));
     const words = wordsIn(submission.prompt);
-    refuseAsAsked(words, retryAfterSeconds);
+    const number = words.has('limit') ? (counts.get(submission.prompt) ?? 0) + 1 : 1;
+    if (words.has('limit')) counts.set(submission.prompt, number);
+    refuseAsAsked(words, number, retryAfterSeconds);
     const name = options.answers === undefined ? null : answerNameIn(submission.prompt);
     const file = answers.get(name ?? '');
     if (name !== null && file === undefined) throw new Refusal(400, 'no_such_answer', `There is no answer file of the name ${name}.`);

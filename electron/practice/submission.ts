@@ -48,15 +48,18 @@ export function parseSubmission(body: unknown): Submission {
   return { ...picture, prompt, model: model.trim() || 'practice-painter', quality: quality.trim() || 'auto' };
 }
 
-/** Refuses the submission if its prompt says so, by throwing Refusal. No task was accepted then. */
-export function refuseAsAsked(words: ReadonlySet<PracticeWord>, retryAfterSeconds: number): void {
+/** Refuses the submission if its prompt says so, by throwing Refusal. No task was accepted then. `number`: how many there were with this prompt, this one included. */
+export function refuseAsAsked(words: ReadonlySet<PracticeWord>, number: number, retryAfterSeconds: number): void {
   if (words.has('refuse')) throw new Refusal(400, 'content_policy_violation', 'This prompt goes against the content policy. [refuse]');
   if (words.has('no credits')) throw new Refusal(402, 'insufficient_credits', 'The account has no credits left. Add some in the billing console. [no credits]');
-  if (words.has('limit')) {
+  if (words.has('limit') && number <= limited) {
     throw new Refusal(429, 'rate_limit_exceeded', 'Too many submissions. Wait a little. [limit]', { 'retry-after': String(retryAfterSeconds) });
   }
   if (words.has('server error')) throw new Refusal(500, 'internal_error', 'Something went wrong on our side. [server error]');
 }
+
+/** Submissions of one prompt that `[limit]` refuses. */
+const limited = 2;
 
 const creditsByQuality: Readonly<Record<string, number>> = { low: 1, standard: 2, medium: 2, high: 4, hd: 4 };
 

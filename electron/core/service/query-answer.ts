@@ -9,8 +9,8 @@ export function queryOutcome(answer: ServiceAnswer): QueryOutcome {
   const { httpStatus, cut, parsed } = answer;
   if (isIntercepted(answer)) return trouble(answer, 'intercepted', parsed.words);
   if (httpStatus < 200 || httpStatus >= 300) return refusalOf(answer, httpStatus, parsed.words);
-  // The connection may have failed after the last byte of the JSON, or its length may be announced wrongly.
-  const isWhole = cut === null || (cut !== 'too-large' && parsed.readable && !parsed.left.includes('cut-off'));
+  // The connection may have failed after the last byte of the JSON, or its length may be announced wrongly. Of a stream of events, the last may be missing.
+  const isWhole = cut === null || (cut !== 'too-large' && parsed.readable && !parsed.left.some((what) => what === 'cut-off' || what === 'event-lines' || what === 'other-value'));
   if (!isWhole) return trouble(answer, cut === 'too-large' ? 'unreadable' : 'no-answer', null);
   if (!parsed.readable) return trouble(answer, 'unreadable', parsed.words);
   return statedOutcome(answer);

@@ -40,6 +40,13 @@ describe('words for the submission', () => {
     expect(practice.events.map(({ kind }) => kind)).toEqual(['request']);
   });
 
+  test('[limit] refuses two submissions of a prompt, and takes the third', async () => {
+    const practice = await practise();
+    const statuses = [];
+    for (let number = 0; number < 3; number += 1) statuses.push((await practice.post({ prompt: 'a fox [limit]' })).status);
+    expect(statuses).toEqual([429, 429, 200]);
+  });
+
   test('[garbage] answers 200 without JSON, but the task is there', async () => {
     const practice = await practise();
     const answer = await practice.post({ prompt: 'a fox [garbage]' });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
 import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/downloads/download-outcome.ts';
-import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
+import { createFakeClock, nextMacrotask, settleFiles, type FakeClock } from '../../../support/fake-clock.ts';
 
 /** Heartbeats whose file cannot be opened. */
 const disk = vi.hoisted(() => ({ refusals: 0 }));
@@ -30,11 +30,6 @@ beforeEach(async () => {
   clock = createFakeClock(settleFiles);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
-
-/** Longer than any sequence of file system calls of the lease. */
-async function settleFiles(): Promise<void> {
-  for (let call = 0; call < 40; call += 1) await stat('/');
-}
 
 const lease = (profile: string): LibraryLease => createLibraryLease({ clock, profile, computer: `computer of ${profile}` });
 const left = (): Promise<string[]> => readdir(path.join(root, '.latent'));

@@ -25,7 +25,7 @@ let root: string;
 let clock: ReturnType<typeof createFakeClock>;
 let images: readonly Image[];
 let failures: string[];
-const task = makeTask({ state: { status: 'completed', remoteId: 'three', imageCount: 3 } });
+const task = makeTask({ endedAt: 1_757_000_100_000, state: { status: 'completed', remoteId: 'three', imageCount: 3 } });
 
 beforeEach(async () => {
   own = await openTestDatabase();
