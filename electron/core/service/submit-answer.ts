@@ -10,9 +10,11 @@ const uncertainRefusals = new Set([408, 460, 499]);
 
 /**
  * What an answer to the POST means (service-interface §4, §7). `rejected` and `busy` are certain: the service says that it did not accept the task.
- * If an answer leaves that open, the outcome is `unknown`. An id outweighs everything else, and after it pictures do.
+ * If an answer leaves that open, the outcome is `unknown`. An id outweighs everything else, and after it pictures do, except those of the request
+ * itself (`isSent`), which some services repeat.
  */
-export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
+export function submitOutcome(given: ServiceAnswer, isSent: (address: string) => boolean = () => false): SubmitOutcome {
+  const answer = withoutSent(given, isSent);
   const { httpStatus, parsed, stored } = answer;
   const { facts, error } = parsed;
   const remoteId = idOf(answer);
@@ -23,6 +25,12 @@ export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
   if (succeeded && parsed.status === 'failed') return refusal(answer, error ?? parsed.words);
   if (succeeded && error !== null && !isUncertain(error)) return refusal(answer, error);
   return { kind: 'unknown', reason: unknownReason(answer), said: answer.said(error ?? parsed.words), answer: stored };
+}
+
+function withoutSent(answer: ServiceAnswer, isSent: (address: string) => boolean): ServiceAnswer {
+  const { images, listed } = answer.parsed;
+  const made = images.filter((image) => image.kind !== 'url' || !isSent(image.url));
+  return { ...answer, parsed: { ...answer.parsed, images: made, listed: listed - (images.length - made.length) } };
 }
 
 /**
