@@ -120,6 +120,8 @@ export function exchange({ request, target, alone, idle, connect, keep, miscount
         failed: over,
       };
       connection = on;
+      // It ended between the handshake and now, so that nobody would tell, and nothing was written.
+      if (socket.destroyed) return fail(new HttpFailure('ECONNRESET', sent));
       sent = true;
       within(timeouts.headers);
       write(socket, head, content);

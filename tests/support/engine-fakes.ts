@@ -11,7 +11,7 @@ export type Accepted = Extract<SubmitOutcome, { kind: 'accepted' }>;
 const answer: StoredAnswer = { at: 1_757_000_000_000, httpStatus: 200, body: '{"said":"so"}', truncated: false };
 const said = { httpStatus: 400, code: 'no', message: 'No.' };
 
-export const accepted = (remoteId: string): Accepted => ({ kind: 'accepted', remoteId, moreIds: [], images: [], facts: noFacts, answer });
+export const accepted = (remoteId: string): Accepted => ({ kind: 'accepted', remoteId, moreIds: [], images: [], listed: 0, facts: noFacts, answer });
 export const notSent: SubmitOutcome = { kind: 'not-sent', code: 'ENOTFOUND' };
 export const rejected = (keyRefused = false): SubmitOutcome => ({ kind: 'rejected', keyRefused, said: keyRefused ? { ...said, httpStatus: 401 } : said, answer });
 export const unknown: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };
@@ -30,7 +30,7 @@ export const completed = (...images: readonly (string | AnsweredImage)[]): Query
 /** A test's result that refuses the key. */
 export const testRefused: AccountTest = { outcome: 'key-refused', httpStatus: 401 };
 export const busy = (retryAfterMs: number | null = null): SubmitOutcome => ({ kind: 'busy', said: { ...said, httpStatus: 429 }, retryAfterMs, answer });
-export const delivered = (...images: readonly AnsweredImage[]): Extract<SubmitOutcome, { kind: 'delivered' }> => ({ kind: 'delivered', images, facts: noFacts, answer });
+export const delivered = (...images: readonly AnsweredImage[]): Extract<SubmitOutcome, { kind: 'delivered' }> => ({ kind: 'delivered', images, listed: images.length, facts: noFacts, answer });
 export const trouble = (retryAfterMs: number | null = null): QueryOutcome => ({
   kind: 'trouble',
   trouble: retryAfterMs === null ? 'server-error' : 'rate-limited',

@@ -17,6 +17,8 @@ export interface AccountKeys {
    */
   isRefused(accountId: AccountId, credentials: Credentials): Promise<boolean>;
   ready(accountId: AccountId): void;
+  /** The app quits: a test under way is not waited for any longer, and says nothing. */
+  close(): void;
   /** The base URL, with or without a usable key; null for an unknown account. */
   baseUrl(accountId: AccountId): Promise<string | null>;
 }
@@ -41,6 +43,7 @@ interface KeyTest {
 export function createAccountKeys({ clock, accounts, repository, client }: AccountKeysDeps): AccountKeys {
   const refused = new Map<AccountId, string>();
   const tests = new Map<AccountId, KeyTest>();
+  const closed = Promise.withResolvers<false>();
 
   const test = async (accountId: AccountId, credentials: Credentials): Promise<boolean> => {
     const { outcome } = await client.test(credentials).catch(() => ({ outcome: 'unreachable' }));
@@ -61,7 +64,7 @@ export function createAccountKeys({ clock, accounts, repository, client }: Accou
       const { key } = credentials;
       const known = tests.get(accountId);
       if (known?.key === key && clock.monotonic() < known.until) return known.refused;
-      const started: KeyTest = { key, refused: test(accountId, credentials), until: Infinity };
+      const started: KeyTest = { key, refused: Promise.race([test(accountId, credentials), closed.promise]), until: Infinity };
       tests.set(accountId, started);
       void started.refused.then(() => (started.until = clock.monotonic() + goodFor));
       return started.refused;
@@ -70,6 +73,7 @@ export function createAccountKeys({ clock, accounts, repository, client }: Accou
       refused.delete(accountId);
       tests.delete(accountId);
     },
+    close: () => closed.resolve(false),
     async baseUrl(accountId) {
       const credentials = await accounts.credentials(accountId);
       if (credentials !== null) return credentials.baseUrl;

@@ -271,6 +271,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     isSubmitting: submissions.isSubmitting,
     async close() {
       poller.close();
+      keys.close();
       await Promise.all([taskDownloads.close(), submissions.close()]);
       await ledger.close();
     },

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import { noAmount } from '../../../shared/money/amount.ts';
 import { remoteIdOf, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
-import { afterPoll, completed } from './polling/poll-transitions.ts';
+import { afterPoll, completed, failed, onceListed } from './polling/poll-transitions.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
 
@@ -154,20 +154,36 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
   return { ...saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], answer), beside };
 }
 
-/** The pictures are the task's, whether or not the answer names an id. They cannot be asked for again. */
+/** The pictures are the task's, whether or not the answer names an id, and whatever a person did meanwhile. They cannot be asked for again. */
 function delivered(task: Task, { images, ...event }: Extract<TaskEvent, { kind: 'delivered' }>, now: EpochMs): Transition {
-  const { status } = task.state;
-  if (status !== 'submitting' && status !== 'unknown' && status !== 'processing') return ignored(task);
+  const { state } = task;
   const paid = { ...task, acceptedAt: task.acceptedAt ?? now, notCharged: false, dismissedAt: null };
-  const only = images.map((image) => ({ ...image, isOnly: true as const }));
-  return completed(paid, remoteIdOf(task) ?? '', { ...event, images: only, listed: only.length }, now);
+  const outcome = { ...event, images: images.map((image) => ({ ...image, isOnly: true as const })) };
+  switch (state.status) {
+    case 'processing':
+    case 'paused':
+    case 'missing':
+      // With an id, pictures that the answer does not name yet can be asked for.
+      return onceListed(paid, state, outcome, now);
+    case 'failed':
+      return completed(paid, state.remoteId, outcome, now);
+    case 'submitting':
+    case 'unknown':
+      return completed(paid, '', outcome, now);
+    case 'completed':
+    case 'queued':
+    case 'rejected':
+    case 'withdrawn':
+      return ignored(task);
+    default:
+      return assertNever(state);
+  }
 }
 
 /** A task of which the service has reported an error, and nothing else since, has failed in the service's own words. Any other is queried more slowly. */
 function watchedLongEnough(task: Task, { remoteId }: StateOf<'processing'>, now: EpochMs): Transition {
-  if (task.trouble?.kind !== 'reported') return saved({ ...task, state: { status: 'paused', remoteId, by: 'watch-limit' } }, 'refuse');
-  const failed: Task = { ...task, trouble: null, endedAt: now, state: { status: 'failed', remoteId, said: task.trouble.said } };
-  return saved(failed, 'refuse', [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }]);
+  if (task.trouble?.kind === 'reported') return failed(task, remoteId, task.trouble.said, null, now);
+  return saved({ ...task, state: { status: 'paused', remoteId, by: 'watch-limit' } }, 'refuse');
 }
 
 function stopped(task: Task): Transition {

@@ -6,7 +6,7 @@ import { HttpFailure } from '../http/http-client.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
 import type { Clock } from '../util/clock.ts';
 import { statusOfCode } from './answer-error.ts';
-import { understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
+import { namesBearer, understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
 
 /** Sends one GET to an address with a key, as a query is sent. Never rejects. */
 export type AskWithKey = (url: string, key: string) => Promise<RawAnswer | HttpFailure>;
@@ -38,9 +38,9 @@ export async function testAccount({ baseUrl, key }: Credentials, ask: AskWithKey
   if (httpStatus >= 300 && httpStatus < 400) {
     return { outcome: 'unclear', httpStatus, detail: '', seen: { kind: 'redirect', ...targetOf(answer.headers['location'], baseUrl, path, redact) } };
   }
-  if (isPage(answer)) return unclear({ kind: 'web-page' });
+  if (answer.isPage) return unclear({ kind: 'web-page' });
   // Without words of its own, such an answer may be that of a proxy or a guard in front of the service.
-  if (!parsed.readable && !asksForKey(answer) && (ofGuards.has(httpStatus) || httpStatus >= 500)) return unclear({ kind: 'between' });
+  if (!parsed.readable && !namesBearer(answer) && (ofGuards.has(httpStatus) || httpStatus >= 500)) return unclear({ kind: 'between' });
   const status = statusIn(answer);
   if (status === 429 || status === 407 || status >= 500) return unclear({ kind: 'trouble' });
   if (status === 401 || saysKeyIsWrong(answer)) return refused;
@@ -82,19 +82,10 @@ export function keyLike(key: string): string {
   return made === key ? `${key}${randomBytes(8).toString('hex')}` : made;
 }
 
-function isPage({ headers, stored }: ServiceAnswer): boolean {
-  return /html/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype|html|head|body|\?xml)/i.test(stored.body);
-}
-
 /** An answer in the service's own words, and not that of an overloaded service or of something in between. */
 function isPlain(answer: ServiceAnswer): boolean {
   const status = statusIn(answer);
-  return !isPage(answer) && status !== 429 && status !== 407 && status < 500 && (status < 300 || status >= 400) && (answer.parsed.readable || asksForKey(answer) || !ofGuards.has(status));
-}
-
-/** A 401 that names the way in which this interface sends keys is about the key, even without a body. */
-function asksForKey({ httpStatus, headers }: ServiceAnswer): boolean {
-  return httpStatus === 401 && /\bbearer\b/i.test(headers['www-authenticate'] ?? '');
+  return !answer.isPage && status !== 429 && status !== 407 && status < 500 && (status < 300 || status >= 400) && (answer.parsed.readable || namesBearer(answer) || !ofGuards.has(status));
 }
 
 const errorIn = ({ parsed }: ServiceAnswer) => parsed.error ?? parsed.words;
@@ -138,11 +129,10 @@ function namesTask(answer: ServiceAnswer): boolean {
   return ofTasks.test(words) && !/\b(?:routes?|endpoints?|paths?|urls?|pages?|methods?|tokens?|keys?)\b/.test(words);
 }
 
-/** The service's words, or the title of a page. Empty: there are none. */
+/** The service's words, or those of a page. Empty: there are none. */
 function wordsShown(answer: ServiceAnswer): string {
   const { message, code } = answer.said(errorIn(answer));
-  const title = isPage(answer) ? /<title[^>]*>([^<]*)/i.exec(answer.stored.body)?.[1] : null;
-  return cutText((title ?? message ?? code ?? answer.headers['content-type'] ?? '').replaceAll(/\s+/g, ' ').trim(), 300);
+  return cutText((message ?? code ?? answer.headers['content-type'] ?? '').replaceAll(/\s+/g, ' ').trim(), 300);
 }
 
 /** Where a redirect leads, without its query, and the base that it seems to correct: another name of the same site, or another path. */

@@ -27,7 +27,7 @@ export function isPictureText(text: string): boolean {
 }
 
 /** The first characters of base64 as plain base64. */
-export function headOf(base64: string, length: number): string {
+function headOf(base64: string, length: number): string {
   return base64
     .slice(0, length)
     .replace(/%([0-9a-f]{2})/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -7,18 +7,19 @@ import type { StoredAnswer } from './stored-answer.ts';
 export type SubmitOutcome =
   /**
    * `moreIds`: further tasks that the same answer names. `images`: pictures that the answer lists already, because the task is completed; usually
-   * none.
+   * none. `listed`: as in QueryOutcome.
    */
   | {
       readonly kind: 'accepted';
       readonly remoteId: string;
       readonly moreIds: readonly string[];
       readonly images: readonly NamedImage[];
+      readonly listed: number;
       readonly facts: ServiceFacts;
       readonly answer: StoredAnswer;
     }
   /** The answer is the pictures themselves, and names no task to query. They cannot be asked for again. */
-  | { readonly kind: 'delivered'; readonly images: readonly NamedImage[]; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
+  | { readonly kind: 'delivered'; readonly images: readonly NamedImage[]; readonly listed: number; readonly facts: ServiceFacts; readonly answer: StoredAnswer }
   /** 429: certain that the task was not accepted. It may be sent again, not before Retry-After (milliseconds, at most ten minutes; null: not stated). */
   | { readonly kind: 'busy'; readonly said: ServiceSaid; readonly retryAfterMs: number | null; readonly answer: StoredAnswer }
   /** Certain: no connection was made, nothing was charged. */

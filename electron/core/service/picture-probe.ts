@@ -1,7 +1,7 @@
 import type { AnsweredImage } from './outcomes.ts';
 import { discard, requestImage } from '../downloads/image-request.ts';
-import { headOf } from './answer-inline.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
+import { inlineBytes } from '../image-header/inline-picture.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Http } from '../http/http-client.ts';
 import { createLimiter } from '../util/limiter.ts';
@@ -73,7 +73,5 @@ export function createPictureProbe(http: Http, clock: Clock): PictureProbe {
 }
 
 function judgeInline(base64: string): Judged {
-  // A whole `data:` address of a picture in another encoding than base64.
-  if (base64.startsWith('data:')) return 'maybe';
-  return deliveredTypeOf(Buffer.from(headOf(base64, 4 * typeBytes), 'base64')) === null ? 'none' : 'picture';
+  return deliveredTypeOf(inlineBytes(base64.slice(0, 4 * typeBytes))) === null ? 'none' : 'picture';
 }

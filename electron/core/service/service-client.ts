@@ -58,7 +58,7 @@ export function createServiceClient({
     }
   };
 
-  const send = async ({ baseUrl, key }: Credentials, body: string | Uint8Array, deadlineMs: number): Promise<SubmitOutcome> => {
+  const send = async ({ baseUrl, key }: Credentials, request: GenerationRequest, body: string | Uint8Array, deadlineMs: number): Promise<SubmitOutcome> => {
     const { redact, headers } = memoryOf(key);
     const answer = await exchange(
       {
@@ -72,7 +72,7 @@ export function createServiceClient({
       // It may be answered with the pictures themselves.
       true,
     );
-    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understandAnswer(answer, clock.now(), redact));
+    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understandAnswer(answer, clock.now(), redact), sentIn(request));
   };
 
   const get = (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
@@ -110,7 +110,7 @@ export function createServiceClient({
     submit(credentials, request, references = null) {
       const body = bodyOf(request, references);
       const deadlineMs = submitDeadlineMs + uploadMs(body);
-      const finished = send(credentials, body, deadlineMs);
+      const finished = send(credentials, request, body, deadlineMs);
       const deadline = new Promise<SubmitOutcome>((resolve) => {
         const cancel = clock.after(deadlineMs, () => resolve(noAnswerInTime));
         void finished.then(cancel);
@@ -192,6 +192,12 @@ function payloadOf({ model, prompt, size, quality, fields = {} }: GenerationRequ
   const own = { model, prompt, size, quality };
   const more = Object.entries(fields).filter(([name]) => !Object.hasOwn(own, name));
   return Object.fromEntries([...Object.entries(own).filter(([, value]) => value !== ''), ...more]);
+}
+
+/** Whether an address is in the request, outside its prompt. */
+function sentIn({ fields = {}, references = [] }: GenerationRequest): (address: string) => boolean {
+  const sent = JSON.stringify([fields, references]);
+  return (address) => sent.includes(JSON.stringify(address));
 }
 
 /** What a body with reference pictures may take longer, at 50 kB a second. */

@@ -10,19 +10,27 @@ const uncertainRefusals = new Set([408, 460, 499]);
 
 /**
  * What an answer to the POST means (service-interface §4, §7). `rejected` and `busy` are certain: the service says that it did not accept the task.
- * If an answer leaves that open, the outcome is `unknown`. An id outweighs everything else, and after it pictures do.
+ * If an answer leaves that open, the outcome is `unknown`. An id outweighs everything else, and after it pictures do, except those of the request
+ * itself (`isSent`), which some services repeat.
  */
-export function submitOutcome(answer: ServiceAnswer): SubmitOutcome {
+export function submitOutcome(given: ServiceAnswer, isSent: (address: string) => boolean = () => false): SubmitOutcome {
+  const answer = withoutSent(given, isSent);
   const { httpStatus, parsed, stored } = answer;
   const { facts, error } = parsed;
   const remoteId = idOf(answer);
-  if (remoteId !== null) return { kind: 'accepted', remoteId, moreIds: parsed.moreIds, images: finishedPictures(answer), facts, answer: stored };
+  if (remoteId !== null) return { kind: 'accepted', remoteId, moreIds: parsed.moreIds, images: finishedPictures(answer), listed: parsed.listed, facts, answer: stored };
   const succeeded = httpStatus >= 200 && httpStatus < 300;
-  if (succeeded && parsed.status !== 'failed' && parsed.images.length > 0) return { kind: 'delivered', images: parsed.images, facts, answer: stored };
+  if (succeeded && parsed.status !== 'failed' && parsed.images.length > 0) return { kind: 'delivered', images: parsed.images, listed: parsed.listed, facts, answer: stored };
   if (httpStatus >= 400 && httpStatus < 500 && !uncertainRefusals.has(httpStatus)) return refusal(answer, parsed.words);
   if (succeeded && parsed.status === 'failed') return refusal(answer, error ?? parsed.words);
   if (succeeded && error !== null && !isUncertain(error)) return refusal(answer, error);
   return { kind: 'unknown', reason: unknownReason(answer), said: answer.said(error ?? parsed.words), answer: stored };
+}
+
+function withoutSent(answer: ServiceAnswer, isSent: (address: string) => boolean): ServiceAnswer {
+  const { images, listed } = answer.parsed;
+  const made = images.filter((image) => image.kind !== 'url' || !isSent(image.url));
+  return { ...answer, parsed: { ...answer.parsed, images: made, listed: listed - (images.length - made.length) } };
 }
 
 /**

@@ -155,7 +155,7 @@ function describe({ task, images }: TaskWithImages): Description {
         actions: [...(task.adopted ? (['correct-id'] as const) : []), 'ask', 'copy-id', 'dismiss'],
       };
     case 'completed':
-      return completed(state.imageCount, images);
+      return completed(state.imageCount, images, state.remoteId !== '');
     case 'failed':
       // It may have been charged, and its picture may exist after all. Asking costs nothing.
       return { ...about('tasks.failed'), icon: TriangleAlert, tone: 'bad', stake: 'maybe', said: state.said, actions: ['try-again', 'edit', 'ask', 'dismiss', 'copy-id'] };
@@ -238,7 +238,7 @@ function answered({ httpStatus, code, message }: ServiceSaid): readonly Message[
   return code === null && message === null ? [] : [say('tasks.answered-ok', values)];
 }
 
-function completed(count: number, images: readonly Image[]): Description {
+function completed(count: number, images: readonly Image[], hasId: boolean): Description {
   if (count === 0) return { ...about('tasks.empty'), icon: ImageOff, tone: 'attention', stake: 'maybe', actions: ['ask', 'edit', 'try-again', 'dismiss', 'copy-id'] };
   const states = images.map((image) => image.state);
   const kept = states.filter(({ status }) => status === 'kept').length;
@@ -263,5 +263,7 @@ function completed(count: number, images: readonly Image[]): Description {
   const common = { stake: 'maybe', actions: ['ask', 'dismiss', 'copy-id'] } as const;
   const refused = states.find((state) => state.status === 'refused');
   if (refused) return { ...common, icon: TriangleAlert, tone: 'bad', title: 'tasks.refused', happened: refusalWords(refused) };
-  return { ...common, icon: CircleSlash, tone: 'attention', title: 'tasks.expired', happened: say('tasks.expired-explained', { kept, count: images.length }) };
+  // Without an ID, the service cannot be asked for other addresses.
+  const happened = say(hasId ? 'tasks.expired-explained' : 'tasks.expired-no-id', { kept, count: images.length });
+  return { ...common, icon: CircleSlash, tone: 'attention', title: 'tasks.expired', happened };
 }

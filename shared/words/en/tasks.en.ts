@@ -119,6 +119,8 @@ export const tasks = {
   'tasks.expired': 'Download expired',
   'tasks.expired-explained':
     '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others have expired. Check now (free): the service may give new ones.',
+  'tasks.expired-no-id':
+    '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others do not work, and the service gave no ID by which Latent could ask for new ones. Check now (free) to try the same addresses again.',
   'tasks.refused': 'Unusable download',
   'tasks.refused.not-a-picture': 'The service delivered a page of text instead of a picture, more than once. It was not kept. Check now (free) to download it again.',
   'tasks.refused.too-large': 'The service delivered a file that is too large to be a picture: more than 4 GB. It was not kept. Check now (free) to download it again.',

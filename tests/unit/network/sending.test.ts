@@ -34,6 +34,20 @@ describe('before anything is sent', () => {
     expect(failure).toMatchObject({ sent: false, code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   });
 
+  it('a connection that is made while Latent closes all of them: not sent', async () => {
+    const heard: string[] = [];
+    const server = await started(serveHttp((request, response) => response.end(String(heard.push(request.url ?? '')))));
+    const { lookup } = answering('127.0.0.1');
+    const http = newHttp({
+      lookup: (name, options, done) => {
+        void http.close();
+        lookup?.(name, options, done);
+      },
+    });
+    expect(await failureOf(http.open(post(`http://other.example:${server.port}/`)))).toMatchObject({ sent: false });
+    expect(heard).toEqual([]);
+  });
+
   it('a server that never completes the handshake: not sent, at the connect timeout', async () => {
     const server = await started(serveSocket(() => undefined));
     const request = post(`https://127.0.0.1:${server.port}/`, { timeouts: { ...quick, connect: 150 } });

@@ -15,6 +15,7 @@ const shortUntilCompleted = 5;
 
 type Watchable = StateOf<'processing' | 'paused' | 'missing'>;
 type Outcome<K extends QueryOutcome['kind']> = Extract<QueryOutcome, { kind: K }>;
+type Completion = Omit<Outcome<'completed'>, 'kind'>;
 
 /** What one query's outcome makes of a task (service-interface §3). End states stay, whatever a later answer says. */
 export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: EpochMs): Transition {
@@ -45,21 +46,12 @@ export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: Ep
 function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt: EpochMs | null, now: EpochMs): Transition {
   switch (outcome.kind) {
     case 'processing':
+      if (isReportedAgain(task, state, outcome)) return failed({ ...task, facts: newest(task.facts, outcome.facts) }, state.remoteId, outcome.reported, outcome.answer, now);
       return withImages(stillProcessing(task, state, outcome), outcome.found ?? [], outcome.answer);
     case 'completed':
-      return lacksPictures(task.request, outcome) ? completedShort(task, state, outcome, now) : completed(task, state.remoteId, outcome, now);
-    case 'failed': {
-      const failed: Task = {
-        ...task,
-        trouble: null,
-        endedAt: now,
-        facts: newest(task.facts, outcome.facts),
-        state: { status: 'failed', remoteId: state.remoteId, said: outcome.said },
-      };
-      // A picture that was found earlier may wait for a fresh address.
-      const effects: readonly Effect[] = [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }];
-      return { applies: true, task: failed, write: { kind: 'task', answer: outcome.answer, keep: false }, effects };
-    }
+      return onceListed(task, state, outcome, now);
+    case 'failed':
+      return failed({ ...task, facts: newest(task.facts, outcome.facts) }, state.remoteId, outcome.said, outcome.answer, now);
     case 'not-found':
       return notFound(task, state, outcome, retryAt, now);
     case 'key-refused':
@@ -69,6 +61,11 @@ function whileOpen(task: Task, state: Watchable, outcome: QueryOutcome, retryAt:
     default:
       return assertNever(outcome);
   }
+}
+
+/** At the slow pace, the watch limit has passed already, so an error that comes twice in a row ends the task. */
+function isReportedAgain({ trouble: last }: Task, state: Watchable, outcome: Outcome<'processing'>): outcome is Outcome<'processing'> & { readonly reported: ServiceSaid } {
+  return state.status === 'paused' && state.by === 'watch-limit' && last?.kind === 'reported' && outcome.reported !== undefined;
 }
 
 function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'processing'>): Transition {
@@ -95,8 +92,19 @@ function withImages(step: Transition, images: readonly NamedImage[], answer: Sto
   return { ...step, write: { kind: 'completion', images, answer }, effects: [...step.effects, { kind: 'fetch-images', images }] };
 }
 
+export function failed(task: Task, remoteId: string, said: ServiceSaid, answer: StoredAnswer | null, now: EpochMs): Transition {
+  const ended: Task = { ...task, trouble: null, endedAt: now, state: { status: 'failed', remoteId, said } };
+  // A picture that was found earlier may wait for a fresh address.
+  return { applies: true, task: ended, write: { kind: 'task', answer, keep: false }, effects: [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }] };
+}
+
+/** The service says that the task is completed. */
+export function onceListed(task: Task, state: Watchable, outcome: Completion, now: EpochMs): Transition {
+  return lacksPictures(task.request, outcome) ? completedShort(task, state, outcome, now) : completed(task, state.remoteId, outcome, now);
+}
+
 /** The other pictures may be listed a little later. Until then the task is in progress, so that a restart goes on watching it. */
-function completedShort(task: Task, state: Watchable, outcome: Outcome<'completed'>, now: EpochMs): Transition {
+function completedShort(task: Task, state: Watchable, outcome: Completion, now: EpochMs): Transition {
   const { images, answer } = outcome;
   const short = (state.status === 'processing' ? (state.short ?? 0) : 0) + 1;
   if (short >= shortUntilCompleted) return completed(task, state.remoteId, outcome, now);
@@ -116,7 +124,7 @@ function lacksPictures({ fields = {} }: GenerationRequest, { images, listed }: P
   return images.length < Math.max(1, listed, ...asked);
 }
 
-export function completed(task: Task, remoteId: string, outcome: Omit<Outcome<'completed'>, 'kind'>, now: EpochMs): Transition {
+export function completed(task: Task, remoteId: string, outcome: Completion, now: EpochMs): Transition {
   const { images, answer } = outcome;
   const next: Task = {
     ...task,

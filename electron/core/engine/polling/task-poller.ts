@@ -98,6 +98,8 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
 
   const takeOutcome = async (id: TaskId, watch: Watch, answered: QueryOutcome, credentials: Credentials): Promise<number | null> => {
     const isAboutTask = answered.kind === 'key-refused' && !(await keys.isRefused(watch.accountId, credentials));
+    // The test of the key was given up.
+    if (isAboutTask && closing.signal.aborted) return null;
     const outcome: QueryOutcome = isAboutTask ? { ...answered, kind: 'trouble', trouble: 'forbidden', retryAfterMs: null } : answered;
     const wait = waitAfter(watch, outcome);
     const { task } = await ledger.dispatch(id, { kind: 'polled', outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });

@@ -44,9 +44,9 @@ export interface SubmissionQueue {
   notSent(task: Task, reason: PauseReason): EpochMs | null;
   /**
    * The service takes no more tasks at the moment, so the active task waits in the queue again, not before `until`. Returns the time of the next
-   * attempt, or null if the service has said so too often: then it counts as a refusal.
+   * attempt, null if none is set. `too-often`: the service has said so too often, so it counts as a refusal, and the task is still active.
    */
-  busy(task: Task, until: EpochMs | null): EpochMs | null;
+  busy(task: Task, until: EpochMs | null): EpochMs | null | 'too-often';
   /** The active task is no longer active, and nothing was sent. */
   release(task: Task): void;
   /** The service refused the active task. Returns whether the others that were sent together with it must not start. */
@@ -245,7 +245,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     busy(task, until) {
       // Several tasks that are refused together are one pause.
       if (!pause.isOn() || pause.reason() !== 'busy') busyPauses += 1;
-      if (busyPauses >= mostBusyPauses) return null;
+      if (busyPauses >= mostBusyPauses) return 'too-often';
       deactivate(submissionKey(task));
       pause.begin('busy', until);
       return pause.retryAt();
@@ -285,7 +285,9 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       startNext();
     },
     wake() {
-      if (pause.reason() !== 'turn' && pause.reason() !== 'key') {
+      // The network does not make a busy service take tasks sooner than it said.
+      const isTooEarly = pause.reason() === 'busy' && (pause.retryAt() ?? 0) > clock.now();
+      if (pause.reason() !== 'turn' && pause.reason() !== 'key' && !isTooEarly) {
         pause.end();
         pause.forgetFailures();
       }

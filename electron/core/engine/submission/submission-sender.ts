@@ -100,8 +100,9 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       case 'busy': {
         const until = outcome.retryAfterMs === null ? null : clock.now() + outcome.retryAfterMs;
         const retryAt = queue.busy(task, until);
-        if (retryAt !== null) return void (await ledger.dispatch(id, { kind: 'not-sent', waitingFor: 'busy', retryAt, answer: outcome.answer }));
-        return takeOutcome(queue, task, { ...outcome, kind: 'rejected', keyRefused: false }, credentials);
+        if (retryAt === 'too-often') return takeOutcome(queue, task, { ...outcome, kind: 'rejected', keyRefused: false }, credentials);
+        await ledger.dispatch(id, { kind: 'not-sent', waitingFor: 'busy', retryAt, answer: outcome.answer });
+        return;
       }
       case 'accepted':
       case 'delivered':
@@ -143,8 +144,8 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     const holds = queue.refused(task);
     if (outcome.keyRefused) {
       await ledger.dispatch(task.id, outcome);
-      // Without a key, all tasks of the account wait anyway, and continue when there is one.
-      if (await keys.isRefused(task.accountId, credentials)) return;
+      // Without a key, all tasks of the account wait anyway, and continue when there is one. If the app quits, the next start sends one of them alone.
+      if ((await keys.isRefused(task.accountId, credentials)) || closing.signal.aborted) return;
       if (task.batchId === null) await ledger.holdOthers(task.id);
       else if (holds) await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
       return;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { busy, completed, delivered, failed, processing, rejected, unknown, accepted } from '../../../support/engine-fakes.ts';
+import { busy, completed, delivered, failed, notFound, processing, rejected, unknown, accepted } from '../../../support/engine-fakes.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
 import { openEngineRig, openWatchedTask, type EngineRig } from '../../../support/task-engine-rig.ts';
 import { AppFailure } from '../../../../shared/errors.ts';
 import { noFacts, saidNothing, type TaskId } from '../../../../shared/task.ts';
@@ -92,6 +93,31 @@ describe('a POST that is answered with the pictures', () => {
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', remoteId: 'img-1' } }, images: [{ state: { status: 'kept' } }] });
   });
 
+  it('with an id and fewer pictures than it lists is asked for the others', async () => {
+    const rig = await openEngineRig();
+    const other = 'https://pictures.test/2.png';
+    rig.service.onPost = () => ({ ...accepted('img-1'), images: [address], listed: 2 });
+    rig.service.onQuery = (_, count) => (count < 3 ? { ...completed(address), listed: 2 } as never : completed(address, other));
+    const [id = ''] = await rig.submit();
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'processing' } }, images: [{ state: { status: 'kept' } }] });
+    await rig.clock.advance(20 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', imageCount: 2 } }, images: [{ state: { status: 'kept' } }, { state: { status: 'kept' } }] });
+  });
+
+  it.each(['paused', 'missing', 'failed'] as const)('after the deadline keeps them if the task is %s by the id that a person gave it', async (status) => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => unknown;
+    rig.service.onQuery = () => (status === 'missing' ? notFound : status === 'failed' ? failed : processing);
+    const [id = ''] = await rig.submit();
+    await rig.engine.attach(id, 'pasted');
+    await rig.clock.advance(30 * second);
+    if (status === 'paused') await rig.engine.stop(id);
+    expect(await rig.state(id)).toMatchObject({ status });
+    rig.service.posts[0]?.settleLate(delivered(bytes));
+    await rig.clock.advance(second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', remoteId: 'pasted' } }, images: [{ state: { status: 'kept' } }] });
+  });
+
   it('has them again after a crash before they were in the library', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => delivered(bytes, address);
@@ -160,6 +186,55 @@ describe('429 to a POST', () => {
     open = true;
     await rig.clock.advance(minute);
     for (const id of ids) expect(await rig.state(id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('while Latent quits is no refusal: the next start sends the task', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => null;
+    const [id = ''] = await rig.submit();
+    const closed = rig.engine.close();
+    rig.service.posts[0]?.settle(busy());
+    await closed;
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'queued' }, submittedAt: null } });
+  });
+
+  it('while the account waits for a key is no refusal, and no more tasks are sent at once than allowed', async () => {
+    const rig = await openEngineRig();
+    rig.settings.concurrentSubmissions = 2;
+    rig.service.onPost = () => null;
+    await rig.submit();
+    // Sent together, the first would go alone.
+    await rig.clock.advance(second);
+    const [refused = ''] = await rig.submit();
+    await rig.clock.advance(second);
+    rig.accounts.key = null;
+    const [waiting = ''] = await rig.submit();
+    rig.service.posts[0]?.settle(accepted('remote-1'));
+    await rig.settle();
+    expect(await rig.state(waiting)).toMatchObject({ status: 'queued', waitingFor: 'key' });
+    rig.service.posts[1]?.settle(busy(90 * second));
+    await rig.settle();
+    expect(await rig.state(refused)).toMatchObject({ status: 'queued' });
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(testAccount.id);
+    for (let count = 2; count < 8; count += 1) {
+      await rig.clock.advance(second);
+      await rig.submit();
+    }
+    rig.service.posts[2]?.settle(accepted('remote-2'));
+    await rig.settle();
+    expect(rig.service.mostPosts).toBe(2);
+  });
+
+  it('is not asked again sooner because the computer woke', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => busy(90 * second);
+    await rig.submit();
+    rig.engine.wake();
+    await rig.clock.advance(89 * second);
+    expect(rig.service.posts.length).toBe(1);
+    await rig.clock.advance(10 * second);
+    expect(rig.service.posts.length).toBe(2);
   });
 
   it('is not stored as sent', async () => {
@@ -291,6 +366,18 @@ describe('an error beside an unknown word', () => {
     await rig.engine.check(id);
     await rig.clock.advance(5 * second);
     expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed' } }, images: [{ state: { status: 'kept' } }] });
+  });
+
+  it('at the slow pace ends the task when it comes twice in a row', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.settings.watchLimitMinutes = 1;
+    await rig.clock.advance(2 * minute);
+    const before = rig.service.queries.length;
+    rig.service.onQuery = (_, count) => (count === before + 2 ? processing : reported);
+    await rig.clock.advance(14 * minute);
+    expect(await rig.state(id)).toMatchObject({ status: 'paused' });
+    await rig.clock.advance(14 * minute);
+    expect(await rig.state(id)).toMatchObject({ status: 'failed', said });
   });
 
   it('that progress follows ends nothing', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountTest } from '../../../../shared/account.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { expectSpacedQueries, gapsOf } from '../../../support/spaced-queries.ts';
-import { failed, keyRefused, notFound, processing, testRefused, trouble } from '../../../support/engine-fakes.ts';
+import { failed, keyRefused, notFound, processing, rejected, testRefused, trouble } from '../../../support/engine-fakes.ts';
 import { openEngineRig, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -186,6 +186,27 @@ describe('a refused key', () => {
     tested.resolve({ outcome: 'accepted' });
     await rig.settle();
     expect(rig.service.posts.length).toBe(4);
+  });
+
+  it('is not waited for when Latent quits: what was about to be sent is still in the queue', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.service.test = () => new Promise(() => undefined);
+    rig.service.onPost = () => rejected(true);
+    rig.service.onQuery = () => keyRefused;
+    await rig.clock.advance(4 * second);
+    const [waiting = ''] = await rig.submit(1);
+    await rig.engine.close();
+    expect((await rig.stored(waiting)).task).toMatchObject({ state: { status: 'queued' }, submittedAt: null });
+    expect((await rig.stored(id)).task).toMatchObject({ state: { status: 'processing' }, trouble: null });
+  });
+
+  it('after a refused POST is not waited for when Latent quits, and holds nothing', async () => {
+    const rig = await openEngineRig();
+    rig.service.test = () => new Promise(() => undefined);
+    rig.service.onPost = () => rejected(true);
+    const ids = await rig.submitTogether(3);
+    await rig.engine.close();
+    expect(await Promise.all(ids.map(async (id) => (await rig.stored(id)).task.state))).toMatchObject([{ status: 'rejected' }, { status: 'queued', waitingFor: 'turn' }, { status: 'queued', waitingFor: 'turn' }]);
   });
 
   it('holds too if it is missing at the start', async () => {

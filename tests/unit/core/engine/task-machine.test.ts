@@ -40,7 +40,7 @@ const events = {
   accepted: { kind: 'accepted', remoteId, moreIds: [], facts: noFacts, answer },
   'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', moreIds: [], facts: noFacts, answer },
   'accepted with several ids': { kind: 'accepted', remoteId, moreIds: ['remote-3', 'remote-4'], facts: { ...noFacts, credits: '2' }, answer },
-  delivered: { kind: 'delivered', images: [picture], facts: noFacts, answer },
+  delivered: { kind: 'delivered', listed: 1, images: [picture], facts: noFacts, answer },
   rejected: { kind: 'rejected', said, answer },
   'outcome-unknown': { kind: 'outcome-unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null },
   'polled processing': polled({ kind: 'processing', facts: noFacts, answer }),

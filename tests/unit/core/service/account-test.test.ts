@@ -58,6 +58,7 @@ const notFound = json(404, { detail: 'Not Found' });
 describe('the key is accepted if the service', () => {
   it.each<[string, number, Same | Service]>([
     ['does not know the task, by its words', 1, json(404, { error: { code: 'task_not_found', message: 'no' } })],
+    ['does not know the task, in JSON that it calls a page, as PHP does', 1, json(404, { error: 'Task not found' }, { 'content-type': 'text/html; charset=UTF-8' })],
     ['does not know the id', 1, json(404, { error: 'There is no job with the ID {id}.' })],
     ['does not know the task of this account', 1, json(404, { error: 'Task not found for this account' })],
     ['does not know the task of this key', 2, { task: json(404, { error: 'No task of this API key was found' }), elsewhere: notFound }],

@@ -29,6 +29,7 @@ describe('refusals', () => {
     ['Your balance is too low', false, true],
     ['Insufficient capacity, too many requests', true, false],
     ['The prompt is too long', false, false],
+    ['Too many images requested', false, false],
   ])('%s', (words, busy, unpaid) => {
     expect([saysBusy(words), saysUnpaid(words)]).toEqual([busy, unpaid]);
   });

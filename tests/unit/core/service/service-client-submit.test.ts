@@ -105,6 +105,20 @@ describe('submit', () => {
     expect(outcome).toMatchObject({ kind: 'delivered', images: [{ kind: 'inline', base64 }], answer: { body: `{"created":1,"data":[{"b64_json":"[${base64.length} characters left out]"}]}` } });
   });
 
+  it('pictures of the request that an answer repeats are none of the task', async () => {
+    const [own, other, made] = ['https://images.example.com/own.png', 'https://images.example.com/other.png', 'https://images.example.com/made.png'];
+    const answered = async (body: Record<string, unknown>) => {
+      const prompt = newPrompt();
+      await service().script(prompt, { submit: [{ body: { json: body } }] });
+      const request = { model: '', prompt, size: '', quality: '', fields: { init: { image: own } }, references: [{ kind: 'address', url: other }] } as const;
+      return client.submit(credentials(), request, { name: 'image_urls', json: [Buffer.from(JSON.stringify([other]))] }).outcome;
+    };
+    expect(await answered({ error: { message: 'The picture is too small.' }, image: own })).toMatchObject({ kind: 'rejected', said: { message: 'The picture is too small.' } });
+    expect(await answered({ success: true, images: [own, other] })).toMatchObject({ kind: 'unknown', reason: 'answer-without-id' });
+    expect(await answered({ images: [{ url: made }], error: { message: 'One picture was held back.' } })).toMatchObject({ kind: 'delivered', images: [{ url: made }], listed: 1 });
+    expect(await answered({ id: '$ID', status: 'completed', image_urls: [other, made] })).toMatchObject({ kind: 'accepted', images: [{ url: made }] });
+  });
+
   it('an answer that is too large: unknown', async () => {
     const { outcome } = await submitAnswered({ body: { zeros: 5 << 20 }, encoding: 'gzip' });
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'answer-without-id' });

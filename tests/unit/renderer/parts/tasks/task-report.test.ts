@@ -206,6 +206,8 @@ describe('a finished task', () => {
 
   test('says why a picture is missing', () => {
     expect(report(completed(1), { status: 'expired' })).toMatchObject({ title: 'tasks.expired', actions: ['ask', 'dismiss', 'copy-id'] });
+    // The POST was answered with the pictures and no ID, so there is nothing to ask the service for.
+    expect(report({ status: 'completed', remoteId: '', imageCount: 1 }, { status: 'expired' }).sentences[0]).toMatchObject({ key: 'tasks.expired-no-id' });
     expect(textOf(completed(1), { status: 'refused', why: 'too-large', detail: '' })).toContain('too large');
   });
 });
