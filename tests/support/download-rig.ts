@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/downloads/download-outcome.ts';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../electron/network/undici-http.ts';
+import { createSocketHttp, type SocketHttpOptions } from '../../electron/network/socket-http.ts';
 import { serveHttp, type LocalServer } from './local-server.ts';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -23,7 +23,7 @@ export interface DownloadRig {
   seen: SeenByServer[];
   /** What the server does with the next requests. */
   serve: Serve;
-  downloads(options?: UndiciHttpOptions, mostBytes?: number): ImageDownloads;
+  downloads(options?: SocketHttpOptions, mostBytes?: number): ImageDownloads;
   request(url: string, more?: Partial<DownloadRequest>): DownloadRequest;
   /** Paths below the library folder, with forward slashes. */
   files(): Promise<readonly string[]>;
@@ -46,7 +46,7 @@ export function useDownloadRig(): DownloadRig {
     seen: [],
     serve: (_request, response) => response.end(),
     downloads(options, mostBytes) {
-      const http = createUndiciHttp(options);
+      const http = createSocketHttp(options);
       steps.push(() => http.close());
       return createImageDownloads({ http, library: { root: () => rig.root }, clock: { now: () => savedAt }, ...(mostBytes === undefined ? {} : { mostBytes }) });
     },

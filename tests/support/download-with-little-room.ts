@@ -1,9 +1,9 @@
 import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
-import { createUndiciHttp } from '../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../electron/network/socket-http.ts';
 
 /** Runs with a limit on the size of files: downloads a picture twice and prints both outcomes. */
 const [root = '', url = ''] = process.argv.slice(2);
-const http = createUndiciHttp();
+const http = createSocketHttp();
 const downloads = createImageDownloads({ http, library: { root: () => root }, clock: { now: () => Date.now() } });
 const request = {
   image: { kind: 'url', url: `${url}/1` },

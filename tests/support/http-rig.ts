@@ -1,12 +1,12 @@
 import { afterEach, expect } from 'vitest';
 import { HttpFailure, type HttpReply, type HttpRequest } from '../../electron/core/http/http-client.ts';
-import { createUndiciHttp, type UndiciHttp, type UndiciHttpOptions } from '../../electron/network/undici-http.ts';
+import { createSocketHttp, type SocketHttp, type SocketHttpOptions } from '../../electron/network/socket-http.ts';
 import type { LocalServer } from './local-server.ts';
 
 export interface HttpRig {
   /** Waits for a server, and stops it after the test. */
   started(server: Promise<LocalServer>): Promise<LocalServer>;
-  newHttp(options?: UndiciHttpOptions): UndiciHttp;
+  newHttp(options?: SocketHttpOptions): SocketHttp;
   /** Runs after the test. */
   cleanUp(step: () => Promise<unknown>): void;
 }
@@ -24,7 +24,7 @@ export function useHttpRig(): HttpRig {
       return server;
     },
     newHttp(options) {
-      const http = createUndiciHttp(options);
+      const http = createSocketHttp(options);
       steps.push(() => http.close());
       return http;
     },
@@ -52,7 +52,7 @@ export const post = (url: string, more: Partial<HttpRequest> = {}): HttpRequest 
 });
 
 /** Every name is at this address. */
-export const answering = (address: string): UndiciHttpOptions => ({
+export const answering = (address: string): SocketHttpOptions => ({
   lookup: (_name, options, done) => {
     const family = address.includes(':') ? 6 : 4;
     if (options.all === true) done(null, [{ address, family }]);

@@ -4,7 +4,7 @@ import type { Clock } from '../../electron/core/util/clock.ts';
 import type { Credentials } from '../../electron/core/accounts/credentials.ts';
 import type { Http } from '../../electron/core/http/http-client.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
-import { createUndiciHttp } from '../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../electron/network/socket-http.ts';
 import type { GenerationRequest } from '../../shared/task.ts';
 import type { Answer } from './scripted-service-script.ts';
 import { startScriptedService, type ScriptedService } from './scripted-service.ts';
@@ -41,7 +41,7 @@ export interface ServiceClientRig {
 
 /** Installs the rig's hooks in the calling test file. */
 export function useServiceClient(): ServiceClientRig {
-  const http = createUndiciHttp();
+  const http = createSocketHttp();
   const client = createServiceClient({ http, clock: realClock });
   let service: ScriptedService | null = null;
   let prompts = 0;

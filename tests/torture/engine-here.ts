@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
-import { createUndiciHttp } from '../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../electron/network/socket-http.ts';
 import { databaseWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { wireEngine, type Wiring } from './wired-engine.ts';
@@ -25,7 +25,7 @@ export async function startEngineHere(wiring: Pick<Wiring, 'service' | 'clock' |
   await mkdir(library);
   const database = await openDatabase({ file: path.join(folder, 'latent.db'), workerFile: databaseWorkerFile });
   await database.saveAccount({ ...testAccount, baseUrl: wiring.service.url });
-  const http = createUndiciHttp();
+  const http = createSocketHttp();
   const engine = wireEngine({ ...wiring, repository: database, http, library, concurrentSubmissions: 16 });
   await engine.start();
   return {

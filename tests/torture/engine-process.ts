@@ -6,7 +6,7 @@ import { removeStrayParts } from '../../electron/core/library/files/part-file.ts
 import { createBackups } from '../../electron/database/backup/backup-schedule.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { openThumbnailStore } from '../../electron/database/client/open-thumbnail-store.ts';
-import { createUndiciHttp } from '../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../electron/network/socket-http.ts';
 import type { BatchId } from '../../shared/batch.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../shared/money/amount.ts';
 import { noBudget } from '../../shared/money/budget.ts';
@@ -36,7 +36,7 @@ let total: Amount | null = existsSync(limitFile) ? readFileSync(limitFile, 'utf8
 mkdirSync(library, { recursive: true });
 const points = createKillPoints(witness);
 const clock = createFastClock(speed);
-const http = createUndiciHttp();
+const http = createSocketHttp();
 const account = { ...testAccount, baseUrl: serviceUrl };
 const beside = { ...neighbour, baseUrl: asNeighbour(serviceUrl) };
 const backupFolder = path.join(folder, 'backups');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
 import { ensureWritableFolder } from '../../electron/core/library/library-folders.ts';
-import { createUndiciHttp } from '../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../electron/network/socket-http.ts';
 import { serveHttp } from '../support/local-server.ts';
 import { paddedPng } from '../support/sample-pictures.ts';
 import type { Dice } from './dice.ts';
@@ -30,7 +30,7 @@ export async function downloadRecorded(home: string, dice: Dice): Promise<readon
     if (!breaks.delete(number)) response.end(bytes.subarray(from));
     else response.write(bytes.subarray(from, 150), () => setTimeout(() => request.socket.destroy(), 5));
   });
-  const http = createUndiciHttp();
+  const http = createSocketHttp();
   const downloads = createImageDownloads({ http, clock: { now: () => 0 }, library: { root: () => library } });
   const files = recordFiles(home);
   try {

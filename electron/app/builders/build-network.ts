@@ -21,7 +21,7 @@ export function buildNetwork({ stores, clock, redactor }: AppContext, keys: Keys
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
   const system = createSystemProxy(session.defaultSession, clock.monotonic);
   const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system });
-  const openHttp = (): Http => createLateHttp(async () => (await import('../../network/undici-http.ts')).createUndiciHttp({ findRoutes }));
+  const openHttp = (): Http => createLateHttp(async () => (await import('../../network/socket-http.ts')).createSocketHttp({ findRoutes }));
   return {
     secrets,
     proxyPassword,

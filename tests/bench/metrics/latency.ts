@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createImageDownloads } from '../../../electron/core/downloads/download-to-library.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
-import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import { startProcess, type BenchProcess } from '../harness/child.ts';
 import { atMost, plainFinding, type BenchContext, type Finding, type Metric } from '../harness/figures.ts';
 import { notePainted, paintedAt, sheetIsThere } from '../harness/in-page.ts';
@@ -155,7 +155,7 @@ function meansOfRounds(database: string, painted: ReadonlyMap<number, number>, s
 async function downloads(service: BenchProcess, scratch: string): Promise<readonly number[]> {
   const { url } = service.started as { readonly url: string };
   const clock = createSystemClock();
-  const http = createUndiciHttp();
+  const http = createSocketHttp();
   const library = path.join(scratch, 'downloads-alone');
   await mkdir(library);
   const client = createImageDownloads({ http, library: { root: () => library }, clock });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createImageDownloads } from '../../../electron/core/downloads/download-to-library.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
-import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import type { DownloadJob, DownloadUse } from './messages.ts';
 
 /** Downloads as the engine does: four at a time, streamed, checked, synced, renamed. */
@@ -11,7 +11,7 @@ const parallel = 4;
 
 const { urls, baseUrl, library } = JSON.parse(process.argv[2] ?? '') as DownloadJob;
 const clock = createSystemClock();
-const downloads = createImageDownloads({ http: createUndiciHttp(), library: { root: () => library }, clock });
+const downloads = createImageDownloads({ http: createSocketHttp(), library: { root: () => library }, clock });
 const waiting = [...urls.entries()];
 
 async function lane(): Promise<void> {

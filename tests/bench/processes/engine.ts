@@ -8,7 +8,7 @@ import { createImageDownloads } from '../../../electron/core/downloads/download-
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
-import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { benchAccount, benchAccountId, benchKey, putInFlight } from '../harness/tasks-in-flight.ts';
 import { noBudget } from '../../../shared/money/budget.ts';
@@ -30,7 +30,7 @@ export async function openEngine(folder: string, url: string, events: Partial<En
   const database = await openDatabase({ file: path.join(folder, 'latent.db'), workerFile: databaseWorkerFile });
   await database.saveAccount(benchAccount(url));
   const urls = new Map([[benchAccountId, url]]);
-  const http = createUndiciHttp();
+  const http = createSocketHttp();
   const engine = createTaskEngine({
     clock,
     random: Math.random,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanText } from '../../../electron/core/import/metadata/text.ts';
 import { formatLine, parseLine } from '../../../electron/core/library/journal-line.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
-import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
 import { cutRow } from '../../../shared/lists/list-row.ts';
 import { cutText, plainText } from '../../../shared/request/plain-text.ts';
@@ -83,7 +83,7 @@ describe('a text of a request with half a character and control characters', () 
 describe('what was let in', () => {
   let database: TestDatabase;
   let server: LocalServer;
-  const http = createUndiciHttp();
+  const http = createSocketHttp();
   const bodies: string[] = [];
   beforeAll(async () => {
     database = await openTestDatabase();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { requestImage } from '../../../electron/core/downloads/image-request.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
-import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
+import type { SocketHttp } from '../../../electron/network/socket-http.ts';
 import { get, textOf, useHttpRig } from '../../support/http-rig.ts';
 import { oddAnswers, type OddAnswer } from '../../support/odd-answers.ts';
 import { startRawServer, type RawServer } from '../../support/raw-server.ts';
@@ -33,7 +33,7 @@ describe('an id that stands in the bytes is found', () => {
 });
 
 /** The text of a GET, also of one that ends with a failure. */
-async function whatArrives(http: UndiciHttp, url: string): Promise<string> {
+async function whatArrives(http: SocketHttp, url: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   const reply = await http.open(get(url, { timeouts: patient }));
   expect(reply.status).toBe(200);

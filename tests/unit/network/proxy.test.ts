@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
+import type { SocketHttp } from '../../../electron/network/socket-http.ts';
 import { direct, type ProxyCredentials, type Route } from '../../../electron/network/routes.ts';
 import { startConnectProxy, type ConnectProxy, type ConnectProxyOptions } from '../../support/connect-proxy.ts';
 import { failureOf, get, post, textOf, useHttpRig } from '../../support/http-rig.ts';
@@ -40,7 +40,7 @@ const by = (proxy: LocalServer, credentials: ProxyCredentials | null = null): Ro
   proxy: { secure: false, host: '127.0.0.1', port: proxy.port },
   credentials,
 });
-const through = (...routes: readonly Route[]): UndiciHttp => newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(routes) });
+const through = (...routes: readonly Route[]): SocketHttp => newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(routes) });
 
 describe('a tunnel through a proxy', () => {
   it('carries the request; the proxy learns the name and nothing else', async () => {

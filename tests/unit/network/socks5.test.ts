@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../../electron/network/routes.ts';
-import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
+import type { SocketHttp } from '../../../electron/network/socket-http.ts';
 import { failureOf, post, useHttpRig } from '../../support/http-rig.ts';
 import { serveLatentTest, serveSocket, testAuthority, type LocalServer } from '../../support/local-server.ts';
 import { startSocks5Proxy } from '../../support/socks5-proxy.ts';
@@ -9,7 +9,7 @@ const { cleanUp, newHttp, started } = useHttpRig();
 const patient = { connect: 10_000, headers: 10_000, idle: 10_000 };
 const submission = post('https://api.latent.test/v1', { timeouts: patient });
 
-function through({ port }: LocalServer): UndiciHttp {
+function through({ port }: LocalServer): SocketHttp {
   const routes: readonly Route[] = [{ kind: 'socks5', proxy: { secure: false, host: '127.0.0.1', port } }];
   return newHttp({ certificates: [testAuthority], findRoutes: () => Promise.resolve(routes) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProxyCredentials, Route } from '../../../electron/network/routes.ts';
-import type { UndiciHttp } from '../../../electron/network/undici-http.ts';
+import type { SocketHttp } from '../../../electron/network/socket-http.ts';
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
 import { failureOf, get, post, textOf, useHttpRig } from '../../support/http-rig.ts';
 import { serveLatentTest, testAuthority } from '../../support/local-server.ts';
@@ -13,7 +13,7 @@ const url = 'https://api.latent.test/v1/images/generations';
 const missing = whyNoTinyproxy();
 if (missing !== null) console.warn(`The tests against a real proxy are left out: ${missing}.`);
 
-async function start(credentials?: ProxyCredentials): Promise<{ seen: string[]; names: ConnectProxy; by(given: ProxyCredentials | null): UndiciHttp }> {
+async function start(credentials?: ProxyCredentials): Promise<{ seen: string[]; names: ConnectProxy; by(given: ProxyCredentials | null): SocketHttp }> {
   const seen: string[] = [];
   const service = await started(
     serveLatentTest((request, response) => {

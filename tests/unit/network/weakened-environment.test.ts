@@ -50,8 +50,8 @@ interface Attempt {
 /** The codes with which a GET and a POST with a key ended in a process with this environment: `200` or that of the failure. */
 async function attempt({ env, route, url, trusted }: Attempt): Promise<unknown> {
   const program = `
-    const { createUndiciHttp } = await import(${moduleOf('undici-http.ts')});
-    const http = createUndiciHttp({ certificates: ${JSON.stringify(trusted === undefined ? [] : [trusted])}, findRoutes: () => Promise.resolve([${route}]), lookup: (name, options, done) => options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4) });
+    const { createSocketHttp } = await import(${moduleOf('socket-http.ts')});
+    const http = createSocketHttp({ certificates: ${JSON.stringify(trusted === undefined ? [] : [trusted])}, findRoutes: () => Promise.resolve([${route}]), lookup: (name, options, done) => options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4) });
     const timeouts = { connect: 10000, headers: 10000, idle: 10000 };
     const headers = { authorization: 'Bearer sk-canary' };
     const found = [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
-import { createUndiciHttp } from '../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import type { PracticeService } from '../../../electron/practice/service.ts';
 import { answerCorpus, startPracticeWithCorpus } from '../../support/answer-corpus.ts';
 import { realClock, requestFor } from '../../support/service-client-rig.ts';
 
-const http = createUndiciHttp();
+const http = createSocketHttp();
 const client = createServiceClient({ http, clock: realClock });
 let practice: PracticeService;
 beforeAll(async () => {

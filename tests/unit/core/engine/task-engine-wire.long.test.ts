@@ -7,7 +7,7 @@ import type { Stores } from '../../../../electron/database/client/database-contr
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { createTaskEngine, type TaskEngine } from '../../../../electron/core/engine/task-engine.ts';
-import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../../electron/network/socket-http.ts';
 import { remoteIdOf, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { pollGaps } from '../../../support/poll-gaps.ts';
@@ -37,7 +37,7 @@ describe('over the wire', () => {
     const library = path.join(database.folder, 'library');
     await mkdir(library);
     const clock = createSystemClock();
-    const http = createUndiciHttp();
+    const http = createSocketHttp();
     const latest = new Map<TaskId, TaskWithImages>();
     const engine = createTaskEngine({
       clock,

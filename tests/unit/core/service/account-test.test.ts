@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { keyLike } from '../../../../electron/core/service/account-test.ts';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
-import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../../electron/network/socket-http.ts';
 import type { AccountTest } from '../../../../shared/account.ts';
 import { serveHttp, unusedPort } from '../../../support/local-server.ts';
 import { realClock } from '../../../support/service-client-rig.ts';
 
 const key = 'sk-test-9f8e7d6c5b4a32100123';
-const http = createUndiciHttp();
+const http = createSocketHttp();
 const client = createServiceClient({ http, clock: realClock });
 afterAll(() => http.close());
 

@@ -8,7 +8,7 @@ import { readAnswer, understandAnswer } from '../../../../electron/core/service/
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
 import { parseAnswer } from '../../../../electron/core/service/parse-answer.ts';
-import { createUndiciHttp } from '../../../../electron/network/undici-http.ts';
+import { createSocketHttp } from '../../../../electron/network/socket-http.ts';
 import { bodyOf, headersOf, type Standins } from '../../../../electron/practice/answer-files.ts';
 import { answerCorpus, pictureName, type CorpusAnswer } from '../../../support/answer-corpus.ts';
 import { serveHttp, type LocalServer } from '../../../support/local-server.ts';
@@ -16,7 +16,7 @@ import { samplePicture } from '../../../support/sample-pictures.ts';
 import { key, realClock, requestFor } from '../../../support/service-client-rig.ts';
 
 const taskId = 't';
-const http = createUndiciHttp();
+const http = createSocketHttp();
 const client = createServiceClient({ http, clock: realClock });
 const byName = new Map(answerCorpus.map((answer) => [answer.name, answer]));
 let isPacked = false;

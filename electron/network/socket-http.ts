@@ -7,14 +7,14 @@ import { routesFor, type FindRoutes, type Route } from './routes.ts';
 import { createTrust } from './secure-socket.ts';
 import { toHttpFailure } from './transport-failure.ts';
 
-export interface UndiciHttpOptions extends ConnectorOptions {
+export interface SocketHttpOptions extends ConnectorOptions {
   /** Certificate authorities in PEM that are trusted besides the system's and the bundled ones. */
   readonly certificates?: readonly string[];
   /** Finds the proxies. Without it, every connection is direct. */
   readonly findRoutes?: FindRoutes;
 }
 
-export interface UndiciHttp extends Http {
+export interface SocketHttp extends Http {
   /** Closes every pooled connection. Requests under way fail. */
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const earlier = 2000;
 const mostMiscounting = 100;
 
 /** HTTP/1.1 on sockets: one request, one attempt. A redirect is an answer like any other. See docs/network.md for why this is our own. */
-export function createUndiciHttp(options: UndiciHttpOptions = {}): UndiciHttp {
+export function createSocketHttp(options: SocketHttpOptions = {}): SocketHttp {
   const trust = createTrust(options.certificates ?? []);
   const pool = createConnectionPool();
   /** Origins that announced wrong lengths. Each request to them gets its own connection, whose end is the end of the answer. */
