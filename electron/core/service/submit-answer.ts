@@ -52,11 +52,17 @@ function refusal(answer: ServiceAnswer, error: AnswerError | null): SubmitOutcom
   const { httpStatus, headers, parsed, stored } = answer;
   const said = answer.said(error);
   const words = `${error?.code ?? ''} ${error?.message ?? ''}`;
-  const isBusy = httpStatus === 429 || statusOfCode(error) === 429 || saysBusy(words);
-  if (isBusy && !saysUnpaid(words)) return { kind: 'busy', said, retryAfterMs: retryAfterMs(headers, stored.at), answer: stored };
+  if (isBusy(answer, error) && !saysUnpaid(words)) return { kind: 'busy', said, retryAfterMs: retryAfterMs(headers, stored.at), answer: stored };
   // Not 403: services answer a moderated prompt with it too, and one prompt must not hold up the account. A page with 401 is not the service's word.
   const isAboutKey = httpStatus === 401 && (parsed.readable || namesBearer(answer));
   return { kind: 'rejected', keyRefused: isAboutKey || statusOfCode(error) === 401, said, answer: stored };
+}
+
+/** 400 and 422 are about the request, so words alone may mean a model or a number of pictures. A task that failed may have been worked on, so it is not sent again. */
+function isBusy({ httpStatus, parsed }: ServiceAnswer, error: AnswerError | null): boolean {
+  if (httpStatus < 400 && parsed.status === 'failed') return false;
+  if (httpStatus === 429 || statusOfCode(error) === 429 || saysBusy(error?.code ?? '')) return true;
+  return httpStatus >= 400 && httpStatus !== 400 && httpStatus !== 422 && saysBusy(error?.message ?? '');
 }
 
 function unknownReason({ httpStatus, parsed, cut }: ServiceAnswer): Extract<SubmitOutcome, { kind: 'unknown' }>['reason'] {
