@@ -135,7 +135,11 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         return void (await save());
       } catch (error) {
         if (closing.signal.aborted) throw error;
-        await new Promise<void>((resolve) => void clock.after(backoff(failures, deps.random), resolve));
+        await new Promise<void>((resolve) => {
+          clock.after(backoff(failures, deps.random), resolve);
+          // The last attempt.
+          closing.signal.addEventListener('abort', () => resolve(), { once: true });
+        });
       }
     }
   };
