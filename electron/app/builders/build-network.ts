@@ -15,7 +15,7 @@ export type Keys = ReturnType<typeof openKeysFile>;
 export type NetworkParts = ReturnType<typeof buildNetwork>;
 
 /** HTTP through the chosen proxy, and the encrypted storage that its password is in. */
-export function buildNetwork({ stores, clock, redactor }: AppContext, keys: Keys) {
+export function buildNetwork({ stores, clock, redactor, log }: AppContext, keys: Keys) {
   const keyring = process.platform === 'linux' ? createKeyring(app) : null;
   const secrets = createSafeStorageSecrets({ safeStorage, platform: process.platform, clock, keyring });
   const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
@@ -28,6 +28,6 @@ export function buildNetwork({ stores, clock, redactor }: AppContext, keys: Keys
     /** For pictures. */
     http: openHttp(),
     // Separate connections, so that large pictures from the same address delay no query.
-    client: createServiceClient({ http: openHttp(), clock }),
+    client: createServiceClient({ http: openHttp(), clock, noticed: (what) => log.info('account', 'an answer was read without a part of it', { what }) }),
   };
 }

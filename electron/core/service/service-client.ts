@@ -1,5 +1,5 @@
 import { connectionTrouble } from '../../../shared/network/connection-trouble.ts';
-import { saidNothing, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
+import { saidNothing, type EpochMs, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
 import type { LongField, NamedImage, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
@@ -11,7 +11,8 @@ import { createRedactor, type Redact } from '../log/redact.ts';
 import { createRecentAnswers, type RecentAnswers } from './recent-answers.ts';
 import { testAccount } from './account-test.ts';
 import { redirectIn, redirectStatuses } from '../http/redirects.ts';
-import { readAnswer, understandAnswer, type RawAnswer } from './service-answer.ts';
+import type { Leftover } from './json-text.ts';
+import { readAnswer, understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
 import { submitOutcome } from './submit-answer.ts';
 
 export interface ServiceClientDeps {
@@ -23,6 +24,8 @@ export interface ServiceClientDeps {
   readonly lateAnswerMs?: number;
   /** Milliseconds for one query, from first to last byte. */
   readonly queryDeadlineMs?: number;
+  /** Called once for each kind of thing that answers to a key were read without. */
+  readonly noticed?: (what: Leftover) => void;
 }
 
 const connectMs = 15_000;
@@ -37,6 +40,7 @@ export function createServiceClient({
   submitDeadlineMs = 120_000,
   lateAnswerMs = 600_000,
   queryDeadlineMs = 120_000,
+  noticed = () => undefined,
 }: ServiceClientDeps): ServiceClient {
   const probe = createPictureProbe(http, clock);
   // One per key, because thousands of polls use the same and making these is costly.
@@ -44,10 +48,20 @@ export function createServiceClient({
   const memoryOf = (key: string): KeyMemory => {
     let memory = memories.get(key);
     if (memory === undefined) {
-      memory = { redact: createRedactor(key), recent: createRecentAnswers(), headers: headersFor(key) };
+      memory = { redact: createRedactor(key), recent: createRecentAnswers(), headers: headersFor(key), left: new Set() };
       memories.set(key, memory);
     }
     return memory;
+  };
+
+  const understand = (answer: RawAnswer, at: EpochMs, { redact, left }: KeyMemory, asked: string | null): ServiceAnswer => {
+    const understood = understandAnswer(answer, at, redact, asked);
+    for (const what of understood.parsed.left) {
+      if (left.has(what)) continue;
+      left.add(what);
+      noticed(what);
+    }
+    return understood;
   };
 
   const exchange = async (request: HttpRequest, withPictures: boolean): Promise<RawAnswer | HttpFailure> => {
@@ -59,7 +73,8 @@ export function createServiceClient({
   };
 
   const send = async ({ baseUrl, key }: Credentials, request: GenerationRequest, body: string | Uint8Array, deadlineMs: number): Promise<SubmitOutcome> => {
-    const { redact, headers } = memoryOf(key);
+    const memory = memoryOf(key);
+    const { headers } = memory;
     const answer = await exchange(
       {
         method: 'POST',
@@ -72,7 +87,7 @@ export function createServiceClient({
       // It may be answered with the pictures themselves.
       true,
     );
-    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understandAnswer(answer, clock.now(), redact), sentIn(request));
+    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understand(answer, clock.now(), memory, null), sentIn(request));
   };
 
   const get = (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
@@ -125,14 +140,15 @@ export function createServiceClient({
     },
 
     async query(credentials, remoteId, signal) {
-      const { redact, recent, headers } = memoryOf(credentials.key);
+      const memory = memoryOf(credentials.key);
+      const { recent, headers } = memory;
       const answer = await getThere(`${credentials.baseUrl}/v1/tasks/${encodeTaskId(remoteId)}`, headers, signal);
       if (answer instanceof HttpFailure) return troubleWithoutAnswer(answer);
       const { httpStatus, body } = answer;
       const at = clock.now();
       const known = body.cut === null && body.picture === null ? recent.find(remoteId, httpStatus, body.text) : null;
       if (known !== null) return { ...known, answer: { ...known.answer, at } };
-      const understood = understandAnswer(answer, at, redact, remoteId);
+      const understood = understand(answer, at, memory, remoteId);
       const outcome = queryOutcome(understood);
       const candidates = understood.parsed.candidates.filter((candidate) => mayBeAsked(candidate, credentials.baseUrl));
       if (candidates.length === 0 || !mayHavePictures(outcome)) {
@@ -180,6 +196,8 @@ interface KeyMemory {
   readonly redact: Redact;
   readonly recent: RecentAnswers;
   readonly headers: Readonly<Record<string, string>>;
+  /** What was noticed already. */
+  readonly left: Set<Leftover>;
 }
 
 const noAnswerInTime: SubmitOutcome = { kind: 'unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null };

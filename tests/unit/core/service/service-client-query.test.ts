@@ -74,6 +74,14 @@ describe('query', () => {
     });
   });
 
+  it('says once what of the answers was not used or was repaired', async () => {
+    const server = await serveHttp((_request, response) => response.end('Warning: x\n{"id":"t","status":"processing","a":NaN}'));
+    const noticed: string[] = [];
+    const noticing = createServiceClient({ http, clock: realClock, noticed: (what) => void noticed.push(what) });
+    for (let query = 0; query < 2; query += 1) expect(await noticing.query({ baseUrl: server.url, key }, `t${query}`)).toMatchObject({ kind: 'processing' });
+    expect(noticed.toSorted()).toEqual(['bad-literal', 'text-before']);
+  });
+
   it('ends at its deadline, and when it is aborted', async () => {
     const slow = await serveHttp((_request, response) => void response.writeHead(200).write('{'));
     const hurried = createServiceClient({ http, clock: realClock, queryDeadlineMs: 150 });
