@@ -114,7 +114,7 @@ const about = (title: TitleOf<WordKey>) => ({ title, happened: say(`${title}-exp
 
 function describe({ task, images }: TaskWithImages): Description {
   const { state } = task;
-  const working = { tone: 'working', said: task.trouble?.said, more: [...troubleExplained(task.trouble), say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')] } as const;
+  const working = { tone: 'working', said: task.trouble?.said, more: [say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')] } as const;
   switch (state.status) {
     case 'queued':
       return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], stake: 'nothing' };
@@ -138,11 +138,11 @@ function describe({ task, images }: TaskWithImages): Description {
     case 'withdrawn':
       return { ...about('tasks.withdrawn'), icon: Undo2, tone: 'done', stake: 'nothing', actions: ['try-again'] };
     case 'processing': {
-      const happened = say(state.misses > 0 ? 'tasks.processing.misses' : 'tasks.processing-explained');
+      const happened = troubleExplained(task.trouble) ?? say(state.misses > 0 ? 'tasks.processing.misses' : 'tasks.processing-explained');
       return { ...working, title: 'tasks.processing', happened, icon: Aperture, actions: ['stop', 'ask', 'copy-id'] };
     }
     case 'paused':
-      if (state.by === 'watch-limit') return { ...about('tasks.paused'), ...working, icon: CirclePause, actions: ['ask', 'stop', 'copy-id'] };
+      if (state.by === 'watch-limit') return { ...about('tasks.paused'), happened: troubleExplained(task.trouble) ?? say('tasks.paused-explained'), ...working, icon: CirclePause, actions: ['ask', 'stop', 'copy-id'] };
       return { ...about('tasks.stopped'), icon: CirclePause, tone: 'attention', stake: 'maybe', said: task.trouble?.said, actions: ['ask', 'copy-id'] };
     case 'missing':
       return {
@@ -164,15 +164,15 @@ function describe({ task, images }: TaskWithImages): Description {
   }
 }
 
-/** What a trouble means that its title does not say. */
-function troubleExplained(trouble: PollTrouble | null): readonly Message[] {
+/** What happens to a task with this trouble. Null if that is the usual. */
+function troubleExplained(trouble: PollTrouble | null): Message | null {
   switch (trouble?.kind) {
     case 'intercepted':
     case 'forbidden':
     case 'reported':
-      return [say(`tasks.trouble.${trouble.kind}-explained`)];
+      return say(`tasks.trouble.${trouble.kind}-explained`);
     default:
-      return [];
+      return null;
   }
 }
 
