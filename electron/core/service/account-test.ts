@@ -105,10 +105,13 @@ function statusIn(answer: ServiceAnswer): number {
   return httpStatus >= 200 && httpStatus < 300 ? (statusOfCode(parsed.error) ?? httpStatus) : httpStatus;
 }
 
+/** Characters of an error that are compared. Longer ones are no words of an honest service, and would take long to read. */
+const longestWords = 2000;
+
 /** Words of an error without what differs from request to request: the echo of an address, an id or a key, a number, a time. */
 function plainWords(answer: ServiceAnswer): string {
   const { code = null, message = null } = errorIn(answer) ?? {};
-  const words = `${code ?? ''} ${message ?? ''}`.toLowerCase().split(/\s+/).map((word) => word.replace(/^[^\p{L}\d[]+|[^\p{L}\d\]]+$/gu, ''));
+  const words = cutText(`${code ?? ''} ${message ?? ''}`, longestWords).toLowerCase().split(/\s+/).map((word) => word.replace(/^[^\p{L}\d[]+|[^\p{L}\d\]]+$/gu, ''));
   return words.filter((word) => /^[\p{L}'’_-]{1,40}$/u.test(word)).join(' ');
 }
 
@@ -141,7 +144,7 @@ function namesTask(answer: ServiceAnswer): boolean {
 /** The service's words, or the title of a page. Empty: there are none. */
 function wordsShown(answer: ServiceAnswer): string {
   const { message, code } = answer.said(errorIn(answer));
-  const title = isPage(answer) ? /<title[^>]*>([^<]*)/i.exec(answer.stored.body)?.[1] : null;
+  const title = isPage(answer) ? /<title[^>]{0,500}>([^<]*)/i.exec(answer.stored.body)?.[1] : null;
   return cutText((title ?? message ?? code ?? answer.headers['content-type'] ?? '').replaceAll(/\s+/g, ' ').trim(), 300);
 }
 
