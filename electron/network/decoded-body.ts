@@ -12,7 +12,7 @@ const judgedBytes = 4096;
 /** Encoded bytes that are kept, to read a short damaged body as far as it goes. */
 const mostKept = 64 * 1024;
 
-/** Decoded bytes that are read once more out of a damaged body. */
+/** Decoded bytes from its beginning that a damaged body is read for once more. It is read some seventeen times, at once, so a bomb is left alone. */
 const mostRescued = 4 * 1024 * 1024;
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -81,7 +81,7 @@ async function* undone(coding: Coding, source: Source): AsyncGenerator<Uint8Arra
     }
   } catch (error) {
     // The decoder loses what it made of the bytes in which it failed.
-    if (kept !== null) yield mostOf(coding, kept, given);
+    if (kept !== null && given < mostRescued) yield mostOf(coding, kept, given);
     if (!isChecksum(error)) throw error;
   }
 }
@@ -149,7 +149,7 @@ function mostOf(coding: Coding, bytes: Buffer, given: number): Buffer {
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
     try {
-      most = coding.decode(bytes.subarray(0, middle), given + mostRescued, false);
+      most = coding.decode(bytes.subarray(0, middle), mostRescued, false);
       good = middle;
     } catch {
       bad = middle;

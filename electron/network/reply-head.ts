@@ -40,6 +40,8 @@ export function createHeadReader(): HeadReader {
   /** What `bytes` is a part of. It grows by doubling, so that a head in tiny packets costs no more than one in large ones. */
   let room: Buffer = bytes;
   let searched = 0;
+  /** Line ends before the head, which are not kept. */
+  let skipped = 0;
   const add = (chunk: Buffer): void => {
     const before = bytes.length;
     if (before === 0) {
@@ -56,20 +58,23 @@ export function createHeadReader(): HeadReader {
   };
   return {
     push(chunk) {
-      add(chunk);
       let start = 0;
-      while (bytes[start] === carriageReturn || bytes[start] === lineFeed) start += 1;
-      const begin = bytes.subarray(start, start + 64).toString('latin1');
+      while (bytes.length === 0 && (chunk[start] === carriageReturn || chunk[start] === lineFeed)) start += 1;
+      skipped += start;
+      if (start < chunk.length) add(chunk.subarray(start));
+      if (skipped + bytes.length > maxHeadBytes + chunk.length) return 'not-http';
+      const begin = bytes.subarray(0, 64).toString('latin1');
       if (bareJson.test(begin)) return { head: { status: 200, headers: {}, isRegular: false }, rest: bytes };
       if (!/^HTTP\//i.test(begin)) return 'http/'.startsWith(begin.toLowerCase()) ? null : 'not-http';
-      const end = endOfHead(bytes, Math.max(start, searched));
+      const end = endOfHead(bytes, searched);
       if (end === -1) {
         searched = Math.max(0, bytes.length - 2);
         return bytes.length > maxHeadBytes ? 'not-http' : null;
       }
-      const found = { head: parseHead(bytes.subarray(start, end).toString('latin1'), start === 0), rest: bytes.subarray(end) };
+      const found = { head: parseHead(bytes.subarray(0, end).toString('latin1'), skipped === 0), rest: bytes.subarray(end) };
       bytes = Buffer.alloc(0);
       searched = 0;
+      skipped = 0;
       return found;
     },
     finish() {
@@ -107,8 +112,9 @@ function parseHead(text: string, startsAtOnce: boolean): ReplyHead {
       isRegular &&= blanks === '';
     } else {
       isRegular = false;
-      // A line that begins with a blank continues the one before it.
-      if (last !== null && /^[ \t]/.test(line)) headers[last] = `${headers[last] ?? ''} ${line.trim()}`.trim();
+      // A line that begins with a blank continues the one before it. The text so far is not read again for each of many lines.
+      const more = last !== null && /^[ \t]/.test(line) ? line.trim() : '';
+      if (last !== null && more !== '') headers[last] = headers[last] ? `${headers[last]} ${more}` : more;
     }
   }
   return { status: Number(statusLine.exec(first)?.[1] ?? 502), headers, isRegular };

@@ -32,6 +32,9 @@ export interface ReplyReader {
 /** Bytes of line ends that are left out after a body. */
 const mostLineEnds = 1024;
 
+/** Answers of 1xx before the final one. Some servers send one each second as a sign of life. */
+const mostInterim = 10_000;
+
 /**
  * Reads an answer so that nothing that arrives is lost, whatever its form: see docs/network.md. `alone`: the server was asked to close the
  * connection after this answer, so all its bytes belong to it.
@@ -43,6 +46,8 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
   let framing: Framing | null = null;
   let isRegular = false;
   let miscounts = false;
+  /** Answers of 1xx so far. */
+  let interim = 0;
   /** Bytes of the body so far. */
   let arrived = 0;
   /** Bytes of which it is not certain yet what they are. */
@@ -139,6 +144,8 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
       if (found === 'not-http') return end({ kind: 'not-http' });
       bytes = found.rest;
       if (found.head.status >= 100 && found.head.status < 200) {
+        interim += 1;
+        if (interim > mostInterim) return end({ kind: 'not-http' });
         if (bytes.length === 0) return;
         continue;
       }

@@ -96,10 +96,13 @@ function statusIn(answer: ServiceAnswer): number {
   return httpStatus >= 200 && httpStatus < 300 ? (statusOfCode(parsed.error) ?? httpStatus) : httpStatus;
 }
 
+/** Characters of an error that are compared. Longer ones are no words of an honest service, and would take long to read. */
+const longestWords = 2000;
+
 /** Words of an error without what differs from request to request: the echo of an address, an id or a key, a number, a time. */
 function plainWords(answer: ServiceAnswer): string {
   const { code = null, message = null } = errorIn(answer) ?? {};
-  const words = `${code ?? ''} ${message ?? ''}`.toLowerCase().split(/\s+/).map((word) => word.replace(/^[^\p{L}\d[]+|[^\p{L}\d\]]+$/gu, ''));
+  const words = cutText(`${code ?? ''} ${message ?? ''}`, longestWords).toLowerCase().split(/\s+/).map((word) => word.replace(/^[^\p{L}\d[]+|[^\p{L}\d\]]+$/gu, ''));
   return words.filter((word) => /^[\p{L}'’_-]{1,40}$/u.test(word)).join(' ');
 }
 

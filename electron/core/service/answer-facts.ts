@@ -33,7 +33,7 @@ export function factsOf({ fields, status }: Level, outer: Fields, meaning: Answe
  * is the end of a completed task, 1 % of one in progress, and otherwise nobody can tell.
  */
 export function progressOf(value: unknown, meaning: AnsweredStatus | null): number | null {
-  const [, digits, sign] = typeof value === 'string' ? (/^\s*(\d+(?:\.\d+)?)\s*(%?)\s*$/.exec(value) ?? []) : [];
+  const [, digits, sign] = typeof value === 'string' ? (/^(\d+(?:\.\d+)?)\s*(%?)$/.exec(value.trim()) ?? []) : [];
   const number = typeof value === 'number' ? value : digits === undefined ? NaN : Number(digits);
   if (!(number >= 0)) return null;
   if (sign === '%' || number > 1 || number === 0) return Math.min(number, 100);

@@ -30,7 +30,7 @@ export function plainWord(name: string): string {
 
 /** Whether a refusal says that waiting helps: the service takes no more at the moment. */
 export function saysBusy(words: string): boolean {
-  return /too[ _-]?many[ _-]?(?:\w+[ _-]){0,2}(?:requests?|tasks?|jobs?|generations?|submissions?)(?![a-z])|rate[ _-]?limit|concurren(?:t|cy)|queue (?:is )?full|throttl/i.test(words);
+  return /too[ _-]?many[ _-]?(?:[a-z\d]+[ _-]){0,2}(?:requests?|tasks?|jobs?|generations?|submissions?)(?![a-z])|rate[ _-]?limit|concurren(?:t|cy)|queue (?:is )?full|throttl/i.test(words);
 }
 
 /** Whether a refusal is about money, which no waiting mends. */

@@ -57,6 +57,37 @@ describe('the packets in which an answer comes', () => {
   });
 });
 
+describe('a packet without a byte', () => {
+  it('ends nothing while it is open what the bytes before are', () => {
+    const answer = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n');
+    const packets = packetsOf(answer, [answer.indexOf('{}') + 6, 0]);
+    expect(read(false, packets)).toEqual({ status: 200, body: '{}', end: 'complete' });
+  });
+});
+
+describe('answers made to be expensive', () => {
+  const many = (packet: string, times: number): readonly Buffer[] => Array<Buffer>(times).fill(Buffer.from(packet));
+  const ok = 'HTTP/1.1 200 OK\r\n';
+  const nothing: Read = { status: 0, body: '', end: 'not-http' };
+  it.each([
+    ['line ends without end', many('\r\n'.repeat(32_768), 1024), nothing],
+    ['line ends without end, one by one', many('\n', 2_000_000), nothing],
+    ['answers of 1xx without end', many('HTTP/1.1 100 \r\n\r\n'.repeat(3840), 1024), nothing],
+    ['a head of folded lines', [Buffer.from(`${ok}x: ${'a'.repeat(400_000)}${'\n x'.repeat(200_000)}\n\n{}`)], { status: 200, body: '{}', end: 'complete' }],
+    ['a head of folded empty lines', [Buffer.from(`${ok}x: ${'a'.repeat(400_000)}${'\n\t'.repeat(300_000)}\n\n{}`)], { status: 200, body: '{}', end: 'complete' }],
+    ['a head of one-byte packets', packetsOf(Buffer.from(`${ok}${'a:b\n'.repeat(100_000)}\n{}`), Array<number>(400_000).fill(1)), { status: 200, body: '{}', end: 'complete' }],
+  ] satisfies [string, readonly Buffer[], Read][])('%s: are read in time', (_name, packets, expected) => {
+    expect(read(true, packets)).toEqual(expected);
+  });
+
+  it('a folded line continues the one before it', () => {
+    const headers: Record<string, string>[] = [];
+    const reader = createReplyReader(true, { head: (head) => void headers.push({ ...head.headers }), data: () => undefined, end: () => undefined });
+    reader.push(Buffer.from('HTTP/1.1 200 OK\r\n b\r\nx:\r\n a\r\n \r\n\tb  \r\n\r\n'));
+    expect(headers).toEqual([{ x: 'a b' }]);
+  });
+});
+
 describe('any bytes', () => {
   it('end in one way, and nothing is invented', () => {
     const pieces = fc.array(fc.oneof(fc.constantFrom('HTTP/1.1 200 OK', '\r\n', '\n', '\r', 'content-length: 5', 'transfer-encoding: chunked', ':', ' ', '5', '0', '{"id":"a"}', ';', '\0', 'HTTP/1.0 402'), fc.string({ maxLength: 6 })), { maxLength: 30 });

@@ -55,6 +55,15 @@ async function tested(service: Same | Service, base = ''): Promise<{ readonly re
 const noKey = json(401, { error: { code: 'invalid_api_key', message: 'Incorrect API key provided: {key}****.' } });
 const notFound = json(404, { detail: 'Not Found' });
 
+describe('an answer made to be expensive', () => {
+  it.each([
+    ['dots within a word', json(403, { error: { message: `no${'.'.repeat(1_000_000)}no` } })],
+    ['headings of a page', { status: 403, body: `<html>${'<title'.repeat(600_000)}`, headers: { 'content-type': 'text/html' } }],
+  ])('%s: the test ends', async (_name, answer) => {
+    expect((await tested(answer)).result.outcome).toBeTypeOf('string');
+  });
+});
+
 describe('the key is accepted if the service', () => {
   it.each<[string, number, Same | Service]>([
     ['does not know the task, by its words', 1, json(404, { error: { code: 'task_not_found', message: 'no' } })],

@@ -106,6 +106,9 @@ describe('answers made to be expensive', () => {
     ['headings of a page', '<title'.repeat(size / 6)],
     ['percent signs', `{"status":"completed","output":{"data":[${'{"url":"data:image/png;base64,%"},'.repeat(100_000)}0]}}`],
     ['many tasks', `{"data":[${'{"task_id":"a"},'.repeat(200_000)}{}]}`],
+    ['progress that begins like a number', JSON.stringify({ id: 'a', status: 'x', progress: `1${' '.repeat(size - 100)}x` })],
+    ['an error that begins like a limit', JSON.stringify({ error: `too many_${'_'.repeat(size - 100)}` })],
+    ['an error of words that begin like a limit', JSON.stringify({ error: `too many ${'a_'.repeat(size / 2 - 100)}` })],
     ['digits for an id', `{"id":${'9'.repeat(size - 10)}}`],
   ])('%s: is read like any other, in reasonable time', async (_name, body) => {
     for (const status of [200, 400, 500]) {
