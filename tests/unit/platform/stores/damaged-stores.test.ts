@@ -232,8 +232,8 @@ describe('keys', () => {
 
 describe('a large damaged file', () => {
   it('is given up in time, so that Latent starts', () => {
-    const damaged = `{"a":1,"list":[${'"x",'.repeat(250_000)}oops,${'1,'.repeat(6_000)}]}`;
-    expect(readFields(Buffer.from(damaged))).toEqual(nothingFound);
+    const garbage = `{"a":1,"list":[${'"x",'.repeat(250_000)}oops,${'1,'.repeat(6_000)}]}`;
+    expect(readFields(Buffer.from(garbage))).toEqual(nothingFound);
     // What is missing only at the end is still found in a file of any size.
     expect(readFields(Buffer.from(`{"a":1,"list":[${'"x",'.repeat(250_000)}"y`))).toMatchObject({ fields: { a: 1 }, isWhole: false, broken: 'list' });
   });
