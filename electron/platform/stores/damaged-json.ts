@@ -14,8 +14,9 @@ export interface FoundFields {
 /** Nothing can be read. */
 export const nothingFound: FoundFields = { fields: {}, isWhole: false, broken: null };
 
-/** Places at which reading is tried again, because each costs a pass over the text. */
+/** Places at which reading is tried again. Each costs a pass over the text, so there are fewer in a long one: so many characters are read in all. */
 const mostTries = 5_000;
+const mostRead = 50_000_000;
 
 /** Reads the fields of an object, also of a text that was cut short, edited by hand or saved in another encoding. Never throws. */
 export function readFields(bytes: Buffer): FoundFields {
@@ -23,7 +24,7 @@ export function readFields(bytes: Buffer): FoundFields {
   const isText = isUtf8(bytes) || text.isWide;
   const whole = parse(text.content, isText);
   if (whole !== null) return { fields: whole, isWhole: isText, broken: null };
-  for (const { at, closers } of endsOf(text.content).slice(-mostTries).reverse()) {
+  for (const { at, closers } of endsOf(text.content).slice(-Math.min(mostTries, Math.ceil(mostRead / (text.content.length + 1)))).reverse()) {
     const fields = parse(text.content.slice(0, at) + closers, isText);
     if (fields !== null) return { fields, isWhole: false, broken: closers.length > 1 ? (Object.keys(fields).at(-1) ?? null) : null };
   }

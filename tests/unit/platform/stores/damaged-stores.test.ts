@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nothingFound, readFields } from '../../../../electron/platform/stores/damaged-json.ts';
 import { openKeysFile } from '../../../../electron/platform/stores/keys-file.ts';
 import { openSettingsStore, openViewStateStore } from '../../../../electron/platform/stores/settings-store.ts';
 import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
@@ -226,5 +227,14 @@ describe('keys', () => {
     expect(names).toEqual(['keys.json', expect.stringMatching(/^keys\.unreadable-\d+\.json$/)]);
     expect(await readFile(path.join(folder, names[1] ?? ''), 'utf8')).toBe(cut);
     expect([openKeysFile(folder).read('a'), openKeysFile(folder).read('c')]).toEqual([key, key]);
+  });
+});
+
+describe('a large damaged file', () => {
+  it('is given up in time, so that Latent starts', () => {
+    const garbage = `{"a":1,"list":[${'"x",'.repeat(250_000)}oops,${'1,'.repeat(6_000)}]}`;
+    expect(readFields(Buffer.from(garbage))).toEqual(nothingFound);
+    // What is missing only at the end is still found in a file of any size.
+    expect(readFields(Buffer.from(`{"a":1,"list":[${'"x",'.repeat(250_000)}"y`))).toMatchObject({ fields: { a: 1 }, isWhole: false, broken: 'list' });
   });
 });
