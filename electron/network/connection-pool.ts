@@ -32,17 +32,28 @@ export interface ConnectionPool {
 export function createConnectionPool(): ConnectionPool {
   const idle = new Map<string, Connection[]>();
   const all = new Set<Connection>();
+  const leave = (connection: Connection): void => {
+    for (const [kind, waiting] of idle) {
+      const at = waiting.indexOf(connection);
+      if (at === -1) continue;
+      waiting.splice(at, 1);
+      if (waiting.length === 0) idle.delete(kind);
+      return;
+    }
+  };
   return {
     add(socket, unasked) {
       const connection: Connection = { socket, user: null };
       all.add(connection);
       const failed = (error: Error | null): void => {
         all.delete(connection);
+        leave(connection);
         connection.user?.failed(error);
       };
       socket.on('data', (chunk: Buffer) => {
         if (connection.user !== null) return connection.user.data(chunk);
-        unasked();
+        // Some servers say that they have waited long enough before they close.
+        if (!/^HTTP\/1\.[01] 408\b/.test(chunk.toString('latin1', 0, 16))) unasked();
         socket.destroy();
       });
       socket.on('end', () => (connection.user === null ? socket.destroy() : connection.user.ended()));
@@ -70,8 +81,7 @@ export function createConnectionPool(): ConnectionPool {
       socket.unref();
       socket.setTimeout(milliseconds);
       socket.resume();
-      const waiting = idle.get(kind)?.filter((one) => !one.socket.destroyed) ?? [];
-      idle.set(kind, [...waiting, connection]);
+      idle.set(kind, [...(idle.get(kind) ?? []), connection]);
     },
     close() {
       idle.clear();

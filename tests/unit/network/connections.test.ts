@@ -101,6 +101,26 @@ describe('connections', () => {
     expect(await textOf(await http.open(get(server.url)))).toBe('ok');
     expect(server.connections()).toBe(2);
   });
+
+  it('an idle one that the server ends with 408 costs its origin nothing: later GETs share connections', async () => {
+    const talking = Promise.withResolvers<Socket>();
+    const server = await started(
+      serveSocket((socket) =>
+        socket.on('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+          talking.resolve(socket);
+        }),
+      ),
+    );
+    const http = newHttp();
+    await textOf(await http.open(get(server.url)));
+    const socket = await talking.promise;
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    await closed;
+    for (let round = 0; round < 3; round += 1) expect(await textOf(await http.open(get(server.url)))).toBe('ok');
+    expect(server.connections()).toBe(2);
+  });
 });
 
 describe('reach', () => {
