@@ -42,7 +42,9 @@ export function readKey(pasted: string): KeyReading {
     key = plain.trim();
   }
   const lines = key.split(/\s*[\r\n\u2028\u2029]\s*/);
-  if (lines.slice(0, -1).every((line) => line.length >= shortestLine)) key = lines.join('');
+  // Lines that begin alike are several keys, and the others may be of other services.
+  const isWrapped = lines.slice(0, -1).every((line) => line.length >= shortestLine) && new Set(lines.map((line) => line.slice(0, 3))).size === lines.length;
+  if (isWrapped) key = lines.join('');
   if (lines.length > 1 || pasted.trim() !== pasted) corrected.add('blanks');
   const why = faultOf(key);
   return why === null ? { ok: true, key, corrected: [...corrected] } : { ok: false, why };

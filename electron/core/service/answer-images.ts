@@ -26,6 +26,8 @@ const maxDepth = 6;
 const containers = ['output', 'outputs', 'data', 'result', 'results', 'taskresult', 'resultjson', 'images', 'artifacts'];
 const addresses = ['url', 'urls', 'imageurl', 'imageurls', 'image', 'resulturl', 'resulturls', 'outputurl', 'outputurls'];
 const inline = ['b64json', 'base64', 'b64', 'imagebase64'];
+/** The documented name of the picture itself, not of a preview. If it holds one, its bytes are here, and an address beside it may not work. */
+const certain = ['b64json'];
 /** A request has fields of these names too. */
 const echoes = new Set(['images', ...addresses, ...inline]);
 
@@ -46,7 +48,7 @@ export function picturesIn(value: unknown): ListedPictures {
 /** The first known place with a picture; if there is none, the first with entries. */
 function placeIn(fields: Fields, depth: number): readonly [name: string, entries: readonly Entry[]] {
   let withoutPicture: readonly [string, readonly Entry[]] = ['', []];
-  for (const [names, read] of [[containers, inContainer], [addresses, addressesIn], [inline, base64In]] as const) {
+  for (const [names, read] of [[containers, inContainer], [certain, pictureIn], [addresses, addressesIn], [inline, base64In]] as const) {
     for (const name of names) {
       const entries = fields.has(name) ? read(fields.get(name), depth - 1) : [];
       if (entries.some((entry) => typeof entry === 'object')) return [name, entries];
@@ -80,6 +82,11 @@ function addressesIn(value: unknown, depth: number): readonly Entry[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [inlineImage(value) ?? { kind: 'url', url: addressIn(value) }];
   if (!Array.isArray(value)) return entriesIn(value, depth, false);
   return value.slice(0, maxImages).flatMap((entry) => (typeof entry === 'string' && entry.trim() !== '' ? addressesIn(entry, depth) : entriesIn(entry, depth - 1, true)));
+}
+
+function pictureIn(value: unknown): readonly Entry[] {
+  const picture = typeof value === 'string' ? inlineImage(value) : null;
+  return picture === null ? [] : [picture];
 }
 
 function base64In(value: unknown): readonly Entry[] {

@@ -44,6 +44,7 @@ const refused: readonly (readonly [string, KeyFault])[] = [
   ['sk-1234 5678', 'key-spaces'],
   ['sk-1234\u00a05678', 'key-spaces'],
   ['Key\nsk-12345678', 'key-spaces'],
+  ['sk-first0123456789abc\nsk-second0123456789abc', 'key-spaces'],
   ['Basic c2stMTIzNDU2Nzg=', 'key-spaces'],
   ['sk–12345678', 'key-dashes'],
   ['sk—12345678', 'key-dashes'],
