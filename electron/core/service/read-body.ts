@@ -44,9 +44,9 @@ function carriesPictures(chunks: readonly Uint8Array[]): boolean {
 
 /** JSON is UTF-8. UTF-16 shows itself by its byte order mark. */
 function textOf(chunks: readonly Uint8Array[]): string {
-  const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-  const [first, second] = bytes ?? [];
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const bytes = Buffer.concat(chunks);
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'feff') bytes.subarray(0, bytes.length - (bytes.length % 2)).swap16();
   // Drops a byte order mark, and replaces what is invalid by U+FFFD.
-  return new TextDecoder(encoding).decode(bytes);
+  return new TextDecoder(mark === 'feff' || mark === 'fffe' ? 'utf-16le' : 'utf-8').decode(bytes);
 }
