@@ -79,6 +79,11 @@ export function saysNotFound(error: AnswerError): boolean {
   );
 }
 
+/** Whether an error is about the path and not about a task, as a gateway says that has lost its service. */
+export function saysNoPath({ code, message }: AnswerError): boolean {
+  return /\broutes?\b|\bendpoints?\b|\bcannot get \/|deployment[ _]not|(?:path|url|page) (?:was )?not found|no (?:healthy )?upstream/i.test(`${code ?? ''} ${message ?? ''}`);
+}
+
 function reasonIn(fields: Fields, name: string, depth: number): AnswerError | null {
   const value = fields.get(name);
   return noError.test(wordsOf(value) ?? '') ? null : readError(value, depth);

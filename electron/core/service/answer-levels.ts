@@ -75,6 +75,13 @@ function idsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.slice(0, maxTasks).flatMap((entry) => idSchema.safeParse(entry).data ?? []) : [];
 }
 
+/** An id that stands alone where the task is expected: `{"code":0,"data":"3f2c…"}`. Only what can hardly be anything else: a UUID, a long number or `task_…`. */
+export function bareIdIn(levels: readonly Level[]): string | null {
+  const texts = levels.flatMap(({ fields }) => ['data', 'task', 'result', 'output'].map((name) => fields.get(name)));
+  const id = texts.find((one) => typeof one === 'string' && /^(?:task[-_][\w-]{1,200}|[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}|\d{12,40})$/i.test(one));
+  return typeof id === 'string' ? id : null;
+}
+
 /** The id of the task whose query is at an address in these fields (service-interface §4). */
 export function queriedIdIn(fields: Fields): string | null {
   for (const name of queryAddresses) {

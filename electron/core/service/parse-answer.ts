@@ -3,7 +3,7 @@ import { candidatesIn } from './answer-candidates.ts';
 import { readError, statedError, type AnswerError } from './answer-error.ts';
 import { factsOf } from './answer-facts.ts';
 import { picturesIn, type ListedPictures } from './answer-images.ts';
-import { fieldsOf, levelsIn, listedIdsIn, maxTasks, queriedIdIn, salvagedId, type Level } from './answer-levels.ts';
+import { bareIdIn, fieldsOf, levelsIn, listedIdsIn, maxTasks, queriedIdIn, salvagedId, type Level } from './answer-levels.ts';
 import { pageWords } from './answer-page.ts';
 import { meaningOf, type AnsweredStatus } from './answer-words.ts';
 import { readJsonText, type Leftover } from './json-text.ts';
@@ -53,7 +53,7 @@ export function parseAnswer(body: string, asked: string | null = null): ParsedAn
   const { named, stated } = taskIn(levels, top, asked);
   const meaning = stated.status === null ? null : meaningOf(stated.status);
   const listedIds = listedIdsIn(levels);
-  const id = named.id ?? queriedIdIn(named.fields) ?? listedIds[0] ?? null;
+  const id = named.id ?? queriedIdIn(named.fields) ?? listedIds[0] ?? bareIdIn(levels);
   const moreIds = furtherIds([...tasksIn(levels), ...listedIds, ...values.flatMap((one) => (one === value ? [] : tasksIn(levelsIn(one), true)))], id);
 
   // Beside other tasks in a list, the rest of the answer is theirs.

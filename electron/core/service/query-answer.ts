@@ -1,5 +1,6 @@
 import type { PollTrouble } from '../../../shared/task.ts';
-import { isUncertain, saysNotFound, statusOfCode, type AnswerError } from './answer-error.ts';
+import { isUncertain, saysNoPath, saysNotFound, statusOfCode, type AnswerError } from './answer-error.ts';
+import { saysBusy } from './answer-words.ts';
 import type { QueryOutcome } from './outcomes.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 import { namesBearer, type ServiceAnswer } from './service-answer.ts';
@@ -71,7 +72,7 @@ function refusalOf(answer: ServiceAnswer, httpStatus: number | null, error: Answ
       return { kind: 'key-refused', said, answer: answer.stored };
     case 404:
     case 410:
-      return { kind: 'not-found', said, answer: answer.stored };
+      return error !== null && saysNoPath(error) ? trouble(answer, 'intercepted', error) : { kind: 'not-found', said, answer: answer.stored };
     case 429:
       return trouble(answer, 'rate-limited', error);
     case 408:
@@ -81,6 +82,7 @@ function refusalOf(answer: ServiceAnswer, httpStatus: number | null, error: Answ
       if (status !== null && status >= 500) return trouble(answer, 'server-error', error);
       if (httpStatus !== null && statusOfCode(error) !== null) return refusalOf(answer, null, error);
       if (error !== null && saysNotFound(error)) return { kind: 'not-found', said, answer: answer.stored };
+      if (error !== null && saysBusy(`${error.code ?? ''} ${error.message ?? ''}`)) return trouble(answer, 'rate-limited', error);
       return trouble(answer, error !== null && isUncertain(error) ? 'server-error' : 'refused', error);
   }
 }

@@ -102,6 +102,29 @@ describe('the answers of tests/fixtures/answers', () => {
     }
   });
 
+  it.each<readonly [string, (text: string) => string | Buffer]>([
+    ['after a byte order mark', (text) => `\uFEFF${text}`],
+    ['in UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['after a warning', (text) => `<br />\n<b>Warning</b>: Undefined array key "id" in <b>/srv/a.php</b> on line <b>1</b><br />\n${text}`],
+    ['before a comment', (text) => `${text}\n<!-- 0.02 s -->`],
+    ['as an argument', (text) => `callback(${text});`],
+    ['after a guard', (text) => `)]}'\n${text}`],
+    ['as an event', (text) => `event: message\ndata: ${text}\n\n`],
+    ['as events in lines', (text) => `${JSON.stringify(JSON.parse(text), null, 2).replace(/^/gm, 'data: ')}\n\n`],
+    ['in a string', (text) => JSON.stringify(text)],
+    ['with a comma before its end', (text) => text.replace(/([^{])\}$/, '$1,}')],
+    ['with a value that JSON does not have', (text) => text.replace(/([^{])\}$/, '$1,"extra":NaN}')],
+  ])('mean the same %s', async (_how, written) => {
+    for (const answer of answerCorpus) {
+      const { body } = answer;
+      if (!('json' in body) || typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) continue;
+      const text = bodyOf(answer, standinsOf(answer.name)).toString();
+      const { answer: _one, ...otherwise } = await outcomeInPieces(answer, [Buffer.from(written(text))], false) as QueryOutcome;
+      const { answer: _two, ...plain } = await outcomeInPieces(answer, [Buffer.from(text)], false) as QueryOutcome;
+      expect(otherwise, answer.name).toEqual(plain);
+    }
+  });
+
   it('never become a refusal, a failure or another task by a cut', async () => {
     // An answer that names other ids too may be cut between them.
     for (const answer of answerCorpus.filter(({ status, left }) => status < 300 && left?.includes('other-id') !== true)) {
