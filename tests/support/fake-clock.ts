@@ -70,11 +70,3 @@ export function nextMacrotask(): Promise<void> {
     setImmediate(resolve);
   });
 }
-
-/** Waits until no call to the file system is under way, and none follows from the last one. On a busy machine a sync may take a second. */
-export async function settleFiles(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet += 1) {
-    await nextMacrotask();
-    if (process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))) quiet = -1;
-  }
-}

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
 import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/downloads/download-outcome.ts';
-import { createFakeClock, nextMacrotask, settleFiles, type FakeClock } from '../../../support/fake-clock.ts';
+import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
+import { watchFileCalls } from '../../../support/file-calls.ts';
 
 /** Heartbeats whose file cannot be opened. */
 const disk = vi.hoisted(() => ({ refusals: 0 }));
@@ -22,6 +23,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, open };
 });
 
+const settleFiles = watchFileCalls();
 let root: string;
 let clock: FakeClock;
 

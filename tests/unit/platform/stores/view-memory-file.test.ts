@@ -4,7 +4,9 @@ import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { firstView } from '../../../../shared/windows/view-memory.ts';
 import { openViewMemoryFile } from '../../../../electron/platform/stores/view-memory-file.ts';
-import { settleFiles } from '../../../support/fake-clock.ts';
+import { watchFileCalls } from '../../../support/file-calls.ts';
+
+const settleFiles = watchFileCalls();
 
 let folder: string;
 beforeEach(async () => {
