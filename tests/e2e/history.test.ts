@@ -169,8 +169,8 @@ test.describe('as it stands', () => {
     await grid().focus();
     await page.keyboard.press('ControlOrMeta+A');
     await expect(page.getByText('1,250 selected')).toBeVisible();
-    // Nothing that sends or costs anything is offered for many.
-    await expect(toolbar.getByRole('button')).toHaveText(['Export…', 'Copy IDs', '']);
+    // Nothing that costs anything is offered for many.
+    await expect(toolbar.getByRole('button')).toHaveText(['Check 1,250 nowfree', 'Export…', 'Copy IDs', '']);
   });
 });
 
