@@ -261,14 +261,26 @@ async function atRest(row: Locator): Promise<void> {
 
 /** Drags a row by its grip to the upper edge of another. */
 async function drag(from: Locator, to: Locator): Promise<void> {
-  const { mouse } = served.app.page;
-  await atRest(from);
-  await from.hover();
-  const [start, end] = [await from.locator('[data-grip]').boundingBox(), await to.boundingBox()];
+  const { mouse, keyboard } = served.app.page;
+  // The list may scroll between the look at the row and the press. Then another row is held, and let go.
+  await expect(async () => {
+    await atRest(from);
+    await from.hover();
+    const start = await from.locator('[data-grip]').boundingBox();
+    if (!start) throw new Error('not on screen');
+    await mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await mouse.down();
+    await mouse.move(start.x + 20, start.y - 10, { steps: 3 });
+    try {
+      await expect(from).toHaveClass(/dragged/, { timeout: 2_000 });
+    } catch (error) {
+      await keyboard.press('Escape');
+      await mouse.up();
+      throw error;
+    }
+  }).toPass();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('not on screen');
-  await mouse.move(start.x + start.width / 2, start.y + start.height / 2);
-  await mouse.down();
-  await mouse.move(start.x + 20, start.y - 10, { steps: 3 });
   await mouse.move(start.x + 20, end.y + 4, { steps: 5 });
   await mouse.up();
 }
