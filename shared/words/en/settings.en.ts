@@ -57,7 +57,7 @@ export const settings = {
   'settings.account.key': 'API key',
   'settings.account.key-hint': 'From the service’s key console. Latent sends it to this address only, and never shows it again.',
   'settings.account.key-corrected': 'Latent uses this key {what}.',
-  'settings.account.key-corrected.blanks': 'without blanks and line breaks',
+  'settings.account.key-corrected.blanks': 'without spaces and line breaks',
   'settings.account.key-corrected.invisible': 'without invisible characters',
   'settings.account.key-corrected.full-width': 'with ordinary letters in place of full-width ones',
   'settings.account.key-corrected.words': 'without the words before it',

@@ -10,7 +10,7 @@ export const start = {
     'Another copy of Latent is using the history in {folder}, so this one has not started: two at once could send a task twice. Nothing was changed, sent or charged.\n\nSwitch to the other window, or close it and open Latent again. If you find no window, sign out of this computer or restart it.',
   'start.elsewhere.title': 'Is Latent open on another computer?',
   'start.elsewhere.body':
-    'The history in {folder} was last opened on the computer “{computer}”, and Latent was not closed there in order. If it is still open there, opening it here too could send a task twice. Close it there first.\n\nIf it is not open there, because this is a copy, a restored backup, or the same computer under another name, open it here.',
+    'The history in {folder} was last opened on the computer “{computer}”, and Latent did not quit properly there. If it is still open there, opening it here too could send a task twice. Close it there first.\n\nIf it is not open there, because this is a copy, a restored backup, or the same computer under another name, open it here.',
   'start.elsewhere.open': 'Open Here',
   'start.elsewhere.quit': 'Quit',
   'start.failed.title': 'Latent cannot open its history',

@@ -82,7 +82,8 @@ describe('connections', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('an idle one on which the server speaks unasked is not used, and its words reach no request', async () => {
+  /** After one answer, the server says something on the connection, which is idle then. Resolves once that connection is closed. */
+  async function afterUnasked(words: string) {
     const talking = Promise.withResolvers<Socket>();
     const server = await started(
       serveSocket((socket) =>
@@ -93,32 +94,24 @@ describe('connections', () => {
       ),
     );
     const http = newHttp();
-    expect(await textOf(await http.open(get(server.url)))).toBe('ok');
+    const ask = async (): Promise<string> => textOf(await http.open(get(server.url)));
+    expect(await ask()).toBe('ok');
     const socket = await talking.promise;
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nwrong');
+    socket.write(words);
     await closed;
-    expect(await textOf(await http.open(get(server.url)))).toBe('ok');
+    return { ask, server };
+  }
+
+  it('an idle one on which the server speaks unasked is not used, and its words reach no request', async () => {
+    const { ask, server } = await afterUnasked('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nwrong');
+    expect(await ask()).toBe('ok');
     expect(server.connections()).toBe(2);
   });
 
   it('an idle one that the server ends with 408 costs its origin nothing: later GETs share connections', async () => {
-    const talking = Promise.withResolvers<Socket>();
-    const server = await started(
-      serveSocket((socket) =>
-        socket.on('data', () => {
-          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
-          talking.resolve(socket);
-        }),
-      ),
-    );
-    const http = newHttp();
-    await textOf(await http.open(get(server.url)));
-    const socket = await talking.promise;
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.write('HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
-    await closed;
-    for (let round = 0; round < 3; round += 1) expect(await textOf(await http.open(get(server.url)))).toBe('ok');
+    const { ask, server } = await afterUnasked('HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    for (let round = 0; round < 3; round += 1) expect(await ask()).toBe('ok');
     expect(server.connections()).toBe(2);
   });
 });
