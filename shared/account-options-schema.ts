@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestUnit, noOptions, type AccountOptions } from './account.ts';
+import { longestRepeatHours, longestUnit, mostPricedFields, noOptions, type AccountOptions } from './account.ts';
 import { noAmount, readAmount, readPrice, type Amount } from './money/amount.ts';
 import type { Budget } from './money/budget.ts';
 import { requestFields } from './request/request-schema.ts';
@@ -16,17 +16,24 @@ const written = (read: typeof readAmount): z.ZodType<Amount> =>
       context.addIssue({ code: 'custom', message: 'no amount' });
       return z.NEVER;
     });
-const limit = written(readAmount).nullable();
+/** An amount of an account's unit, as a person wrote it. */
+export const writtenAmount = written(readAmount);
+const limit = writtenAmount.nullable();
 
 /** What one submission costs, as a person wrote it. */
 export const writtenPrice = written(readPrice);
+
+const fieldName = z.string().trim().min(1).max(longestFieldName).refine((name) => !isOwnField(name));
 
 const shape = {
   unit: z.string().trim().min(1).max(longestUnit),
   budget: z.object({ day: limit, month: limit, total: limit }),
   askAbove: limit,
   fields: requestFields,
-  references: z.object({ name: z.string().trim().min(1).max(longestFieldName).refine((name) => !isOwnField(name)), form: z.enum(['address', 'data-url']), several: z.boolean() }).nullable(),
+  references: z.object({ name: fieldName, form: z.enum(['address', 'data-url']), several: z.boolean() }).nullable(),
+  repeats: z.object({ hours: z.int().min(1).max(longestRepeatHours) }).nullable(),
+  listsTasks: z.boolean(),
+  pricedBy: z.object({ pictures: fieldName.nullable(), fields: z.array(fieldName).max(mostPricedFields), references: z.boolean() }),
 };
 
 /** What the window may set. */
@@ -41,6 +48,9 @@ const storedOptions: z.ZodType<AccountOptions> = z.object({
   askAbove: shape.askAbove.catch(null),
   fields: shape.fields.catch({}),
   references: shape.references.catch(null),
+  repeats: shape.repeats.catch(null),
+  listsTasks: shape.listsTasks.catch(false),
+  pricedBy: shape.pricedBy.catch(() => ({ ...noOptions.pricedBy, fields: [...noOptions.pricedBy.fields] })),
 });
 
 /** Reads stored options. Ignores what a later version added. */

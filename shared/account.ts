@@ -41,6 +41,8 @@ export interface Account {
   readonly removed: boolean;
   readonly consoles: Consoles;
   readonly options: AccountOptions;
+  /** Several submissions in a row had no clear outcome. Nothing more is sent until the person says so. */
+  readonly sendingStopped: boolean;
 }
 
 /** What a person set for an account besides its address and key. */
@@ -54,7 +56,31 @@ export interface AccountOptions {
   readonly fields: RequestFields;
   /** How requests refer to pictures. Null: the service has no such field, and nothing offers it. */
   readonly references: ReferenceField | null;
+  /**
+   * Not null: the service honours an `Idempotency-Key` for so many hours, so a submission of unknown outcome is sent again with its key. Null: nothing is
+   * ever sent again by itself.
+   */
+  readonly repeats: { readonly hours: number } | null;
+  /** Whether the service lists its latest tasks (`GET /v1/tasks`), so that a task of unknown outcome can be found there. */
+  readonly listsTasks: boolean;
+  readonly pricedBy: PricedBy;
 }
+
+/** What a price of the account depends on, besides model, size and quality. */
+export interface PricedBy {
+  /** The request's field with the number of pictures. Null: the service has none. */
+  readonly pictures: string | null;
+  /** Further fields of the request that change its price. */
+  readonly fields: readonly string[];
+  /** Whether the number of reference pictures changes it. */
+  readonly references: boolean;
+}
+
+/** The most further fields that change a price. */
+export const mostPricedFields = 10;
+
+/** The most hours for which an account may say that its service remembers a key: a week. */
+export const longestRepeatHours = 168;
 
 /** The request's field for reference pictures, which the interface does not show (service-interface §2). */
 export interface ReferenceField {
@@ -65,7 +91,7 @@ export interface ReferenceField {
   readonly several: boolean;
 }
 
-export const noOptions: AccountOptions = { unit: 'credits', budget: noBudget, askAbove: null, fields: {}, references: null };
+export const noOptions: AccountOptions = { unit: 'credits', budget: noBudget, askAbove: null, fields: {}, references: null, repeats: null, listsTasks: false, pricedBy: { pictures: 'n', fields: ['resolution'], references: true } };
 
 /** Web pages of the service for its keys and billing, which a person opens in the browser. Null: not given. */
 export interface Consoles {

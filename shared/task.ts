@@ -1,6 +1,6 @@
 import type { BatchId } from './batch.ts';
 import type { ImportedPicture } from './library/import.ts';
-import type { Amount } from './money/amount.ts';
+import { compareAmounts, noAmount, type Amount } from './money/amount.ts';
 
 /**
  * A *task* is one submission and its remote id; an *image* is one file that it produced.
@@ -75,9 +75,10 @@ export type ConnectionTrouble =
 /**
  * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
  * waits until the person sends or cancels it. `batch-held`: its batch is on hold. `references`: its reference pictures cannot be sent as they are. `stopped`: the person holds the
- * whole queue. `busy`: the service takes no more tasks at the moment (429).
+ * whole queue. `busy`: the service takes no more tasks at the moment (429). `unclear`: several submissions of the account in a row had no clear outcome, so nothing
+ * more is sent until the person says so.
  */
-export type QueueReason = 'turn' | ConnectionTrouble | 'busy' | 'key' | 'disk' | 'held' | 'batch-held' | MoneyReason | 'references' | 'stopped';
+export type QueueReason = 'turn' | ConnectionTrouble | 'busy' | 'key' | 'disk' | 'held' | 'batch-held' | MoneyReason | 'references' | 'stopped' | 'unclear';
 
 /** Why the account's budget keeps a task back. `budget`: there is no room for it. `price`: its price is unknown, so nobody can say whether there is. */
 export type MoneyReason = 'budget' | 'price';
@@ -169,8 +170,12 @@ export interface Task {
   readonly place: number;
   /** The price by the account's table when it was sent; null if that was unknown, or nothing was sent. */
   readonly estimate: Amount | null;
-  /** True if the person found out that a task of unknown outcome was not charged. */
-  readonly notCharged: boolean;
+  /** What the person says that it cost, in the account's unit: 0 if it was not charged, or was refunded. It replaces the estimate and what the service said. Null: not settled. */
+  readonly settled: Amount | null;
+  /** The key under which it may be submitted again after an unknown outcome, without being charged twice. Null: the account's service has no such keys. */
+  readonly idempotencyKey: string | null;
+  /** Not null: the person entered its id, and this is why the outcome was unknown before. */
+  readonly byHand: UnknownReason | null;
   readonly createdAt: EpochMs;
   /** When the POST began. */
   readonly submittedAt: EpochMs | null;
@@ -256,7 +261,10 @@ export const noFacts: ServiceFacts = { statusWord: null, progress: null, estimat
 export const saidNothing: ServiceSaid = { httpStatus: null, code: null, message: null };
 
 /** Of a task that never was in the queue. */
-export const neverQueued = { batchId: null, place: 0, estimate: null, notCharged: false } as const;
+export const neverQueued = { batchId: null, place: 0, estimate: null, settled: null, idempotencyKey: null, byHand: null } as const;
+
+/** Of a task of which only what the library and the second record tell is known. */
+export const neverSettled = { settled: null, idempotencyKey: null, byHand: null } as const;
 
 /** A new task: an intent, nothing is sent yet. */
 export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs, batchId: BatchId | null = null): Task {
@@ -282,6 +290,9 @@ export function newTask(id: TaskId, accountId: AccountId, request: GenerationReq
     facts: noFacts,
   };
 }
+
+/** Whether the person says that the task cost nothing. */
+export const isNotCharged = ({ settled }: Pick<Task, 'settled'>): boolean => settled !== null && compareAmounts(settled, noAmount) === 0;
 
 /** The service's id of the task, once one is known. */
 export function remoteIdOf({ state }: Pick<Task, 'state'>): string | null {

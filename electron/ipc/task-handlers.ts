@@ -61,7 +61,10 @@ export function taskHandlers({ repository, engine, accounts, references, changes
     },
     'tasks:edit': ({ taskId, request }) => engine.edit(taskId, request),
     'tasks:move': ({ taskId, place }) => engine.moveTask(taskId, place),
-    'tasks:settle': ({ taskId, notCharged }) => engine.settle(taskId, notCharged),
+    async 'tasks:settle'({ costs }) {
+      const costOf = new Map(costs.map(({ taskId, cost }) => [taskId, cost]));
+      return toEach([...costOf.keys()], (id) => engine.settle(id, costOf.get(id) ?? null));
+    },
     'batches:hold': ({ batchId, held }) => engine.holdBatch(batchId, held ? { by: 'person' } : null),
     'batches:rename': ({ batchId, name }) => engine.renameBatch(batchId, name),
     'batches:move': ({ batchId, place }) => engine.moveBatch(batchId, place),

@@ -89,7 +89,8 @@ export interface Outputs {
   /** Changes the request of a task that has not been sent. */
   'tasks:edit': void;
   'tasks:move': void;
-  'tasks:settle': void;
+  /** Sets what tasks cost, as the person found out. */
+  'tasks:settle': ActedOn;
   'batches:hold': void;
   'batches:rename': void;
   'batches:move': void;

@@ -24,6 +24,12 @@ const newMarks: Partial<ImageMarks> = { albums: [], flag: null, label: null, not
 
 const unplaced = { pinned: false, place: null };
 
+/** Before schema 15, a task could only be settled as not charged. */
+function settledAs<Known extends object>(task: Known): Known & { readonly settled: string | null } {
+  const { notCharged, ...rest } = task as Known & { readonly notCharged?: boolean };
+  return { settled: notCharged === true ? '0' : null, ...(rest as unknown as Known) };
+}
+
 /** What an older version did not have, as this version shows it. */
 function inThisVersion(facts: ProfileFacts): ProfileFacts {
   return {
@@ -35,7 +41,7 @@ function inThisVersion(facts: ProfileFacts): ProfileFacts {
     albums: facts.albums ?? [],
     batches: facts.batches ?? [],
     prices: facts.prices ?? [],
-    tasks: facts.tasks.map((task) => ({ batchId: null, ...(task.state.status === 'queued' && 'createdAt' in task ? { place: task.createdAt } : {}), estimate: null, notCharged: false, ...task })),
+    tasks: facts.tasks.map((task) => ({ batchId: null, ...(task.state.status === 'queued' && 'createdAt' in task ? { place: task.createdAt } : {}), estimate: null, ...settledAs(task) })),
   };
 }
 

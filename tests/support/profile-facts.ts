@@ -58,10 +58,10 @@ async function picturesIn(app: LatentApp, { name }: Album): Promise<readonly num
   return [...(opened?.first.ids ?? [])];
 }
 
-function taskFacts({ accountId, request, retryOf, adopted, batchId, place, estimate, notCharged, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state }: Task): object {
+function taskFacts({ accountId, request, retryOf, adopted, batchId, place, estimate, settled, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state }: Task): object {
   // Only the order of tasks in the queue matters.
   const queued = state.status === 'queued' ? { place } : {};
-  return { accountId, request, retryOf, adopted, batchId, ...queued, estimate, notCharged, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state: stateFacts(state) };
+  return { accountId, request, retryOf, adopted, batchId, ...queued, estimate, settled, createdAt, submittedAt, acceptedAt, endedAt, dismissedAt, state: stateFacts(state) };
 }
 
 /** The reason why a queued task waits depends on the computer's network, unless it waits for the person or for a key. */

@@ -122,6 +122,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     removed: !isActive(row),
     consoles: row.consoles ?? noConsoles,
     options: row.options ?? noOptions,
+    sendingStopped: row.sendingStoppedAt !== undefined,
   });
 
   return {

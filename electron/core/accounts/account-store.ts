@@ -13,6 +13,8 @@ export interface StoredAccount {
   readonly options?: AccountOptions;
   /** Present: the person removed the account. Its row stays, because tasks and pictures refer to it. */
   readonly removedAt?: EpochMs;
+  /** Present: several submissions in a row had no clear outcome, and the person has not said since that sending goes on. */
+  readonly sendingStoppedAt?: EpochMs;
 }
 
 export interface AccountStore {

@@ -20,6 +20,7 @@ import { createBudgetGuard } from '../money/budget-guard.ts';
 import type { PriceBook } from '../money/price-book.ts';
 import type { PriceStore } from '../money/price-store.ts';
 import type { Batch, BatchHold, BatchId } from '../../../shared/batch.ts';
+import type { Amount } from '../../../shared/money/amount.ts';
 import type { Budget } from '../../../shared/money/budget.ts';
 import type { AttachReferences } from '../references/attach-references.ts';
 import { createTaskPoller } from './polling/task-poller.ts';
@@ -71,8 +72,8 @@ export interface TaskEngine {
   moveTask(id: TaskId, place: number): Promise<void>;
   /** Changes the request of a task that is still `queued`. */
   edit(id: TaskId, request: GenerationRequest): Promise<void>;
-  /** Says of an `unknown` task whether it was not charged, as the person found out. */
-  settle(id: TaskId, notCharged: boolean): Promise<void>;
+  /** Sets what an `unknown` task cost, as the person found out; null: not known. */
+  settle(id: TaskId, cost: Amount | null): Promise<void>;
   /** The whole queue was stopped or resumed. */
   queueChanged(): void;
   /** The account's prices, budget or reference field have changed. */
@@ -226,8 +227,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       await act(id, { kind: 'move', place });
     },
     edit: (id, request) => act(id, { kind: 'edit', request }),
-    async settle(id, notCharged) {
-      await act(id, { kind: 'settle', notCharged });
+    async settle(id, cost) {
+      await act(id, { kind: 'settle', cost });
       submissions.roomChanged((await ledger.read(id)).accountId);
     },
     queueChanged: submissions.queueChanged,

@@ -35,8 +35,8 @@ export type TaskEvent =
   | { readonly kind: 'edit'; readonly request: GenerationRequest }
   /** Another place in the queue. */
   | { readonly kind: 'move'; readonly place: number }
-  /** A task of unknown outcome was not charged, as the person found out. `charged` undoes it. */
-  | { readonly kind: 'settle'; readonly notCharged: boolean }
+  /** What the task cost, as the person found out; null: not known. */
+  | { readonly kind: 'settle'; readonly cost: Amount | null }
   | { readonly kind: 'stop' }
   | { readonly kind: 'check' }
   | { readonly kind: 'attach'; readonly remoteId: string }

@@ -68,8 +68,8 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       if (task.state.status !== 'queued') return ignored(task);
       return saved({ ...task, place: event.place }, 'refuse', reentering(task));
     case 'settle':
-      if (task.state.status !== 'unknown' || task.notCharged === event.notCharged) return ignored(task);
-      return saved({ ...task, notCharged: event.notCharged }, 'refuse');
+      if (task.state.status !== 'unknown' || task.settled === event.cost) return ignored(task);
+      return saved({ ...task, settled: event.cost }, 'refuse');
     case 'stop':
       return stopped(task);
     case 'check':
@@ -146,7 +146,7 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
   const beside = others.map((remoteId): Omit<Task, 'id'> => {
     const state: TaskState = { status: 'processing', remoteId, misses: 0 };
     // One answer with several ids is one submission: its price counts once.
-    if (known === null) return { ...another, state, notCharged: false, estimate: noAmount, facts: { ...facts, credits: null } };
+    if (known === null) return { ...another, state, settled: null, estimate: noAmount, facts: { ...facts, credits: null } };
     return { ...another, state, retryOf: task.id, createdAt: now, facts };
   });
   if (known !== null) return beside.length === 0 ? ignored(task) : { ...saved(task, 'keep', [], answer), beside };
@@ -157,7 +157,7 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
 /** The pictures are the task's, whether or not the answer names an id, and whatever a person did meanwhile. They cannot be asked for again. */
 function delivered(task: Task, { images, ...event }: Extract<TaskEvent, { kind: 'delivered' }>, now: EpochMs): Transition {
   const { state } = task;
-  const paid = { ...task, acceptedAt: task.acceptedAt ?? now, notCharged: false, dismissedAt: null };
+  const paid = { ...task, acceptedAt: task.acceptedAt ?? now, settled: null, dismissedAt: null };
   const outcome = { ...event, images: images.map((image) => ({ ...image, isOnly: true as const })) };
   switch (state.status) {
     case 'processing':
@@ -238,7 +238,7 @@ function dismissed(task: Task, now: EpochMs): Transition {
 
 /** A task that just got its id. If it was hidden, it is shown again. */
 function withId(task: Task, remoteId: string, now: EpochMs): Task {
-  return { ...watched(task, remoteId), acceptedAt: now, notCharged: false };
+  return { ...watched(task, remoteId), acceptedAt: now, settled: null };
 }
 
 function watched(task: Task, remoteId: string): Task {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { storedAmount } from '../../../shared/money/stored-amount.ts';
-import { imageTypes, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
+import { imageTypes, neverSettled, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { requestExtras } from '../../../shared/request/request-schema.ts';
 import { parseBaseUrl } from '../../../shared/network/base-url.ts';
 import type { StoredAccount } from '../accounts/account-store.ts';
@@ -99,7 +99,7 @@ export function parseLine(text: string): JournalLine | null {
   const { savedAt, file, index, request, task, account } = parsed.data;
   const { remoteId, imageCount, ...rest } = task;
   return {
-    task: { ...rest, place: 0, notCharged: false, accountId: account.id, request, state: { status: 'completed', remoteId, imageCount }, trouble: null },
+    task: { ...rest, ...neverSettled, place: 0, accountId: account.id, request, state: { status: 'completed', remoteId, imageCount }, trouble: null },
     index,
     file: { ...file, savedAt },
     account,

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
+import { neverSettled, remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
 import { syncFolderSync } from '../../core/util/sync-folder.ts';
 import { codeOf } from '../../core/util/system-errors.ts';
@@ -184,7 +184,7 @@ function parse(text: string): AcceptedTask | null {
   if (!parsed.success || parsed.data.accepted.remoteId === '') return null;
   const { accepted, request, account } = parsed.data;
   const { remoteId, imageCount: _, ...rest } = accepted;
-  const task: Task = { ...rest, place: 0, notCharged: false, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
+  const task: Task = { ...rest, ...neverSettled, place: 0, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
   return { task, account, text };
 }
 

@@ -14,6 +14,7 @@ import { batchesAndPrices } from './migrations/011-batches-and-prices.ts';
 import { albumsFlagsAndLabels } from './migrations/012-albums-flags-and-labels.ts';
 import { tasksByPrompt } from './migrations/013-tasks-by-prompt.ts';
 import { notesInTheirIndex } from './migrations/014-notes-in-their-index.ts';
+import { moneyToTheLastCase } from './migrations/015-money-to-the-last-case.ts';
 import { nameToFind } from '../tables/pictures/picture-names.ts';
 import { inTransaction } from '../sqlite/transaction.ts';
 
@@ -36,6 +37,7 @@ const migrations: readonly string[] = [
   albumsFlagsAndLabels,
   tasksByPrompt,
   notesInTheirIndex,
+  moneyToTheLastCase,
 ];
 
 export const latestVersion = migrations.length;

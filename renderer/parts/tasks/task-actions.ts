@@ -1,4 +1,5 @@
 import { assertNever, type Result } from '../../../shared/result.ts';
+import { noAmount } from '../../../shared/money/amount.ts';
 import { countLimits } from '../../../shared/input-limits.ts';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -103,15 +104,12 @@ export async function changeTasks(action: keyof typeof calls, tasks: readonly Ta
 
 /** Says that tasks of unknown outcome were not charged, or takes that back. It can be undone. */
 async function settleTasks(tasks: readonly Task[], notCharged: boolean): Promise<void> {
-  const settle = async (to: boolean): Promise<Result<unknown>> => {
-    const answers = await Promise.all(tasks.map(({ id }) => bridge.tasksSettle({ taskId: id, notCharged: to })));
-    return answers.find(({ ok }) => ok) ?? answers[0] ?? { ok: true, value: undefined };
-  };
+  const settle = (to: boolean) => bridge.tasksSettle({ costs: tasks.map(({ id }) => ({ taskId: id, cost: to ? noAmount : null })) });
   const answer = await settle(notCharged);
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
   const action = notCharged ? 'settle' : 'unsettle';
-  didAct({ words: say(`tasks.did.${action}`, { count: tasks.length }), name: say(`tasks.did.${action}-name`), undo: () => outcomeOf(settle(!notCharged)), redo: () => outcomeOf(settle(notCharged)) });
+  didAct({ words: say(`tasks.did.${action}`, { count: answer.value.taskIds.length }), name: say(`tasks.did.${action}-name`), undo: () => outcomeOf(settle(!notCharged)), redo: () => outcomeOf(settle(notCharged)) });
 }
 
 async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {

@@ -33,8 +33,8 @@ export function shownCost(entries: readonly TaskWithImages[]): ShownCost | null 
 }
 
 /** Whether the service may have accepted a task whose outcome Latent does not know. Hiding it always asks first. */
-export function isOutcomeUnknown({ state, notCharged }: Task): boolean {
-  return (state.status === 'unknown' && !notCharged) || state.status === 'missing';
+export function isOutcomeUnknown({ state, settled }: Task): boolean {
+  return (state.status === 'unknown' && settled === null) || state.status === 'missing';
 }
 
 /** For words that mention a charge unless all of these tasks are free. */

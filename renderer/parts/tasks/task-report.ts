@@ -1,7 +1,7 @@
 import { Aperture, Ban, CircleCheck, CirclePause, CircleSlash, Clock, CloudOff, Download, FileQuestionMark, ImageOff, KeyRound, SearchX, Send, TriangleAlert, Undo2, Wallet, type LucideIcon } from 'lucide-react';
 import { isFree, type ConsoleName } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
-import type { Image, PollTrouble, QueueReason, ServiceSaid, Task, TaskWithImages } from '../../../shared/task.ts';
+import { isNotCharged, type Image, type PollTrouble, type QueueReason, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 import { isKeptOut, refusalWords, troubleWords, type Message } from './picture-words.ts';
 
@@ -125,12 +125,12 @@ function describe({ task, images }: TaskWithImages): Description {
         ...about('tasks.unknown'),
         icon: FileQuestionMark,
         tone: 'attention',
-        stake: task.notCharged ? 'settled' : 'unknown',
+        stake: isNotCharged(task) ? 'settled' : 'unknown',
         why: say(`tasks.unknown.${state.reason}`),
         ...(isFree(task.accountId)
           ? // It has no console that would show the ID.
             { more: [...answered(state.said), say('tasks.unknown-help-free')], actions: ['send-again', 'dismiss'] }
-          : { more: [...answered(state.said), ...(task.notCharged ? [] : [say('tasks.unknown-help')])], actions: ['attach', 'send-again', task.notCharged ? 'unsettle' : 'settle', 'dismiss'] }),
+          : { more: [...answered(state.said), ...(isNotCharged(task) ? [] : [say('tasks.unknown-help')])], actions: ['attach', 'send-again', isNotCharged(task) ? 'unsettle' : 'settle', 'dismiss'] }),
         said: state.said,
       };
     case 'rejected':
@@ -196,6 +196,7 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   price: { icon: Wallet, tone: 'attention', actions: ['enter-price', 'change-budget', 'withdraw'] },
   references: { icon: ImageOff, tone: 'attention', actions: ['open-settings', 'withdraw'] },
   stopped: { icon: Clock, tone: 'working', actions: ['withdraw'] },
+  unclear: { icon: FileQuestionMark, tone: 'attention', actions: ['withdraw'] },
   'batch-held': { icon: Clock, tone: 'working', actions: ['withdraw'] },
   held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };

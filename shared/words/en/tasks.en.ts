@@ -36,6 +36,8 @@ export const tasks = {
     'The reference pictures cannot be sent as they are: a copy in the library folder is missing or was changed, or the account’s reference field no longer takes them. Nothing was sent, and nothing is sent without them. Add the same pictures to a prompt again, set the field in Settings under Accounts, edit the task in the queue, or cancel it.',
   'tasks.queued.stopped': 'The queue is on hold',
   'tasks.queued.stopped-explained': 'Nothing is sent until you resume the queue.',
+  'tasks.queued.unclear': 'Sending is stopped after unclear outcomes',
+  'tasks.queued.unclear-explained': 'The service gave no clear answer to several tasks in a row, and each may have been charged. Nothing more is sent with this account until you say so.',
   'tasks.queued.batch-held': 'Its batch is on hold',
   'tasks.queued.batch-held-explained': 'Nothing more of its batch is sent until you resume it in the queue, which says why it is on hold.',
   'tasks.queued.held': 'On hold',

@@ -1,42 +1,6 @@
-/** What counts as spent: what the service said, or the estimate where it said nothing. A refused task costs nothing. */
-const counted = (row: string): string => `CASE WHEN ${row}.status = 'rejected' THEN 0 ELSE coalesce(${row}.cost, ${row}.estimate, 0) END`;
+import { spendingStatements, spendingSums } from '../spending-statements.ts';
 
-/** Tasks that may cost something. What was never sent, and imported pictures, are no spending. */
-const isSent = (row: string): string => `${row}.imported IS NULL AND ${row}.status NOT IN ('queued', 'withdrawn') AND coalesce(${row}.submitted_at, ${row}.accepted_at) IS NOT NULL`;
-
-/** The key of a task's line of spending. Quarters of an hour, because every time zone's day begins with one. */
-const lineOf = (row: string): readonly string[] => [
-  `${row}.account`,
-  `coalesce(${row}.submitted_at, ${row}.accepted_at) / 900000`,
-  `coalesce(${row}.batch, 0)`,
-  `${row}.model`,
-  `CASE ${row}.status WHEN 'completed' THEN iif(${row}.image_count > 0, 'made', 'empty') WHEN 'failed' THEN 'failed' WHEN 'rejected' THEN 'rejected' WHEN 'unknown' THEN 'unknown' ELSE 'open' END`,
-];
-
-const sumsOf = (row: string): readonly string[] => [
-  '1',
-  counted(row),
-  `coalesce(${row}.cost, 0)`,
-  `${row}.cost IS NOT NULL`,
-  `coalesce(${row}.estimate, 0)`,
-  `${row}.estimate IS NOT NULL`,
-  `${row}.status <> 'rejected' AND ${row}.cost IS NULL AND ${row}.estimate IS NULL`,
-];
-
-const key = ['account', 'quarter', 'batch', 'model', 'outcome'] as const;
-const sums = ['tasks', 'counted', 'said', 'said_tasks', 'estimated', 'estimated_tasks', 'unpriced'] as const;
-
-const add = (row: string): string => `INSERT INTO spending (${[...key, ...sums].join(', ')})
-      SELECT ${[...lineOf(row), ...sumsOf(row)].join(', ')} WHERE ${isSent(row)}
-      ON CONFLICT DO UPDATE SET ${sums.map((sum) => `${sum} = ${sum} + excluded.${sum}`).join(', ')};`;
-
-const subtract = (row: string): string => `UPDATE spending SET ${sums.map((sum, at) => `${sum} = ${sum} - (${sumsOf(row)[at]})`).join(', ')}
-      WHERE ${isSent(row)} AND (${key.join(', ')}) = (${lineOf(row).join(', ')});`;
-
-const counts = ['account', 'status', 'submitted_at', 'accepted_at', 'image_count', 'estimate', 'cost', 'batch', 'model'] as const;
-
-/** Fills the empty table `spending`. */
-export const sumSpending = `INSERT INTO spending SELECT ${[...lineOf('tasks'), ...sumsOf('tasks').map((sum) => `sum(${sum})`)].join(', ')} FROM tasks WHERE ${isSent('tasks')} GROUP BY 1, 2, 3, 4, 5`;
+const spending = spendingStatements(`WHEN 'failed' THEN 'failed' WHEN 'rejected' THEN 'rejected' WHEN 'unknown' THEN 'unknown'`);
 
 /**
  * Version 11: tasks that were sent together are a batch with a name; the queue has an order; requests may have more fields; and the price of a
@@ -95,20 +59,11 @@ export const batchesAndPrices = /* sql */ `
     batch INTEGER NOT NULL,
     model TEXT NOT NULL,
     outcome TEXT NOT NULL,
-    ${sums.map((sum) => `${sum} INTEGER NOT NULL`).join(', ')},
+    ${spendingSums.map((sum) => `${sum} INTEGER NOT NULL`).join(', ')},
     PRIMARY KEY (account, quarter, batch, model, outcome)
   ) STRICT, WITHOUT ROWID;
-  ${sumSpending};
-  CREATE TRIGGER spending_added AFTER INSERT ON tasks WHEN ${isSent('new')} BEGIN
-      ${add('new')}
-  END;
-  CREATE TRIGGER spending_changed AFTER UPDATE OF ${counts.join(', ')} ON tasks WHEN ${counts.map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')} BEGIN
-      ${subtract('old')}
-      ${add('new')}
-  END;
-  CREATE TRIGGER spending_removed AFTER DELETE ON tasks WHEN ${isSent('old')} BEGIN
-      ${subtract('old')}
-  END;
+  ${spending.sum};
+  ${spending.triggers}
 
   CREATE TABLE saved_prompts (
     id INTEGER PRIMARY KEY,

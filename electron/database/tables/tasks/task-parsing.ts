@@ -40,7 +40,7 @@ const noConnection = {
   certificate: true,
 } as const;
 /** An unknown word, from a later version, must not hide a task, so it is read as the nearest known word. */
-const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, busy: true, key: true, disk: true, held: true, 'batch-held': true, budget: true, price: true, references: true, stopped: true }).catch('turn');
+const queueReason = oneOf<QueueReason>({ turn: true, network: true, ...noConnection, busy: true, key: true, disk: true, held: true, 'batch-held': true, budget: true, price: true, references: true, stopped: true, unclear: true }).catch('turn');
 const pausedBy = oneOf<Extract<TaskState, { status: 'paused' }>['by']>({ 'watch-limit': true, user: true }).catch('watch-limit');
 const troubleKind = oneOf<PollTrouble['kind']>({
   'no-network': true,
@@ -100,7 +100,9 @@ const restRow = z.object({
   place: z.number(),
   extras: maybeText,
   estimate: maybeText,
-  not_charged: z.union([z.literal(0), z.literal(1)]),
+  settled: maybeText,
+  idempotency_key: maybeText,
+  by_hand: unknownReason.nullable(),
   created_at: time,
   submitted_at: maybeTime,
   accepted_at: maybeTime,
@@ -137,7 +139,9 @@ export function rowToTask(row: Row): Task {
     batchId: rest.batch,
     place: rest.place,
     estimate: rest.estimate === null ? null : fromBillionths(rest.estimate),
-    notCharged: rest.not_charged === 1,
+    settled: rest.settled === null ? null : fromBillionths(rest.settled),
+    idempotencyKey: rest.idempotency_key,
+    byHand: rest.by_hand,
     createdAt: rest.created_at,
     submittedAt: rest.submitted_at,
     acceptedAt: rest.accepted_at,

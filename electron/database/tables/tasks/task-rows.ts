@@ -25,7 +25,9 @@ export const taskColumns = [
   'extras',
   'estimate',
   'cost',
-  'not_charged',
+  'settled',
+  'idempotency_key',
+  'by_hand',
   'apart',
   'created_at',
   'submitted_at',
@@ -58,10 +60,11 @@ const expressions: Readonly<Record<string, string>> = {
   account: '(SELECT accounts.uuid FROM accounts WHERE accounts.id = tasks.account)',
   batch: '(SELECT batches.uuid FROM batches WHERE batches.id = tasks.batch)',
   estimate: 'CAST(tasks.estimate AS TEXT)',
+  settled: 'CAST(tasks.settled AS TEXT)',
 };
 
 /** Columns that files of earlier versions lack, with what stands for them. */
-const laterColumns: Readonly<Record<string, string>> = { title: `''`, imported: 'NULL', batch: 'NULL', place: 'tasks.created_at', extras: 'NULL', estimate: 'NULL', not_charged: '0' };
+const laterColumns: Readonly<Record<string, string>> = { title: `''`, place: 'tasks.created_at' };
 
 /** The columns to select for `rowToTask`: the row number, account and batch by their own ids, and no column that only searches and sums need. */
 export const taskSelection = taskSelectionOf(() => true);
@@ -69,7 +72,9 @@ export const taskSelection = taskSelectionOf(() => true);
 /** The same for a file that may be of an earlier version. */
 export function taskSelectionOf(has: (column: string) => boolean): string {
   const read = taskColumns.filter((column) => column !== 'apart' && column !== 'cost');
-  return ['tasks.id AS row_id', ...read.map((column) => `${has(column) ? (expressions[column] ?? `tasks.${column}`) : (laterColumns[column] ?? 'NULL')} AS ${column}`)].join(', ');
+  // Before version 15, a task could only be settled as not charged.
+  const instead = (column: string): string => (column === 'settled' && has('not_charged') ? `iif(tasks.not_charged, '0', NULL)` : (laterColumns[column] ?? 'NULL'));
+  return ['tasks.id AS row_id', ...read.map((column) => `${has(column) ? (expressions[column] ?? `tasks.${column}`) : instead(column)} AS ${column}`)].join(', ');
 }
 
 /** Adds a task, unless it exists. The values are `taskValues`: node:sqlite takes 15 µs longer for so many if they have names. */
@@ -104,7 +109,9 @@ function taskToRow(task: Task, account: number, batch: number | null): Record<Ta
     place: task.place,
     extras: extrasToRow(task.request),
     estimate: amountToRow(task.estimate),
-    not_charged: task.notCharged ? 1 : 0,
+    settled: amountToRow(task.settled),
+    idempotency_key: task.idempotencyKey,
+    by_hand: task.byHand,
     apart: separateScripts([task.request.prompt, task.request.model, imported.title, state.said_code, state.said_message]),
     created_at: whole(task.createdAt),
     submitted_at: whole(task.submittedAt),
@@ -134,9 +141,9 @@ export function amountToRow(amount: Amount | null): bigint | null {
 }
 
 /** The columns that every query updates, even if the state stays the same. */
-export function pollToRow({ polls, lastPollAt, trouble, facts, notCharged }: Task): Record<PollColumn, Value> {
+export function pollToRow({ polls, lastPollAt, trouble, facts, settled }: Task): Record<PollColumn, Value> {
   return {
-    cost: notCharged ? 0 : amountToRow(facts.credits),
+    cost: amountToRow(settled ?? facts.credits),
     polls,
     last_poll_at: whole(lastPollAt),
     trouble_kind: trouble?.kind ?? null,

@@ -27,7 +27,7 @@ async function saved(changes: Partial<DiagnosticsInput> = {}): Promise<Record<st
     versions: { latent: '0.1.0' },
     settings: defaultSettings,
     libraryFolder: '/home/ada/Pictures/Latent',
-    accounts: [{ id: testAccount.id, kind: 'service', name: 'Ada at work', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'protected', lastFour: '5b60' }, removed: false, consoles: { key: null, billing: null }, options: noOptions }],
+    accounts: [{ id: testAccount.id, kind: 'service', name: 'Ada at work', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'protected', lastFour: '5b60' }, removed: false, consoles: { key: null, billing: null }, options: noOptions, sendingStopped: false }],
     keyring: 'available',
     notices: [{ code: 'library-full', subject: '/home/ada/Pictures/Latent' }],
     databaseFaults: [],

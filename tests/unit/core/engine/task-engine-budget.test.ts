@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noAmount } from '../../../../shared/money/amount.ts';
 import type { TaskId } from '../../../../shared/task.ts';
 import { accepted, completed, failed, notSent, rejected, unknown } from '../../../support/engine-fakes.ts';
 import { noFacts } from '../../../../shared/task.ts';
@@ -46,7 +47,7 @@ describe('a budget', () => {
     rig.service.onPost = (count) => (count === 1 ? unknown : accepted(`remote-${count}`));
     const ids = await rig.submit(4);
     expect(rig.service.posts).toHaveLength(2);
-    await rig.engine.settle(ids[0] ?? '', true);
+    await rig.engine.settle(ids[0] ?? '', noAmount);
     await rig.settle();
     expect(rig.service.posts).toHaveLength(3);
   });

@@ -111,7 +111,7 @@ describe('a damaged database', () => {
     const database = await rig.open();
     expect(await database.spent(testAccount.id, Date.now() - 3_600_000)).toBe('0.25');
     const unknown = await database.task(queued.id);
-    if (unknown !== null) await database.saveTask({ ...unknown.task, notCharged: true });
+    if (unknown !== null) await database.saveTask({ ...unknown.task, settled: '0' });
     expect(await database.spent(testAccount.id, Date.now() - 3_600_000)).toBe('0');
     await database.close();
   });

@@ -41,7 +41,7 @@ const tasks: readonly Task[] = [
   sent({ when: at(11, 2, 0), state: failed, estimate: '2', more: { batchId } }),
   sent({ when: at(11, 2, 1), state: rejected, estimate: '9', more: { batchId } }),
   sent({ when: at(11, 2, 2), state: unknown, estimate: '4' }),
-  sent({ when: at(11, 2, 2), state: unknown, estimate: '4', more: { notCharged: true } }),
+  sent({ when: at(11, 2, 2), state: unknown, estimate: '4', more: { settled: '0' } }),
   sent({ when: at(11, 2, 3), state: made }),
   sent({ when: at(11, 3, 3), state: made, said: '7', more: { accountId: other.id } }),
   sent({ when: at(11, 3, 3), state: made, said: '70', more: { accountId: practiceAccountId } }),
@@ -137,7 +137,7 @@ describe('the sums of what was spent', () => {
 
   it('follow a task that is settled', async () => {
     const task = tasks[6];
-    if (task) await database.repository.saveTask({ ...task, notCharged: true });
+    if (task) await database.repository.saveTask({ ...task, settled: '0' });
     expect((await views.spent(testAccount.id, at(11, 2, 12))).day).toBe('2');
     if (task) await database.repository.saveTask(task);
   });

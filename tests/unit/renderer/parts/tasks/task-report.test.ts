@@ -121,7 +121,7 @@ describe('an unknown outcome', () => {
   });
 
   test('that was settled as not charged says so, offers to take it back, and is no longer alarming', () => {
-    const entry = withImages({ ...sampleTask(state), notCharged: true });
+    const entry = withImages({ ...sampleTask(state), settled: '0' });
     const { actions, stake, sentences } = reportTask(entry);
     expect([actions, stake]).toEqual([['attach', 'send-again', 'unsettle', 'dismiss'], 'settled']);
     expect(sentences.map(({ key }) => key)).toContain('tasks.money.settled');
