@@ -5,7 +5,7 @@ import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 import { createConsoleOpener } from './open-web-page.ts';
 
-export function accountHandlers({ accounts, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
+export function accountHandlers({ accounts, engine, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
   const openConsole = createConsoleOpener(desktop);
   return {
     async 'accounts:add'(input) {
@@ -33,6 +33,10 @@ export function accountHandlers({ accounts, accountTasks, client, environmentKey
       await accountTasks.resume(accountId);
     },
     'accounts:select': ({ accountId }) => accounts.select(accountId),
+    async 'accounts:resume-sending'({ accountId }) {
+      await accounts.resumeSending(accountId);
+      engine.goOnSending(accountId);
+    },
     'accounts:test': ({ accountId }) => accounts.test(accountId),
     async 'accounts:test-new'({ baseUrl, key }) {
       return client.test({ baseUrl: parseBaseUrl(baseUrl), key: parseKey(key) });

@@ -147,6 +147,7 @@ const api = {
   accountsRemove: call('accounts:remove'),
   accountsRestore: call('accounts:restore'),
   accountsSelect: call('accounts:select'),
+  accountsResumeSending: call('accounts:resume-sending'),
   accountsTest: call('accounts:test'),
   accountsTestNew: call('accounts:test-new'),
   accountsKeepEnvironmentKey: call('accounts:keep-environment-key'),

@@ -290,6 +290,8 @@ export interface Outputs {
   /** Undoes `remove`, but for the key: that is gone. */
   'accounts:restore': void;
   'accounts:select': void;
+  /** Sending goes on that was stopped after several unknown outcomes. */
+  'accounts:resume-sending': void;
   'accounts:test': AccountTest;
   'accounts:test-new': AccountTest;
   /** Tested by main, which alone knows the key; selected only if the test passed. */

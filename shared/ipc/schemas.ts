@@ -255,6 +255,7 @@ export const inputSchemas = {
   'accounts:remove': z.strictObject({ accountId }),
   'accounts:restore': z.strictObject({ accountId }),
   'accounts:select': z.strictObject({ accountId }),
+  'accounts:resume-sending': z.strictObject({ accountId }),
   'accounts:test': z.strictObject({ accountId }),
   'accounts:test-new': z.strictObject({ baseUrl: url, key }),
   'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),

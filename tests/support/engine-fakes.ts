@@ -175,6 +175,8 @@ export function kept(request: DownloadRequest): DownloadOutcome {
 export interface FakeAccounts extends Accounts {
   key: string | null;
   readonly refused: string[];
+  /** Accounts with which nothing is sent until the person says so. */
+  readonly stopped: Set<AccountId>;
 }
 
 /** One account whose key a test may remove, have refused, and replace. */
@@ -182,12 +184,18 @@ export function createFakeAccounts(): FakeAccounts {
   const accounts: FakeAccounts = {
     key: 'key-1',
     refused: [],
+    stopped: new Set(),
     credentials(): Promise<Credentials | null> {
       const { key } = accounts;
       return Promise.resolve(key === null || accounts.refused.includes(key) ? null : { baseUrl: 'https://service.test', key });
     },
     keyRefused(_accountId: AccountId, key) {
       accounts.refused.push(key);
+      return Promise.resolve();
+    },
+    isSendingStopped: (accountId) => accounts.stopped.has(accountId),
+    stopSending(accountId) {
+      accounts.stopped.add(accountId);
       return Promise.resolve();
     },
   };

@@ -35,7 +35,7 @@ export async function openTestDatabase(folder?: string): Promise<TestDatabase> {
   const home = folder ?? (await mkdtemp(path.join(tmpdir(), 'latent-database-')));
   const file = path.join(home, 'latent.db');
   const repository = await openDatabase({ file, workerFile: databaseWorkerFile });
-  await repository.saveAccount(testAccount);
+  if ((await repository.accounts()).length === 0) await repository.saveAccount(testAccount);
   return {
     repository,
     file,

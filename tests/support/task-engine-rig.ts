@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import type { AttachReferences } from '../../electron/core/references/attach-references.ts';
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
@@ -8,7 +9,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { BatchId } from '../../shared/batch.ts';
 import type { Amount } from '../../shared/money/amount.ts';
 import { noBudget, type Budget } from '../../shared/money/budget.ts';
-import type { GenerationRequest, Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
+import type { AccountId, GenerationRequest, Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 import { createFakeAccounts, createFakeDownloads, createFakeClient, type FakeAccounts, type FakeDownloads, type FakeClient } from './engine-fakes.ts';
@@ -64,6 +65,9 @@ export interface EngineRig {
   /** The process is gone without a word; a new one starts on the same file. */
   crash(): Promise<void>;
   settle(): Promise<void>;
+  saveAccount(account: StoredAccount): Promise<void>;
+  /** The person says that sending goes on. */
+  goOn(accountId?: AccountId): Promise<void>;
 }
 
 /** A task engine on a real database and a fake clock, before a scripted service. It is not started. */
@@ -120,6 +124,12 @@ export async function openEngineRig(): Promise<EngineRig> {
     },
   };
 
+  /** Stops and resumes sending on disk, as the app's accounts do. A stop holds from the call on. */
+  const storeStop = async (accountId: AccountId, sendingStoppedAt: number | null): Promise<void> => {
+    const { sendingStoppedAt: _, ...row } = (await database.repository.accounts()).find(({ id }) => id === accountId) ?? testAccount;
+    await watched(database.repository).saveAccount(sendingStoppedAt === null ? row : { ...row, sendingStoppedAt });
+  };
+
   const build = (): TaskEngine =>
     createTaskEngine({
       clock: rig.clock,
@@ -142,6 +152,8 @@ export async function openEngineRig(): Promise<EngineRig> {
     death = null;
     database = await database.reopen();
     rig.clock = createFakeClock(settle);
+    rig.accounts.stopped.clear();
+    for (const { id, sendingStoppedAt } of await database.repository.accounts()) if (sendingStoppedAt !== undefined) rig.accounts.stopped.add(id);
     rig.engine = build();
     await rig.engine.start();
     await settle();
@@ -196,6 +208,17 @@ export async function openEngineRig(): Promise<EngineRig> {
     },
     crash: openAgain,
     settle,
+    saveAccount: (account) => database.repository.saveAccount(account),
+    async goOn(accountId = testAccount.id) {
+      await storeStop(accountId, null);
+      rig.accounts.stopped.delete(accountId);
+      rig.engine.goOnSending(accountId);
+      await settle();
+    },
+  };
+  rig.accounts.stopSending = (accountId) => {
+    rig.accounts.stopped.add(accountId);
+    return storeStop(accountId, rig.clock.now());
   };
   rig.engine = build();
   onTestFinished(() => database.remove());

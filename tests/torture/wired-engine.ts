@@ -45,6 +45,8 @@ export function wireEngine({ repository, http, clock, library, service, concurre
     accounts: {
       credentials: (accountId) => Promise.resolve({ baseUrl: accountId === neighbour.id ? asNeighbour(service.url) : service.url, key: service.key }),
       keyRefused: () => Promise.resolve(keyRefused?.()),
+      isSendingStopped: () => false,
+      stopSending: () => Promise.resolve(),
     },
     events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined, ...events },
     prices: { price: () => price },

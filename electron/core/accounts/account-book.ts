@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, type AccountOptions, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
 import { readConsoleAddress } from '../../../shared/network/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
-import type { AccountId } from '../../../shared/task.ts';
+import type { AccountId, EpochMs } from '../../../shared/task.ts';
 import { originOf, parseBaseUrl } from '../../../shared/network/base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { Log } from '../log/log.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
 import type { Accounts, Credentials } from './credentials.ts';
 import type { Clock } from '../util/clock.ts';
+import { createSequencer } from '../util/sequencer.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 
 /** The selected account, which is view state and not history. */
@@ -53,6 +54,8 @@ export interface AccountBook extends Accounts {
   changeAddress(accountId: AccountId, baseUrl: string, key: string, keeping: KeyKeeping): Promise<void>;
   /** Tries again to read the unreadable keys, because the keyring may be unlocked by now. Their tasks continue. */
   readKeysAgain(): Promise<void>;
+  /** The person says that sending goes on. Resolves when that is on the disk. */
+  resumeSending(accountId: AccountId): Promise<void>;
   /** Tests the account's key without spending credits. If it is accepted, an earlier refusal is cleared. */
   test(accountId: AccountId): Promise<AccountTest>;
 }
@@ -77,16 +80,34 @@ export interface AccountBookDeps {
 
 export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBook> {
   const { repository, vault, choices, log } = deps;
-  const rows = new Map((await repository.accounts()).map((row) => [row.id, row]));
-
-  const save = async (row: StoredAccount): Promise<void> => {
-    await repository.saveAccount(row);
+  const rows = new Map<AccountId, Omit<StoredAccount, 'sendingStoppedAt'>>();
+  /** Apart from the rows, because a stop holds before it is on the disk, and is part of whatever is written next. */
+  const stopped = new Map<AccountId, EpochMs>();
+  for (const { sendingStoppedAt, ...row } of await repository.accounts()) {
     rows.set(row.id, row);
-  };
-  if (!rows.has(practiceAccountId)) {
-    await save({ id: practiceAccountId, kind: 'practice', name: deps.practiceName, baseUrl: 'http://127.0.0.1', createdAt: deps.clock.now() });
+    if (sendingStoppedAt !== undefined) stopped.set(row.id, sendingStoppedAt);
   }
 
+  const writes = createSequencer();
+  /** Writes one after the other, each from what the one before has left: a stop may come while the person changes something else. */
+  const save = (accountId: AccountId, change: () => Omit<StoredAccount, 'sendingStoppedAt'>, { resumes = false } = {}): Promise<void> =>
+    writes.run(accountId, async () => {
+      const row = change();
+      const sendingStoppedAt = resumes ? undefined : stopped.get(accountId);
+      await repository.saveAccount(sendingStoppedAt === undefined ? row : { ...row, sendingStoppedAt });
+      rows.set(accountId, row);
+      if (resumes) stopped.delete(accountId);
+    });
+  if (!rows.has(practiceAccountId)) {
+    const createdAt = deps.clock.now();
+    await save(practiceAccountId, () => ({ id: practiceAccountId, kind: 'practice', name: deps.practiceName, baseUrl: 'http://127.0.0.1', createdAt }));
+  }
+
+  const knownRow = (accountId: AccountId): StoredAccount => {
+    const row = rows.get(accountId);
+    if (!row) throw new AppFailure('no-account');
+    return row;
+  };
   const serviceRow = (accountId: AccountId): StoredAccount => {
     const row = rows.get(accountId);
     if (!row || row.kind !== 'service') throw new AppFailure('no-account');
@@ -122,7 +143,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     removed: !isActive(row),
     consoles: row.consoles ?? noConsoles,
     options: row.options ?? noOptions,
-    sendingStopped: row.sendingStoppedAt !== undefined,
+    sendingStopped: stopped.has(row.id),
   });
 
   return {
@@ -135,6 +156,21 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
         deps.changed();
         log.warn('account', 'the service refused the key', { account: accountId });
       }
+    },
+    isSendingStopped: (accountId) => stopped.has(accountId),
+    async stopSending(accountId) {
+      if (!rows.has(accountId)) return;
+      if (!stopped.has(accountId)) {
+        stopped.set(accountId, deps.clock.now());
+        deps.changed();
+        log.warn('account', 'sending stopped after unknown outcomes', { account: accountId });
+      }
+      await save(accountId, () => knownRow(accountId));
+    },
+    async resumeSending(accountId) {
+      await save(accountId, () => knownRow(accountId), { resumes: true });
+      deps.changed();
+      log.info('account', 'sending goes on', { account: accountId });
     },
     list: () => Promise.all([...rows.values()].map(show)),
     selectedId: () => Promise.resolve(selected()),
@@ -151,7 +187,8 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       // The key first: a key that cannot be stored must not leave an account without a key behind.
       await vault.keep(id, originOf(address), key, keeping);
       try {
-        await save({ id, kind: 'service', name, baseUrl: address, createdAt: former?.createdAt ?? deps.clock.now(), consoles: named, ...(former?.options && { options: former.options }) });
+        const createdAt = former?.createdAt ?? deps.clock.now();
+        await save(id, () => ({ id, kind: 'service', name, baseUrl: address, createdAt, consoles: named, ...(former?.options && { options: former.options }) }));
       } catch (error) {
         vault.forget(id);
         throw error;
@@ -163,30 +200,31 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       return id;
     },
     async remove(accountId) {
-      const row = serviceRow(accountId);
+      serviceRow(accountId);
       // The key first: an account that is still shown can be removed again, but a hidden key cannot.
       vault.forget(accountId);
       try {
-        await save({ ...row, removedAt: deps.clock.now() });
+        await save(accountId, () => ({ ...serviceRow(accountId), removedAt: deps.clock.now() }));
         log.info('account', 'removed', { account: accountId });
       } finally {
         deps.changed();
       }
     },
     async restore(accountId) {
-      const row = rows.get(accountId);
-      if (!row || isActive(row)) throw new AppFailure('no-account');
-      const { removedAt: _removed, ...back } = row;
-      await save(back);
+      await save(accountId, () => {
+        const { removedAt, ...back } = knownRow(accountId);
+        if (removedAt === undefined) throw new AppFailure('no-account');
+        return back;
+      });
       deps.changed();
       log.info('account', 'restored', { account: accountId });
     },
     async setConsoles(accountId, consoles) {
-      await save({ ...serviceRow(accountId), consoles: parseConsoles(consoles) });
+      await save(accountId, () => ({ ...serviceRow(accountId), consoles: parseConsoles(consoles) }));
       deps.changed();
     },
     async setOptions(accountId, options) {
-      await save({ ...serviceRow(accountId), options });
+      await save(accountId, () => ({ ...serviceRow(accountId), options }));
       deps.changed();
       deps.optionsChanged(accountId);
       log.info('account', 'options changed', { account: accountId });
@@ -198,7 +236,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       return reading?.ok ? reading.address : null;
     },
     async rename(accountId, name) {
-      await save({ ...serviceRow(accountId), name });
+      await save(accountId, () => ({ ...serviceRow(accountId), name }));
       deps.changed();
     },
     async replaceKey(accountId, key, keeping) {
@@ -213,11 +251,11 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       log.info('account', 'key forgotten', { account: accountId });
     },
     async changeAddress(accountId, baseUrl, key, keeping) {
-      const row = serviceRow(accountId);
+      serviceRow(accountId);
       const address = parseBaseUrl(baseUrl);
       await vault.keep(accountId, originOf(address), key, keeping);
       try {
-        await save({ ...row, baseUrl: address });
+        await save(accountId, () => ({ ...serviceRow(accountId), baseUrl: address }));
       } finally {
         // Also if the write failed: the former key is gone.
         deps.changed();

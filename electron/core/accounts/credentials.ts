@@ -12,4 +12,8 @@ export interface Accounts {
   credentials(accountId: AccountId): Promise<Credentials | null>;
   /** The service refuses this key, as a test of it has shown: hold the account until the key is replaced. */
   keyRefused(accountId: AccountId, key: string): Promise<void>;
+  /** Whether nothing is sent until the person says that sending goes on. False for an unknown account. */
+  isSendingStopped(accountId: AccountId): boolean;
+  /** Several submissions had no clear outcome: stops sending from the call on. Resolves when that is on the disk; rejects if the disk refuses. */
+  stopSending(accountId: AccountId): Promise<void>;
 }

@@ -76,6 +76,8 @@ export interface TaskEngine {
   settle(id: TaskId, cost: Amount | null): Promise<void>;
   /** The whole queue was stopped or resumed. */
   queueChanged(): void;
+  /** The person says that sending with this account goes on, and that is on the disk. */
+  goOnSending(accountId: AccountId): void;
   /** The account's prices, budget or reference field have changed. */
   moneyChanged(accountId: AccountId): void;
   /** Copies of reference pictures may be there again. */
@@ -154,7 +156,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const ledger = createTaskLedger({ clock, random, repository, events: watched, perform });
   const batches = createBatchBook({ repository, events });
   const guard = createBudgetGuard({ clock, repository, budget, price: prices.price });
-  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, batches, guard, attach, settings, isOnline });
+  const submissions = createSubmissionSender({ clock, random, client, accounts, keys, ledger, batches, guard, attach, settings, isOnline });
   const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => taskDownloads.bytesTaken(id) });
   const taskDownloads = createTaskDownloads({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
 
@@ -232,6 +234,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       submissions.roomChanged((await ledger.read(id)).accountId);
     },
     queueChanged: submissions.queueChanged,
+    goOnSending: submissions.goOn,
     moneyChanged: submissions.moneyChanged,
     referencesChanged: submissions.referencesChanged,
     check: (id) => act(id, { kind: 'check' }),

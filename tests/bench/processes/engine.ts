@@ -37,7 +37,12 @@ export async function openEngine(folder: string, url: string, events: Partial<En
     repository: database,
     client: createServiceClient({ http, clock }),
     downloads: createImageDownloads({ http, library: { root: () => library }, clock }),
-    accounts: { credentials: (id) => Promise.resolve({ baseUrl: urls.get(id) ?? url, key: benchKey }), keyRefused: () => Promise.resolve() },
+    accounts: {
+      credentials: (id) => Promise.resolve({ baseUrl: urls.get(id) ?? url, key: benchKey }),
+      keyRefused: () => Promise.resolve(),
+      isSendingStopped: () => false,
+      stopSending: () => Promise.resolve(),
+    },
     events: { taskChanged: () => undefined, imageKept: () => undefined, batchChanged: () => undefined, notice: (code, subject) => subject !== null && console.error(code, subject), ...events },
     prices: { price: () => null },
     budget: () => noBudget,

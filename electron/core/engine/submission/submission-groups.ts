@@ -5,7 +5,7 @@ export function submissionKey({ accountId, batchId, createdAt, request: { model,
   return batchId ?? JSON.stringify([accountId, createdAt, model, size, quality, prompt, references]);
 }
 
-/** Refusals or unknown outcomes in a row after which the rest of a batch is held. One may concern a single task; several mean an empty account or a failing service. */
+/** Refusals in a row after which the rest of a batch is held. One may concern a single task; several mean an empty account. */
 const mostInARow = 3;
 
 /**
@@ -20,8 +20,6 @@ export interface SubmissionGroups {
   accepted(key: string): void;
   /** `isBatch`: its tasks differ. Returns whether the others must not start. */
   refused(key: string, isBatch: boolean): boolean;
-  /** Nobody knows whether it was accepted. Returns whether the others must not start, because each of them may be charged for nothing. */
-  unknown(key: string, isBatch: boolean): boolean;
 }
 
 interface Group {
@@ -29,7 +27,6 @@ interface Group {
   /** The latest outcome was no refusal, or too few refusals in a row to hold a batch. */
   isOpen: boolean;
   refusals: number;
-  unknown: number;
 }
 
 export function createSubmissionGroups(): SubmissionGroups {
@@ -40,7 +37,7 @@ export function createSubmissionGroups(): SubmissionGroups {
       return group === undefined || group.isOpen || group.active === 0;
     },
     started(key) {
-      const group = groups.get(key) ?? { active: 0, isOpen: false, refusals: 0, unknown: 0 };
+      const group = groups.get(key) ?? { active: 0, isOpen: false, refusals: 0 };
       groups.set(key, group);
       group.active += 1;
     },
@@ -52,7 +49,7 @@ export function createSubmissionGroups(): SubmissionGroups {
     },
     accepted(key) {
       const group = groups.get(key);
-      if (group !== undefined) Object.assign(group, { isOpen: true, refusals: 0, unknown: 0 });
+      if (group !== undefined) Object.assign(group, { isOpen: true, refusals: 0 });
     },
     refused(key, isBatch) {
       const group = groups.get(key);
@@ -60,14 +57,6 @@ export function createSubmissionGroups(): SubmissionGroups {
       group.refusals += 1;
       group.isOpen &&= isBatch && group.refusals < mostInARow;
       return !group.isOpen;
-    },
-    unknown(key, isBatch) {
-      const group = groups.get(key);
-      if (group === undefined) return false;
-      group.unknown += 1;
-      const holds = isBatch && group.unknown >= mostInARow;
-      group.isOpen = !holds;
-      return holds;
     },
   };
 }

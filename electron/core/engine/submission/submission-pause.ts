@@ -2,7 +2,7 @@ import type { EpochMs, QueueReason } from '../../../../shared/task.ts';
 import { backoff, type Random } from '../../util/backoff.ts';
 import type { Clock } from '../../util/clock.ts';
 
-export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'batch-held' | 'price' | 'references'>;
+export type PauseReason = Exclude<QueueReason, 'turn' | 'held' | 'batch-held' | 'price' | 'references' | 'unclear'>;
 
 /** What keeps an account from sending, and when it tries again. */
 export interface SubmissionPause {

@@ -1,6 +1,6 @@
 import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../../shared/task.ts';
-import type { Credentials } from '../../accounts/credentials.ts';
+import type { Accounts, Credentials } from '../../accounts/credentials.ts';
 import type { LongField } from '../../service/outcomes.ts';
 import type { Random } from '../../util/backoff.ts';
 import type { Clock } from '../../util/clock.ts';
@@ -8,6 +8,7 @@ import type { BudgetGuard } from '../../money/budget-guard.ts';
 import type { AttachReferences } from '../../references/attach-references.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
+import { createSubmissionBrake } from './submission-brake.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
 import type { TaskLedger } from '../task-ledger.ts';
@@ -17,6 +18,7 @@ import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tas
 export interface SubmissionQueueDeps {
   readonly clock: Clock;
   readonly random: Random;
+  readonly accounts: Pick<Accounts, 'isSendingStopped'>;
   readonly keys: Pick<AccountKeys, 'usable'>;
   readonly ledger: Pick<TaskLedger, 'dispatch' | 'read'>;
   readonly batches: Pick<BatchBook, 'isHeld' | 'place'>;
@@ -51,12 +53,16 @@ export interface SubmissionQueue {
   release(task: Task): void;
   /** The service refused the active task. Returns whether the others that were sent together with it must not start. */
   refused(task: Task): boolean;
-  /** The same for a task of which nobody knows whether the service accepted it. */
+  /** Nobody knows whether the service accepted the active task. Returns whether the account must stop sending. */
   doubted(task: Task): boolean;
+  /** It is known after all what became of a task that was doubted. */
+  cleared(id: TaskId): void;
   /** The active task has an outcome. */
   finished(task: Task, outcome: 'accepted' | 'rejected' | 'unknown'): void;
-  /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
+  /** A batch has moved or is no longer on hold, or the whole queue or the account was stopped, or the whole queue was resumed. */
   changed(): void;
+  /** The person says that sending with this account goes on. */
+  goOn(): void;
   /** The account's prices or budget have changed. */
   moneyChanged(): void;
   /** Copies of reference pictures may be there again. */
@@ -73,8 +79,10 @@ export interface SubmissionQueue {
 /** After so many, a task counts as refused: the service may mean something that waiting does not change. */
 const mostBusyPauses = 10;
 
-export function createSubmissionQueue(accountId: AccountId, { clock, random, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+export function createSubmissionQueue(accountId: AccountId, { clock, random, accounts, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
+  const isSendingStopped = (): boolean => accounts.isSendingStopped(accountId);
+  const brake = createSubmissionBrake(isSendingStopped);
   const waiting = createWaitingTasks(batches.place);
   /** Tasks for which the key and the budget are being read. A task that leaves the queue meanwhile leaves this set too. */
   const preparing = new Set<TaskId>();
@@ -92,6 +100,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
     if (isHeld(task)) return 'batch-held';
     if (settings().queueStopped) return 'stopped';
+    if (isSendingStopped()) return 'unclear';
     if (aside.why(task.id) === 'references') return 'references';
     // Room in the budget does not help a task without a price.
     const reason = pause.reason();
@@ -113,15 +122,16 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
   const startNext = (): void => {
     // After a pause, one task goes ahead alone.
     const limit = pause.reason() === 'turn' ? settings().concurrentSubmissions : 1;
-    while (!closing.aborted && !pause.isOn() && !settings().queueStopped && active < limit) {
+    while (!closing.aborted && !pause.isOn() && !settings().queueStopped && active < limit && brake.mayStart(active)) {
       const next = waiting.first(mayStart);
-      if (next === undefined) return;
+      if (next === undefined) break;
       remove(next.id);
       preparing.add(next.id);
       active += 1;
       groups.started(next.key);
       track(prepare(next).catch(() => putBack(next, 'disk')));
     }
+    if (active === 0) brake.idle();
   };
 
   const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
@@ -148,7 +158,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     // While closing, the copies can no longer be read. The next start tries again.
     if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
     if (attached !== null) showReasons(aside.takeSame(request));
-    const isStopped = (): boolean => isHeld(next) || settings().queueStopped;
+    // An unknown outcome may have come since it was begun together with others.
+    const isStopped = (): boolean => isHeld(next) || settings().queueStopped || !brake.mayStart(active - 1);
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
       if (isStopped() || attached?.isCurrent() === false) return null;
@@ -223,7 +234,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     add(task) {
       const added = waitingTask(task);
       waiting.insert(added);
-      if (pause.reason() !== 'turn' || settings().queueStopped || isHeld(added)) showReasons([added]);
+      if (pause.reason() !== 'turn' || settings().queueStopped || isSendingStopped() || isHeld(added)) showReasons([added]);
       // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
       if (mayStart(added)) startNext();
       if (overBudget === null || waiting.compare(added, overBudget) < 0) orderChanged();
@@ -252,11 +263,15 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
     },
     release: (task) => deactivate(submissionKey(task)),
     refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
-    doubted: (task) => groups.unknown(submissionKey(task), task.batchId !== null),
+    doubted: (task) => brake.unclear(task.id),
+    cleared: brake.cleared,
     finished(task, outcome) {
       const key = submissionKey(task);
       busyPauses = 0;
-      if (outcome === 'accepted') groups.accepted(key);
+      if (outcome === 'accepted') {
+        groups.accepted(key);
+        brake.accepted();
+      }
       // Whatever the outcome is, the service was reached.
       pause.forgetFailures();
       if (pause.isOn() || pause.reason() !== 'turn') pause.clear();
@@ -266,6 +281,11 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, key
       waiting.sort();
       showReasons();
       orderChanged();
+      startNext();
+    },
+    goOn() {
+      brake.goOn();
+      showReasons();
       startNext();
     },
     moneyChanged() {

@@ -3,7 +3,7 @@ import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { BatchHold, BatchId } from '../../../../shared/batch.ts';
 import { saidNothing, type AccountId, type Task, type TaskId } from '../../../../shared/task.ts';
-import type { Credentials } from '../../accounts/credentials.ts';
+import type { Accounts, Credentials } from '../../accounts/credentials.ts';
 import type { LongField, ServiceClient, Submission, SubmitOutcome } from '../../service/outcomes.ts';
 import { backoff } from '../../util/backoff.ts';
 import { settledWithin } from '../../util/settled-within.ts';
@@ -17,6 +17,7 @@ const closingLimit = 2_000;
 
 export interface SubmissionSenderDeps extends Omit<SubmissionQueueDeps, 'closing' | 'track'> {
   readonly client: Pick<ServiceClient, 'submit'>;
+  readonly accounts: Pick<Accounts, 'isSendingStopped' | 'stopSending'>;
   readonly keys: AccountKeys;
   readonly ledger: Pick<TaskLedger, 'dispatch' | 'read' | 'refuse' | 'holdOthers'>;
   readonly batches: Pick<BatchBook, 'isHeld' | 'place' | 'hold'>;
@@ -35,6 +36,8 @@ export interface SubmissionSender {
   accountReady(accountId: AccountId): void;
   /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
   queueChanged(): void;
+  /** The person says that sending with this account goes on. */
+  goOn(accountId: AccountId): void;
   /** The account's prices, budget or reference field have changed. */
   moneyChanged(accountId: AccountId): void;
   /** Copies of reference pictures may be there again. */
@@ -50,7 +53,7 @@ export interface SubmissionSender {
 }
 
 export function createSubmissionSender({ client, isOnline, ...deps }: SubmissionSenderDeps): SubmissionSender {
-  const { clock, keys, ledger, batches } = deps;
+  const { clock, accounts, keys, ledger, batches } = deps;
   const queues = new Map<AccountId, SubmissionQueue>();
   /** POSTs whose outcome is not on the disk yet. */
   const posts = new Set<Promise<void>>();
@@ -76,15 +79,17 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
   const send = async (queue: SubmissionQueue, task: Task): Promise<void> => {
     const references = queue.attached(task.id);
     // While closing, the task returns to the queue at once: it must not remain stored as `submitting`.
-    const credentials = closing.signal.aborted ? 'turn' : references === null && hasReferences(task.request) ? 'references' : await queue.credentials();
-    if (typeof credentials === 'string' || closing.signal.aborted) {
+    const whyNot = (): 'turn' | 'unclear' | null => (closing.signal.aborted ? 'turn' : accounts.isSendingStopped(task.accountId) ? 'unclear' : null);
+    const found = whyNot() ?? (references === null && hasReferences(task.request) ? 'references' : await queue.credentials());
+    const credentials = whyNot() ?? found;
+    if (typeof credentials === 'string') {
       queue.release(task);
-      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: typeof credentials === 'string' ? credentials : 'turn', retryAt: null });
+      await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: credentials, retryAt: null });
       return;
     }
     const submission = submitOnce(client, credentials, task, references);
     const outcome = await submission.outcome;
-    if (outcome.kind === 'unknown') track(otherWork, saveLate(task.id, submission).catch(() => undefined));
+    if (outcome.kind === 'unknown') track(otherWork, saveLate(queue, task.id, submission).catch(() => undefined));
     await takeOutcome(queue, task, outcome, credentials);
   };
 
@@ -112,8 +117,8 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         await refused(queue, task, outcome, credentials);
         break;
       case 'unknown':
-        // First, so that nothing more of the batch starts meanwhile.
-        if (queue.doubted(task) && task.batchId !== null) await holdRest(queue, task.batchId, { by: 'unknown' });
+        // First, so that nothing more starts meanwhile, and a process that ends here does not forget it.
+        if (queue.doubted(task)) await stopSending(queue, task.accountId);
         await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
         break;
       default:
@@ -122,13 +127,24 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     queue.finished(task, outcome.kind === 'delivered' ? 'accepted' : outcome.kind);
   };
 
+  /** Stops from the call on. If the disk refuses, that is written later. */
+  const stopSending = async (queue: SubmissionQueue, accountId: AccountId): Promise<void> => {
+    const saved = accounts.stopSending(accountId);
+    queue.changed();
+    await saved.catch(() => {
+      // Unless the person has said meanwhile that sending goes on.
+      const again = untilSaved(async () => (accounts.isSendingStopped(accountId) ? accounts.stopSending(accountId) : undefined));
+      track(otherWork, again.catch(() => undefined));
+    });
+  };
+
   /** An id first: it must be on disk before the pictures that came with it. */
   const received = async (id: TaskId, outcome: Extract<SubmitOutcome, { kind: 'accepted' | 'delivered' }>): Promise<void> => {
     if (outcome.kind === 'accepted') await ledger.dispatch(id, outcome);
     if (outcome.images.length > 0) await untilSaved(() => ledger.dispatch(id, { ...outcome, kind: 'delivered' }));
   };
 
-  /** Repeats a change that holds pictures that cannot be asked for again, until the disk takes it or the app quits. */
+  /** Repeats a change that must not be lost, such as pictures that cannot be asked for again, until the disk takes it or the app quits. */
   const untilSaved = async (save: () => Promise<unknown>): Promise<void> => {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -168,9 +184,10 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
   };
 
   /** What an answer says after the deadline is as certain as in time. Only nothing is sent again by itself: the person may have done so meanwhile. */
-  const saveLate = async (id: TaskId, submission: Submission): Promise<void> => {
+  const saveLate = async (queue: SubmissionQueue, id: TaskId, submission: Submission): Promise<void> => {
     const late = await submission.late;
     if (late === null) return;
+    queue.cleared(id);
     if (late.kind === 'accepted' || late.kind === 'delivered') await received(id, late);
     else await ledger.dispatch(id, { ...late, kind: 'rejected' });
   };
@@ -185,6 +202,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     queueChanged() {
       for (const queue of queues.values()) queue.changed();
     },
+    goOn: (accountId) => queueOf(accountId).goOn(),
     moneyChanged: (accountId) => queueOf(accountId).moneyChanged(),
     referencesChanged() {
       for (const queue of queues.values()) queue.referencesChanged();

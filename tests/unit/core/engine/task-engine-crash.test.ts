@@ -51,15 +51,19 @@ describe('a process that ends', () => {
   it('while the service handles the POST', async () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => null;
-    const ids = await rig.submit(6);
-    expect(rig.service.posts.length).toBe(4);
+    const ids = await rig.submit(7);
+    // Only once the service has accepted one.
+    expect(rig.service.posts.length).toBe(1);
+    rig.service.posts[0]?.settle(accepted('remote-1'));
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(5);
     // The service may have accepted those that were being sent. The others are sent now, for the first time.
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     await rig.crash();
     await rig.clock.advance(60 * second);
     const ended = await Promise.all(ids.map(async (id) => (await rig.state(id)).status));
-    expect(ended).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'processing', 'processing']);
-    expect(rig.service.posts.length).toBe(6);
+    expect(ended).toEqual(['processing', 'unknown', 'unknown', 'unknown', 'unknown', 'processing', 'processing']);
+    expect(rig.service.posts.length).toBe(7);
     expect(new Set(rig.service.posts.map(({ request }) => request.prompt)).size).toBe(rig.service.posts.length);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { accepted, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
+import { accepted, notSent, rejected, testRefused } from '../../../support/engine-fakes.ts';
 import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 import type { TaskId, TaskState } from '../../../../shared/task.ts';
 
@@ -42,20 +42,19 @@ describe('what was sent together', () => {
     expect(rig.service.posts.length).toBe(5);
   });
 
-  it('continues if the outcome of the first is unknown', async () => {
+  it('does not hold up other submissions of a service that accepts tasks', async () => {
     const rig = await openEngineRig();
-    rig.service.onPost = (count) => (count === 1 ? unknown : accepted(`remote-${count}`));
-    const ids = await rig.submitTogether(6);
-    expect(await tally(rig, ids)).toEqual({ unknown: 1, processing: 5 });
-  });
-
-  it('does not hold up other submissions', async () => {
-    const rig = await openEngineRig();
-    rig.service.onPost = () => null;
+    rig.settings.concurrentSubmissions = 3;
+    rig.service.onPost = (count) => (count === 1 ? accepted('remote-1') : null);
+    rig.settings.queueStopped = true;
+    await rig.submitTogether(1, 'before');
     await rig.submitTogether(3, 'the same');
     await rig.submitTogether(3, 'another');
     await rig.submit(1);
-    expect(rig.service.posts.map(({ request }) => request.prompt)).toEqual(['the same', 'another', 'picture 0']);
+    rig.settings.queueStopped = false;
+    rig.engine.queueChanged();
+    await rig.settle();
+    expect(rig.service.posts.map(({ request }) => request.prompt)).toEqual(['before', 'the same', 'another', 'picture 0']);
   });
 
   it('tries its first again if no connection was made', async () => {

@@ -45,7 +45,12 @@ describe('over the wire', () => {
       repository: database.repository,
       client: createServiceClient({ http, clock }),
       downloads: createImageDownloads({ http, clock, library: { root: () => library } }),
-      accounts: { credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }), keyRefused: () => Promise.resolve() },
+      accounts: {
+        credentials: () => Promise.resolve({ baseUrl: service.url, key: service.key }),
+        keyRefused: () => Promise.resolve(),
+        isSendingStopped: () => false,
+        stopSending: () => Promise.resolve(),
+      },
       events: { taskChanged: (entry) => latest.set(entry.task.id, entry), imageKept: () => undefined, batchChanged: () => undefined, notice: () => undefined },
       prices: { price: () => null },
       budget: () => noBudget,
