@@ -126,8 +126,9 @@ export async function openEngineRig(): Promise<EngineRig> {
 
   /** Stops and resumes sending on disk, as the app's accounts do. A stop holds from the call on. */
   const storeStop = async (accountId: AccountId, sendingStoppedAt: number | null): Promise<void> => {
-    const { sendingStoppedAt: _, ...row } = (await database.repository.accounts()).find(({ id }) => id === accountId) ?? testAccount;
-    await watched(database.repository).saveAccount(sendingStoppedAt === null ? row : { ...row, sendingStoppedAt });
+    const repository = watched(database.repository);
+    const { sendingStoppedAt: _, ...row } = (await repository.accounts()).find(({ id }) => id === accountId) ?? testAccount;
+    await repository.saveAccount(sendingStoppedAt === null ? row : { ...row, sendingStoppedAt });
   };
 
   const build = (): TaskEngine =>

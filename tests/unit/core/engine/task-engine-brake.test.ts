@@ -19,10 +19,17 @@ async function submitBatch(rig: EngineRig, count: number, accountId: AccountId =
   return tasks.map(({ id }) => id);
 }
 
+/** The watch limit is longer than a test. */
+async function open(): Promise<EngineRig> {
+  const rig = await openEngineRig();
+  rig.settings.watchLimitMinutes = 24 * 60;
+  return rig;
+}
+
 /** The number of tasks in each status, with the reason of queued ones. */
 async function tally(rig: EngineRig, ids: readonly TaskId[]): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
-  for (const state of await Promise.all(ids.map(rig.state))) {
+  for (const { task: { state } } of rig.engine.withReasons(await Promise.all(ids.map(rig.stored)))) {
     const word = state.status === 'queued' ? state.waitingFor : state.status;
     counts[word] = (counts[word] ?? 0) + 1;
   }
@@ -43,23 +50,23 @@ async function shake(rig: EngineRig): Promise<void> {
   rig.engine.accountReady(testAccount.id);
   rig.engine.queueChanged();
   rig.engine.moneyChanged(testAccount.id);
-  await rig.clock.advance(8 * 3_600 * second);
+  await rig.clock.advance(3_600 * second);
 }
 
 const answers: readonly UnknownReason[] = ['server-error', 'connection-lost', 'no-answer-in-time', 'answer-without-id', 'redirected'];
 const unclear = (reason: UnknownReason): SubmitOutcome => ({ ...unknown, reason, said: saidNothing } as SubmitOutcome);
 
-const submissions: readonly (readonly [string, (rig: EngineRig) => Promise<readonly TaskId[]>])[] = [
-  ['100 single prompts', (rig) => rig.submit(100)],
-  ['the same prompt 100 times', (rig) => rig.submitTogether(100)],
-  ['a batch of 100', (rig) => submitBatch(rig, 100)],
-  ['ten batches of ten', async (rig) => (await Promise.all(Array.from({ length: 10 }, () => submitBatch(rig, 10)))).flat()],
-  ['batches and single prompts', async (rig) => [...(await submitBatch(rig, 30)), ...(await rig.submit(40)), ...(await submitBatch(rig, 30))]],
+const submissions: readonly (readonly [string, UnknownReason, (rig: EngineRig) => Promise<readonly TaskId[]>])[] = [
+  ...answers.map((reason) => ['a batch of 100', reason, (rig: EngineRig) => submitBatch(rig, 100)] as const),
+  ['100 single prompts', 'server-error', (rig) => rig.submit(100)],
+  ['the same prompt 100 times', 'server-error', (rig) => rig.submitTogether(100)],
+  ['ten batches of ten', 'server-error', async (rig) => (await Promise.all(Array.from({ length: 10 }, () => submitBatch(rig, 10)))).flat()],
+  ['batches and single prompts', 'server-error', async (rig) => [...(await submitBatch(rig, 30)), ...(await rig.submit(40)), ...(await submitBatch(rig, 30))]],
 ];
 
 describe('a service that gives no clear answer from the start', () => {
-  it.each(submissions.flatMap(([what, submit]) => answers.map((reason) => [what, reason, submit] as const)))('gets three POSTs of %s (%s)', async (_what, reason, submit) => {
-    const rig = await openEngineRig();
+  it.each(submissions)('gets three POSTs of %s (%s)', async (_what, reason, submit) => {
+    const rig = await open();
     rig.service.onPost = () => unclear(reason);
     const ids = await submit(rig);
     await shake(rig);
@@ -69,7 +76,7 @@ describe('a service that gives no clear answer from the start', () => {
   });
 
   it('gets three POSTs of forty prompts that come one by one', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = () => unknown;
     const ids: TaskId[] = [];
     for (let night = 0; night < 40; night += 1) {
@@ -81,7 +88,7 @@ describe('a service that gives no clear answer from the start', () => {
   });
 
   it('does not keep other accounts from sending', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     const other = { ...testAccount, id: randomUUID(), name: 'Another' };
     await rig.saveAccount(other);
     rig.service.onPost = (count, { prompt }) => (prompt === 'good' ? accepted(`remote-${count}`) : unknown);
@@ -97,7 +104,7 @@ describe('a service that gives no clear answer from the start', () => {
 
 describe('a service that fails later', () => {
   it('gets at most what was on its way', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = (count) => (count <= 10 ? accepted(`remote-${count}`) : null);
     const ids = await rig.submit(40);
     expect(rig.service.posts.length).toBe(14);
@@ -108,7 +115,7 @@ describe('a service that fails later', () => {
   });
 
   it('gets the next POST alone after an unknown outcome, once nothing else is on its way', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = (count) => (count === 1 ? accepted('remote-1') : null);
     await rig.submit(20);
     expect(rig.service.posts.length).toBe(5);
@@ -127,7 +134,7 @@ describe('a service that fails later', () => {
   });
 
   it('gets no POST that was being prepared beside the one with the unknown outcome', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = (count) => (count === 1 ? accepted('remote-1') : null);
     await rig.submit(2);
     // The disk is slow with the next tasks, and meanwhile the second has an unknown outcome.
@@ -151,7 +158,8 @@ describe('a service that fails later', () => {
     // A service may check the request before the part of it that fails.
     ['a refused task', () => rejected(), { rejected: 1, unknown: 3, unclear: 26 }],
   ] as const)('%s between unknown outcomes', async (_what, between, expected) => {
-    const rig = await openEngineRig();
+    const rig = await open();
+    rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = (count) => (count % 3 === 0 ? between(count) : unknown);
     const ids = await rig.submit(30);
     await shake(rig);
@@ -162,7 +170,7 @@ describe('a service that fails later', () => {
     ['no connection', notSent, 'name-not-found'],
     ['a busy service', busy(), 'busy'],
   ] as const)('%s between unknown outcomes neither counts nor lets more go', async (_what, between, waitingFor) => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = (count) => (count % 2 === 0 ? between : unknown);
     const ids = await rig.submit(30);
     expect(await tally(rig, ids)).toEqual({ unknown: 1, [waitingFor]: 29 });
@@ -174,7 +182,7 @@ describe('a service that fails later', () => {
 
 describe('a late answer', () => {
   it('takes its task from the count', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = () => null;
     const ids = await rig.submit(10);
     for (let at = 0; at < 3; at += 1) {
@@ -187,7 +195,7 @@ describe('a late answer', () => {
   });
 
   it('after the stop lifts nothing by itself', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = () => unknown;
     const ids = await rig.submit(10);
     for (const [at, post] of rig.service.posts.entries()) post.settleLate(accepted(`remote-${at}`));
@@ -203,7 +211,7 @@ describe('the stop', () => {
   };
 
   it('survives restarts and crashes, and takes in new tasks', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     const ids = await stop(rig);
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     await rig.restart();
@@ -219,7 +227,7 @@ describe('the stop', () => {
     ['before the stop is written', { method: 'saveAccount', when: 'before', matches: isStop }],
     ['after the stop is written', { method: 'saveAccount', when: 'after', matches: isStop }],
   ] as const)('a process that ends %s sends no more than three before and three after', async (_what, death) => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.dieAt(death);
     const ids = await stop(rig, 20);
     expect(rig.isDead()).toBe(true);
@@ -231,7 +239,7 @@ describe('the stop', () => {
   });
 
   it('is on the disk before the outcome that caused it', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     await stop(rig);
     const stopped = rig.calls.findIndex(({ method, argument }) => method === 'saveAccount' && isStop(argument));
     const outcomes = rig.calls.flatMap(({ method, argument }, at) => (method === 'saveTask' && isState('unknown')(argument) ? [at] : []));
@@ -241,7 +249,7 @@ describe('the stop', () => {
   });
 
   it('holds while the disk refuses it, and is written as soon as the disk takes it', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.disk = (method) => (method === 'saveAccount' ? diskFull : null);
     const ids = await stop(rig);
     await rig.clock.advance(600 * second);
@@ -255,7 +263,7 @@ describe('the stop', () => {
   });
 
   it('is lifted by the person: one POST alone, and the count begins again', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     const ids = await stop(rig);
     await rig.goOn();
     await shake(rig);
@@ -265,7 +273,7 @@ describe('the stop', () => {
   });
 
   it('is lifted before a service that has recovered, which gets everything once, as many at a time as the setting allows', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     const ids = [...(await stop(rig)), ...(await submitBatch(rig, 20))];
     rig.service.onPost = () => null;
     await rig.goOn();
@@ -280,7 +288,7 @@ describe('the stop', () => {
   });
 
   it('does not keep waiting tasks from being cancelled', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     const ids = await stop(rig);
     await Promise.all(ids.slice(3).map(rig.engine.withdraw));
     await rig.goOn();
@@ -290,7 +298,7 @@ describe('the stop', () => {
   });
 
   it('is not caused by tasks that a process left while it sent them', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.service.onPost = (count) => (count === 1 ? accepted('remote-1') : null);
     const ids = await rig.submit(10);
     expect(rig.service.posts.length).toBe(5);
@@ -302,7 +310,7 @@ describe('the stop', () => {
 
 describe('a service that accepts tasks', () => {
   it('gets as many at a time as the setting allows, and one alone after a rest', async () => {
-    const rig = await openEngineRig();
+    const rig = await open();
     rig.settings.concurrentSubmissions = 6;
     rig.service.onPost = () => null;
     const answer = async (from: number, to: number): Promise<void> => {
