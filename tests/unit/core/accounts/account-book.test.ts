@@ -29,8 +29,8 @@ function computer() {
     testAnswers(next: AccountTest) {
       outcome = next;
     },
-    fillDisk() {
-      isFull = true;
+    fillDisk(full = true) {
+      isFull = full;
     },
     open: (): Promise<AccountBook> =>
       openAccountBook({
@@ -272,5 +272,73 @@ describe('accounts', () => {
       await expect(book.setConsoles(id, { key: null, billing })).rejects.toMatchObject({ appError: { code: 'console-invalid' } });
     }
     expect(book.consoleAddress(id, 'key')).toBe('https://example.com/keys');
+  });
+});
+
+describe('an account that stops sending', () => {
+  const isStopped = async (book: AccountBook, id: string): Promise<boolean | undefined> => (await book.list()).find((account) => account.id === id)?.sendingStopped;
+
+  it('stays stopped whatever else is changed, over starts, removed and added again, until the person says that sending goes on', async () => {
+    const { open, changed } = computer();
+    let book = await open();
+    const id = await book.add(input);
+    const other = await book.add({ ...input, name: 'Another' });
+    changed.mockClear();
+    await book.stopSending(id);
+    expect(changed).toHaveBeenCalledOnce();
+    await book.rename(id, 'Atelier');
+    await book.remove(id);
+    await book.add({ ...input, name: 'Atelier' });
+    book = await open();
+    expect([book.isSendingStopped(id), await isStopped(book, id)]).toEqual([true, true]);
+    expect([book.isSendingStopped(other), await isStopped(book, other)]).toEqual([false, false]);
+    await book.resumeSending(id);
+    expect([book.isSendingStopped(id), await isStopped(book, id)]).toEqual([false, false]);
+    book = await open();
+    expect(book.isSendingStopped(id)).toBe(false);
+  });
+
+  it('keeps what the person changes at the same moment', async () => {
+    const { open } = computer();
+    let book = await open();
+    const id = await book.add(input);
+    const options = { ...book.options(id), unit: 'points' };
+    await Promise.all([book.setOptions(id, options), book.stopSending(id), book.rename(id, 'Atelier')]);
+    book = await open();
+    expect((await book.list())[1]).toMatchObject({ name: 'Atelier', options: { unit: 'points' }, sendingStopped: true });
+  });
+
+  it('is stopped from the call on, also if the disk refuses it, and writes it with the next change', async () => {
+    const { open, fillDisk } = computer();
+    let book = await open();
+    const id = await book.add(input);
+    fillDisk();
+    const stopping = book.stopSending(id);
+    expect(book.isSendingStopped(id)).toBe(true);
+    await expect(stopping).rejects.toMatchObject({ appError: { code: 'disk-full' } });
+    expect(book.isSendingStopped(id)).toBe(true);
+    fillDisk(false);
+    await book.rename(id, 'Atelier');
+    book = await open();
+    expect(book.isSendingStopped(id)).toBe(true);
+  });
+
+  it('does not go on if the disk refuses that', async () => {
+    const { open, fillDisk } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    await book.stopSending(id);
+    fillDisk();
+    await expect(book.resumeSending(id)).rejects.toMatchObject({ appError: { code: 'disk-full' } });
+    expect(book.isSendingStopped(id)).toBe(true);
+  });
+
+  it('may be the practice service, and is no account that is not known', async () => {
+    const { open } = computer();
+    const book = await open();
+    await book.stopSending(practiceAccountId);
+    await book.stopSending('no account');
+    expect([book.isSendingStopped(practiceAccountId), book.isSendingStopped('no account')]).toEqual([true, false]);
+    await expect(book.resumeSending('no account')).rejects.toMatchObject({ appError: { code: 'no-account' } });
   });
 });
