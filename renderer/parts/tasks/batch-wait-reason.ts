@@ -8,7 +8,7 @@ import type { Formats } from '../../words/format.ts';
 
 /** Why nothing more of a batch is sent for now. */
 export type BatchWaitReason =
-  | { readonly why: 'stopped' | 'held' | 'unknown' | 'price' }
+  | { readonly why: 'stopped' | 'held' | 'unknown' | 'unclear' | 'price' }
   | { readonly why: 'refused'; readonly message: string | null }
   /** `until`: when the budget resets. Null: never. */
   | { readonly why: 'budget'; readonly until: EpochMs | null }
@@ -34,7 +34,8 @@ export function batchWaitReason({ hold, progress }: Pick<BatchWithProgress, 'hol
     case 'batch-held':
       return null;
     case 'price':
-      return { why: 'price' };
+    case 'unclear':
+      return { why: waitingFor };
     case 'budget':
       return { why: 'budget', until: retryAt };
     default:

@@ -8,6 +8,7 @@ import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/compose-references.ts';
 import { confirmRelease, confirmUncancel, submitTasks } from '../../stores/compose/submit.ts';
 import { askMoney } from '../../stores/accounts/money-question.ts';
+import { resumeSending } from '../../stores/queue/resume-sending.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/windows/view-store.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -53,6 +54,8 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
       return settleTasks(tasks, action === 'settle');
     case 'change-budget':
       return askMoney({ kind: 'budget', accountId: first.accountId });
+    case 'resume-sending':
+      return resumeSending(tasks.map(({ accountId }) => accountId));
     case 'enter-price':
       return askMoney({ kind: 'prices', accountId: first.accountId, request: first.request });
     case 'open-settings':

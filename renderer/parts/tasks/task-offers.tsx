@@ -16,7 +16,7 @@ export interface Offer {
   readonly entries: readonly TaskWithImages[];
 }
 
-const onMany = ['withdraw', 'release', 'ask', 'try-again', 'settle', 'dismiss', 'stop', 'copy-id'] as const satisfies readonly TaskAction[];
+const onMany = ['resume-sending', 'withdraw', 'release', 'ask', 'try-again', 'settle', 'dismiss', 'stop', 'copy-id'] as const satisfies readonly TaskAction[];
 
 type OnMany = (typeof onMany)[number];
 
@@ -97,7 +97,7 @@ export function removalOf(offers: readonly Offer[]): Offer | undefined {
   return offers.find(({ action }) => action === 'dismiss') ?? offers.find(({ action }) => action === 'withdraw');
 }
 
-const buys: ReadonlySet<TaskAction> = new Set(['try-again', 'send-again', 'release']);
+const buys: ReadonlySet<TaskAction> = new Set(['try-again', 'send-again', 'release', 'resume-sending']);
 
 /** What an action costs, beside its name, if it checks or buys anything. Screen readers get it from the button's description. */
 function Cost({ offer: { action, entries } }: { readonly offer: Offer }) {

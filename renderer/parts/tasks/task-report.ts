@@ -6,7 +6,7 @@ import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 import { isKeptOut, refusalWords, troubleWords, type Message } from './picture-words.ts';
 
 /** What can be done about a task, most useful first. */
-export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings' | 'settle' | 'unsettle' | 'change-budget' | 'enter-price';
+export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings' | 'settle' | 'unsettle' | 'change-budget' | 'enter-price' | 'resume-sending';
 
 /** `working`: the task continues by itself. `attention`: it waits for the person. */
 type Tone = 'working' | 'attention' | 'bad' | 'done';
@@ -196,7 +196,7 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   price: { icon: Wallet, tone: 'attention', actions: ['enter-price', 'change-budget', 'withdraw'] },
   references: { icon: ImageOff, tone: 'attention', actions: ['open-settings', 'withdraw'] },
   stopped: { icon: Clock, tone: 'working', actions: ['withdraw'] },
-  unclear: { icon: FileQuestionMark, tone: 'attention', actions: ['withdraw'] },
+  unclear: { icon: FileQuestionMark, tone: 'attention', actions: ['resume-sending', 'withdraw'] },
   'batch-held': { icon: Clock, tone: 'working', actions: ['withdraw'] },
   held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
 };

@@ -12,6 +12,7 @@ import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
+import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choices/choice-fields.tsx';
 import styles from './compose-bar.module.css';
@@ -66,6 +67,7 @@ export function ComposeBar() {
       )}
       <ListOffer />
       <KeyStrip account={account} />
+      {account?.sendingStopped && <StoppedSending account={account} className={styles.strip} />}
       <ErrorStrip />
     </form>
   );

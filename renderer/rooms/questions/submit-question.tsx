@@ -62,12 +62,12 @@ export function SubmitQuestion() {
   );
 }
 
-/** What is asked, and what the budget leaves for it. */
+/** What is asked, what the budget leaves for it, and what keeps it from being sent. */
 function Facts({ question, onResume }: { readonly question: SubmissionQuestion; readonly onResume: () => void }) {
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
-  const { account, count } = question;
+  const { account, count, resumes } = question;
   const left = useBudgetLeft(account);
   return (
     <>
@@ -87,9 +87,10 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
       </dl>
       {left && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 && <p className={styles.hint}>{overBudget(say, question, left)}</p>}
       {stopped && <QueueStopped onResume={onResume} />}
+      {account.sendingStopped && !resumes && <p className={styles.hint}>{say('queue.unclear.waits', { count })}</p>}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about undoing "Cancel". */}
-      {question.above !== null && question.abovePrice === null && !question.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </>
   );
 }
@@ -127,7 +128,8 @@ function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
   return hasBudget(account) && (price === null || price.unpriced > 0);
 }
 
-function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
+function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels, resumes }: SubmissionQuestion): string {
+  if (resumes) return say('compose.question.resumes', { count, free: isFree(account.id) ? 'yes' : 'no' });
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });
   const isAbove = abovePrice !== null && price !== null && compareAmounts(price.amount, abovePrice) > 0;

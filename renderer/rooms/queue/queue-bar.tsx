@@ -3,17 +3,19 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
+import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { holdAll } from '../../stores/queue/hold-all.ts';
 import { isUnsent, usePriceOfUnsent } from '../../stores/queue/unsent-price.ts';
 import type { Queue } from './list/queue-rows.ts';
 import styles from './queue.module.css';
 
-/** How much is waiting, and the button that holds or resumes the whole queue. */
+/** How much is waiting, why nothing is sent with an account, and the button that holds or resumes the whole queue. */
 export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
+  const unclear = useApp(({ accounts }) => accounts).filter(({ sendingStopped, removed }) => sendingStopped && !removed);
   // Number and price come from the same tasks, because main counts the progress of a batch at another moment.
   const unsent = useMemo(() => units.flatMap((unit) => (unit.kind === 'batch' ? unit.of.tasks : [unit.entry])).filter(isUnsent), [units]);
   const price = usePriceOfUnsent(unsent);
@@ -33,6 +35,9 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
           </Button>
         )}
       </header>
+      {unclear.map((account) => (
+        <StoppedSending key={account.id} account={account} className={styles.stopped} />
+      ))}
       {stopped && (
         <div className={styles.stopped} role="status">
           <Pause size={15} className={styles.icon} aria-hidden />

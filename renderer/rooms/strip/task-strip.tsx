@@ -14,6 +14,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
 import { QueueHoldBanner } from './queue-hold-banner.tsx';
+import { StoppedAccounts } from './stopped-accounts.tsx';
 import { showSection, useStrip } from './strip-lines.ts';
 import { bySection, sectionNames, urgencyOf, type SectionName } from './strip-sections.ts';
 import { StripPanel } from './strip-panel.tsx';
@@ -59,6 +60,7 @@ export function TaskStrip() {
         <Announcement problems={tasks.problems.length} />
       </div>
       <QueueHoldBanner />
+      <StoppedAccounts waiting={tasks.waiting} />
       {shown && <StripPanel tasks={tasks} onClose={close} />}
     </div>
   );

@@ -113,13 +113,13 @@ interface Sent {
   readonly retryOf: TaskId | null;
 }
 
-/** Several different requests are a batch, with one of each first. */
+/** More than one task is a batch, with one of each request first. */
 async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
   const [request] = requests;
   if (!request) return undefined;
-  if (requests.length === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
+  if (requests.length * count === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
   const all = Array.from({ length: count }, () => requests).flat();
-  return submitBatch({ accountId, name: cutText(name.replace(/\s+/g, ' '), longestBatchName), recipe, requests: all }, { onSend });
+  return submitBatch({ accountId, name: cutText(name.replace(/\s+/g, ' '), longestBatchName), recipe, requests: all, retryOf }, { onSend });
 }
 
 /** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */

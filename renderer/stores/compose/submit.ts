@@ -47,6 +47,8 @@ export interface SubmissionQuestion {
   readonly queued: boolean;
   /** Whether the tasks were cancelled, and undoing this sends them. */
   readonly uncancels: boolean;
+  /** Whether sending with the account is stopped after unknown outcomes, and goes on. */
+  readonly resumes: boolean;
 }
 
 /** The question that waits for an answer. */
@@ -78,6 +80,8 @@ export async function submitTasks(submissions: readonly Submission[], { asked = 
 /** Tasks that are sent to one account as a batch, with the recipe that they were made from. */
 export interface BatchSubmission {
   readonly accountId: AccountId;
+  /** The task that each of its tasks tries again. Absent: none. */
+  readonly retryOf?: TaskId | null;
   readonly name: string;
   readonly recipe: Recipe;
   /** Each is a separate task. At most `mostInBatch`. */
@@ -86,14 +90,14 @@ export interface BatchSubmission {
 
 /** Sends a batch as `submitTasks` sends tasks: main takes all of it or nothing. */
 export async function submitBatch(batch: BatchSubmission, { asked = false, onSend }: SubmitOptions = {}): Promise<Submitted> {
-  const { accountId, name, recipe, requests } = batch;
-  const questions = asked ? [] : questionsFor(requests.map((request) => ({ accountId, request, count: 1, retryOf: null })));
+  const { accountId, name, recipe, requests, retryOf = null } = batch;
+  const questions = asked ? [] : questionsFor(requests.map((request) => ({ accountId, request, count: 1, retryOf })));
   if (questions.length > 0 && !(await areConfirmed(questions))) return 'declined';
   onSend?.();
   const [batchId, createdAt] = [crypto.randomUUID(), Date.now()];
   const nextId = orderedIds(createdAt);
-  const tasks = requests.map((request) => newTask(nextId(), accountId, request, null, createdAt, batchId));
-  return handOver(tasks, () => bridge.tasksSubmitBatch({ batchId, accountId, name, recipe, tasks: tasks.map(({ id, request, retryOf }) => ({ taskId: id, request, retryOf })) }));
+  const tasks = requests.map((request) => newTask(nextId(), accountId, request, retryOf, createdAt, batchId));
+  return handOver(tasks, () => bridge.tasksSubmitBatch({ batchId, accountId, name, recipe, tasks: tasks.map(({ id, request }) => ({ taskId: id, request, retryOf })) }));
 }
 
 function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
@@ -115,7 +119,7 @@ async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unk
 const justConfirmed = new Set<AccountId>();
 
 /** The questions that are needed, at most one for each account. */
-function questionsFor(submissions: readonly Submission[], { undoesCancel = false, queued = false } = {}): readonly SubmissionQuestion[] {
+function questionsFor(submissions: readonly Submission[], { undoesCancel = false, queued = false, resumes = false } = {}): readonly SubmissionQuestion[] {
   const { accounts, settings } = appFacts();
   return accounts.flatMap((account) => {
     const mine = submissions.filter(({ accountId }) => accountId === account.id);
@@ -126,8 +130,8 @@ function questionsFor(submissions: readonly Submission[], { undoesCancel = false
     const uncancels = undoesCancel && account.kind === 'service';
     const price = expectedPrice(mine);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
-    if (above === null && abovePrice === null && !first && !uncancels) return [];
-    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels }];
+    if (above === null && abovePrice === null && !first && !uncancels && !resumes) return [];
+    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes }];
   });
 }
 
@@ -137,15 +141,18 @@ function mayExceed(price: ExpectedPrice | null, limit: Amount | null): boolean {
 }
 
 /** Asks before tasks on hold are sent, as before a submission. */
-export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, false);
+export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { queued: true });
+
+/** Always asks before sending goes on after unknown outcomes, because they may come again. */
+export const confirmResumed = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { queued: true, resumes: true });
 
 /** Always asks before an undo sends a cancelled task, because the undo key is easily pressed. A task that was on hold will be on hold again. */
 export function confirmUncancel(tasks: readonly Task[]): Promise<boolean> {
-  return confirmSending(tasks.filter(({ state }) => state.status !== 'queued' || state.waitingFor !== 'held'), true);
+  return confirmSending(tasks.filter(({ state }) => state.status !== 'queued' || state.waitingFor !== 'held'), { undoesCancel: true });
 }
 
-function confirmSending(tasks: readonly Task[], undoesCancel: boolean): Promise<boolean> {
-  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), { undoesCancel, queued: !undoesCancel }));
+function confirmSending(tasks: readonly Task[], why: Parameters<typeof questionsFor>[1]): Promise<boolean> {
+  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), why));
 }
 
 async function areConfirmed(questions: readonly SubmissionQuestion[]): Promise<boolean> {

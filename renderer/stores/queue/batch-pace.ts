@@ -44,9 +44,10 @@ useAppStore.subscribe(({ facts }, { facts: before }) => {
   if (!facts || facts.batches === before?.batches) return;
   const now = Date.now();
   const known = usePace.getState();
-  const next = facts.batches.flatMap(({ id, hold, progress }): readonly (readonly [BatchId, readonly Mark[]])[] => {
+  const stopped = new Set(facts.accounts.flatMap(({ id, sendingStopped }) => (sendingStopped ? [id] : [])));
+  const next = facts.batches.flatMap(({ id, accountId, hold, progress }): readonly (readonly [BatchId, readonly Mark[]])[] => {
     // A batch on hold has no pace, and is measured from the start after it resumes.
-    if (facts.settings.queueStopped || hold !== null || progress.queued + progress.running === 0) return [];
+    if (facts.settings.queueStopped || stopped.has(accountId) || hold !== null || progress.queued + progress.running === 0) return [];
     return [[id, withMark(known.get(id) ?? [], { at: now, ended: endedIn(progress) })]];
   });
   usePace.setState(new Map(next), true);

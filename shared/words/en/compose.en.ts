@@ -39,6 +39,8 @@ export const compose = {
   'compose.question.may-be-above-price': 'This may cost more than {limit}, because not every price is known. You chose to be asked above that.',
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
   'compose.question.uncancels': 'Undoing “Cancel” sends {count, plural, one {this task} other {these # tasks}} after all. {count, plural, one {It} other {Each}} may be charged.',
+  'compose.question.resumes':
+    'The outcome of several tasks in a row is unknown{free, select, yes {} other {, and each may have been charged}}. {count, plural, one {This task was not sent, and may end in the same way.} other {These # tasks were not sent. One of them goes alone. The others follow if the service accepts it, and wait again if three more outcomes are unknown.}}',
   'compose.question.number': 'Number',
   'compose.question.price': 'Price',
   'compose.question.budget': 'Budget',

@@ -34,6 +34,7 @@ export const strip = {
 
   'strip.many.ask': 'Check {count, number} now',
   'strip.many.stop': 'Stop checking {count, number}',
+  'strip.many.resume-sending': 'Go on sending…',
   'strip.many.withdraw': 'Cancel {count, number}',
   'strip.many.release': 'Send {count, number} anyway',
   'strip.many.settle': '{count, number} were not charged',

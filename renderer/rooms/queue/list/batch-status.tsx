@@ -20,7 +20,7 @@ interface BatchStatusProps {
 }
 
 /** What the person can do about it, for the next task. */
-const mends: Partial<Record<BatchWaitReason['why'], readonly TaskAction[]>> = { budget: ['change-budget'], price: ['enter-price', 'change-budget'] };
+const mends: Partial<Record<BatchWaitReason['why'], readonly TaskAction[]>> = { budget: ['change-budget'], price: ['enter-price', 'change-budget'], unclear: ['resume-sending'] };
 
 /** Counts, cost, time, and why nothing more is sent for now. */
 export function BatchStatus({ of, current }: BatchStatusProps) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import type { Recipe } from '../../../../shared/batch.ts';
 import type { TaskId } from '../../../../shared/task.ts';
-import { accepted, rejected } from '../../../support/engine-fakes.ts';
+import { accepted, rejected, unknown } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { diskFull, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 

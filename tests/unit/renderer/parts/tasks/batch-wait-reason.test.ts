@@ -36,6 +36,7 @@ describe('the words', () => {
   const account: Account = {
     id: 'a', kind: 'service', name: 'Studio', baseUrl: 'https://s.example', key: { status: 'missing' }, removed: false, consoles: noConsoles,
     options: { ...noOptions, budget: { day: '10', month: '200', total: '1000.5' } },
+    sendingStopped: false,
   };
   const now = new Date(2026, 10, 23, 12).getTime();
   const words = (waits: Parameters<typeof waitsWords>[2]): string => waitsWords(wordsFor('en'), formatsFor('en-GB'), waits, account, now);

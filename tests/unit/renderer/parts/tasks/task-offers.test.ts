@@ -36,7 +36,7 @@ test('a task of unknown outcome that is selected with others is not generated ag
 test('one question covers several tasks, without those whose account was removed', async () => {
   const { offersFor, takeOffer, question, useAppStore } = await load();
   const accountId = '22222222-2222-4222-8222-222222222222';
-  const removed = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles, options: noOptions } as const;
+  const removed = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles, options: noOptions, sendingStopped: false } as const;
   useAppStore.setState({ facts: { ...snapshot, accounts: [removed] } });
   const [here, ...gone] = [unknown(), ...[1, 2].map(() => withImages(sampleTask({ status: 'failed', remoteId: 'r', said }, { accountId })))];
   const generate = (entries: typeof gone) => Promise.all(offersFor(entries).filter(({ action }) => action === 'try-again').map(takeOffer));

@@ -18,7 +18,7 @@ const account: Account = {
   baseUrl: 'https://api.example.com',
   key: { status: 'missing' },
   removed: false,
-  consoles: { key: null, billing: null }, options: noOptions,
+  consoles: { key: null, billing: null }, options: noOptions, sendingStopped: false,
 };
 
 describe('the form', () => {

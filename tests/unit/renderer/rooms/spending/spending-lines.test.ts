@@ -22,7 +22,7 @@ it('begins with the first month if no time is set, and leaves gaps in years of d
 });
 
 const account = (id: string, unit: string, kind: Account['kind'] = 'service'): Account =>
-  ({ id, kind, name: id, baseUrl: 'https://a', key: { status: 'missing' }, removed: false, consoles: noConsoles, options: { ...noOptions, unit } });
+  ({ id, kind, name: id, baseUrl: 'https://a', key: { status: 'missing' }, removed: false, sendingStopped: false, consoles: noConsoles, options: { ...noOptions, unit } });
 
 it('never adds up different units, and leaves practice out', () => {
   const scopes = scopesOf([account('p', 'credits', 'practice'), account('a', 'credits'), account('b', 'USD'), account('c', 'credits')]);

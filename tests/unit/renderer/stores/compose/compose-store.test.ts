@@ -9,7 +9,7 @@ import { FakeMain, snapshot } from '../../fake-main.ts';
 import { sampleTask } from '../../sample-tasks.ts';
 
 let main: FakeMain;
-const paid: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions };
+const paid: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions, sendingStopped: false };
 const other: Account = { ...paid, id: '22222222-2222-4222-8222-222222222222', name: 'Other' };
 
 /** Settings of a person who has used both accounts before. */

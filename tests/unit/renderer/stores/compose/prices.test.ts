@@ -6,7 +6,7 @@ import { commonPrice, expectedPrice, firstUnpriced, fittingIn } from '../../../.
 import { snapshot } from '../../fake-main.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
-const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, unit } });
+const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, unit }, sendingStopped: false });
 const row = (amount: string | null, more: Partial<PriceRow> = {}): PriceRow => ({ ...request, amount, origin: 'learned', at: 1, ...more });
 const [ada, bob, eve] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'] as const;
 

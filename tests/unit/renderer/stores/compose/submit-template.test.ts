@@ -5,7 +5,7 @@ import type { WildcardFolder } from '../../../../../shared/templates/wildcard-fi
 import { FakeMain, snapshot } from '../../fake-main.ts';
 
 let main: FakeMain;
-const account: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions };
+const account: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions, sendingStopped: false };
 
 beforeEach(() => {
   main = new FakeMain();

@@ -17,7 +17,7 @@ async function load(text: string) {
 beforeEach(() => {
   main = new FakeMain();
   main.install();
-  const account: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions };
+  const account: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions, sendingStopped: false };
   main.snapshot = ok({ ...snapshot, accounts: [account], settings: { ...snapshot.settings, confirmedAccounts: [account.id], askAbove: 100 } });
 });
 
