@@ -144,6 +144,7 @@ export class FakeMain {
       albumsList: () => ok(this.albums),
       albumsCounts: () => ok(this.albums.map(({ id }) => ({ id, pictures: 1 }))),
       settingsUpdate: () => ok(snapshot.settings),
+      accountsResumeSending: () => ok(undefined),
       accountsTestNew: () => ok({ outcome: 'accepted' }),
       accountsAdd: () => ok({ accountId: '22222222-2222-4222-8222-222222222222' }),
     };

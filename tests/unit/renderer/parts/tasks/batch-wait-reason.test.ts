@@ -17,6 +17,7 @@ test.each([
   ['its turn', sampleBatch('x'), queued('turn'), null],
   ['a key', sampleBatch('x'), queued('key'), { why: 'other', reason: 'key' }],
   ['a price', sampleBatch('x'), queued('price'), { why: 'price' }],
+  ['the account to go on', sampleBatch('x'), queued('unclear'), { why: 'unclear' }],
   ['a budget', sampleBatch('x'), queued('budget', 9), { why: 'budget', until: 9 }],
   ['a budget for ever', sampleBatch('x'), queued('budget'), { why: 'budget', until: null }],
   ['the person', sampleBatch('x', {}, { hold: { by: 'person' } }), queued('budget'), { why: 'held' }],

@@ -48,10 +48,21 @@ describe('submitting', () => {
     expect(caretIn()).toEqual({ start: 0, end: 9 });
     expect(useTasks.getState().tasks.size).toBe(3);
     await sent;
-    const [input] = main.inputsOf('tasksSubmit') as [{ taskIds: string[]; request: unknown }];
-    expect(input).toMatchObject({ request: { prompt: 'a fox', model: 'm', size: '1024x1024', quality: 'low' }, retryOf: null });
-    expect(new Set(input.taskIds).size).toBe(3);
-    expect([...useTasks.getState().tasks.keys()].sort()).toEqual([...input.taskIds].sort());
+    const [input] = main.inputsOf('tasksSubmitBatch') as [{ tasks: { taskId: string }[] }];
+    const request = { prompt: 'a fox', model: 'm', size: '1024x1024', quality: 'low' };
+    expect(input).toMatchObject({ name: 'a fox', recipe: { from: 'prompt', count: 3 }, tasks: [{ request, retryOf: null }, { request, retryOf: null }, { request, retryOf: null }] });
+    expect(new Set(input.tasks.map(({ taskId }) => taskId)).size).toBe(3);
+    expect([...useTasks.getState().tasks.keys()].sort()).toEqual(input.tasks.map(({ taskId }) => taskId).sort());
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(0);
+  });
+
+  test('of one task is no batch', async () => {
+    const { setPrompt, setCount, submitCompose } = await load();
+    setPrompt('a fox');
+    setCount(1);
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toMatchObject([{ taskIds: [expect.any(String)] }]);
+    expect(main.inputsOf('tasksSubmitBatch')).toHaveLength(0);
   });
 
   test('sends nothing while a reference picture is copied, which would be left out', async () => {
@@ -245,13 +256,13 @@ describe('the question before money', () => {
     await submitCompose();
     answerSubmission(false);
     await sent;
-    expect(main.inputsOf('tasksSubmit')).toHaveLength(0);
+    expect(main.inputsOf('tasksSubmitBatch')).toHaveLength(0);
     expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: 5 });
 
     const again = submitCompose();
     answerSubmission(true);
     await again;
-    expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+    expect(main.inputsOf('tasksSubmitBatch')).toHaveLength(1);
     expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: 'usual' });
   });
 
@@ -297,6 +308,15 @@ describe('another try', () => {
     setPrompt('something else');
     await submitCompose();
     expect(main.inputsOf('tasksSubmit').at(-1)).toMatchObject({ retryOf: null });
+  });
+
+  test('several times is a batch of which each task remembers it', async () => {
+    const { fillCompose, setCount, submitCompose } = await load();
+    const { id, request } = sampleTask({ status: 'withdrawn' });
+    fillCompose(request, { retryOf: id });
+    setCount(2);
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmitBatch')).toMatchObject([{ tasks: [{ retryOf: id }, { retryOf: id }] }]);
   });
 });
 
