@@ -38,14 +38,14 @@ test('of 100 that are wanted, a service that answers 500 gets three, and the win
 
   await test.step('where the prompt is, in the strip and in the queue, it says why, and what that means for the money', async () => {
     const { page } = served.app;
-    const said = 'Sending with Studio is stopped, because the outcome of several tasks in a row is unknown. Each of them may have been charged';
+    const said = 'Sending with Studio is stopped: the outcome of several tasks in a row is unknown, and each may have been charged.';
     await expect(page.getByRole('status').filter({ hasText: said })).toContainText('97 tasks wait. They were not sent, so nothing was charged for them.');
     await expect(page.getByRole('row', { name: /^97 tasks/ })).toContainText('Sending with this account is stopped after several unknown outcomes');
     for (const theme of ['dark', 'light'] as const) {
       await served.app.changeSettings({ theme });
       await page.screenshot({ path: test.info().outputPath(`gallery-${theme}.png`) });
     }
-    await page.keyboard.press('ControlOrMeta+3');
+    await page.keyboard.press('ControlOrMeta+5');
     await expect(page.getByRole('main')).toContainText(said);
     for (const theme of ['dark', 'light'] as const) {
       await served.app.changeSettings({ theme });

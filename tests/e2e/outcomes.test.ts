@@ -50,6 +50,8 @@ const cases: readonly Case[] = [
     words: [/size must be a multiple of 16/, /It was not accepted, so it should not be charged\./],
   },
   { prompt: 'an error of theirs', script: answered(500, { error: 'oops' }), status: 'unknown', words: [mayHaveBeenCharged, /an internal error/, /oops/] },
+  // Between the unknown ones, because after three in a row nothing more is sent.
+  { prompt: 'nothing to see', script: { processing: 0, images: [] }, status: 'completed', words: [/No picture/, /Often this means that it blocked the prompt/, /may have been charged/] },
   {
     prompt: 'a cut connection',
     script: { submit: [{ then: { do: 'reset', after: 'before-answer' } }] },
@@ -57,7 +59,6 @@ const cases: readonly Case[] = [
     words: [mayHaveBeenCharged, /connection broke/],
   },
   { prompt: 'garbage', script: { submit: [{ body: { text: '<html>Welcome</html>' } }] }, status: 'unknown', words: [mayHaveBeenCharged, /without a task ID/] },
-  { prompt: 'nothing to see', script: { processing: 0, images: [] }, status: 'completed', words: [/No picture/, /Often this means that it blocked the prompt/, /may have been charged/] },
 ];
 
 test('failed, 402, 422, 500, a cut connection, garbage and no picture: each has its own state and words', async () => {

@@ -5,7 +5,7 @@ export const queue = {
   'queue.hold-all': 'Hold all',
   'queue.resume-all': 'Resume all',
   'queue.on-hold': 'The queue is on hold. Nothing is sent until you resume it.',
-  'queue.unclear': 'Sending with {account} is stopped, because the outcome of several tasks in a row is unknown.{free, select, yes {} other { Each of them may have been charged: the service’s billing console shows whether it was.}} {count, plural, =0 {What you send with this account waits.} one {# task waits. It was not sent, so nothing was charged for it.} other {# tasks wait. They were not sent, so nothing was charged for them.}}',
+  'queue.unclear': 'Sending with {account} is stopped: the outcome of several tasks in a row is unknown{free, select, yes {} other {, and each may have been charged}}. {count, plural, =0 {What you send with this account waits.} one {# task waits. It was not sent, so nothing was charged for it.} other {# tasks wait. They were not sent, so nothing was charged for them.}}',
   'queue.unclear.go-on': 'Go on sending…',
   'queue.unclear.cancel': 'Cancel {count, number}',
   'queue.unclear.waits': 'Sending with this account is stopped after unknown outcomes, so {count, plural, one {it waits} other {they wait}} until you let it go on.',
