@@ -29,6 +29,7 @@ export const queue = {
   'queue.made-of.sizes': '{count, plural, one {# size} other {# sizes}}',
   'queue.made-of.qualities': '{count, plural, one {# quality} other {# qualities}}',
   'queue.made-of.at-least': 'at least {values}',
+  'queue.made-of.times-only': '{count, plural, one {once} other {# times}}',
   'queue.made-of.times': '{count, plural, one {once} other {# times each}}',
 
   'queue.progress': '{percent} done',

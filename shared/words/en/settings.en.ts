@@ -187,7 +187,7 @@ export const settings = {
   'settings.watching.limit': 'Minutes of frequent checks',
   'settings.watching.limit-explained': 'After that, Latent checks the task less often. It never gives up on the task, and never sends it again.',
   'settings.watching.concurrent': 'Sent at once',
-  'settings.watching.concurrent-explained': 'How many tasks of one account are sent at the same time. The others wait their turn.',
+  'settings.watching.concurrent-explained': 'How many tasks of one account are sent at the same time. The first goes alone, and the others follow when the service has accepted it.',
   'settings.fewer': 'Less: {label}',
   'settings.more': 'More: {label}',
 

@@ -18,7 +18,7 @@ export function recipeWords(say: Words, { from, mode, seed, models, sizes, quali
     several('models', models),
     several('sizes', sizes),
     several('qualities', qualities),
-    count > 1 && say('queue.made-of.times', { count }),
+    count > 1 && say(count === tasks ? 'queue.made-of.times-only' : 'queue.made-of.times', { count }),
   ]
     .filter(Boolean)
     .join(' · ');
