@@ -49,11 +49,14 @@ test(`${resets} connections reset after the POST was read are ${resets} POSTs, e
     const some = prompts.slice(from, from + batch);
     await Promise.all(some.map(submit));
     await expect
-      .poll(async () => {
-        // After three, the account stops until the person says that sending goes on.
-        if ((await app.accounts()).some(({ sendingStopped }) => sendingStopped)) await app.call('accountsResumeSending', { accountId });
-        return count(app, 'unknown');
-      })
+      .poll(
+        async () => {
+          // After three, the account stops until the person says that sending goes on.
+          if ((await app.accounts()).some(({ sendingStopped }) => sendingStopped)) await app.call('accountsResumeSending', { accountId });
+          return count(app, 'unknown');
+        },
+        { timeout: 60_000, intervals: [100] },
+      )
       .toBe(from + some.length);
   }
   await expect(app.page.getByRole('treegrid', { name: 'Tasks' })).toContainText('Outcome unknown');
