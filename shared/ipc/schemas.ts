@@ -116,8 +116,11 @@ export const inputSchemas = {
   'tasks:release': taskIds,
   'tasks:dismiss': taskIds,
   'tasks:undismiss': taskIds,
-  'tasks:attach': z.strictObject({ taskId, remoteId }),
-  'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt) }),
+  'tasks:look-up': z.strictObject({ accountId, remoteId }),
+  // `anyway`: also if the service does not show a task with this id.
+  'tasks:attach': z.strictObject({ taskId, remoteId, anyway: z.boolean() }),
+  'tasks:detach': taskIds,
+  'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt), anyway: z.boolean() }),
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),
   'batches:rename': z.strictObject({ batchId, name: requestText.trim().min(1).max(longestBatchName) }),
   'batches:move': z.strictObject({ batchId, place }),
