@@ -8,7 +8,7 @@ import { flags, labels, longestNote, longestSearch, longestTag, mostStars } from
 import { longestPattern } from '../export/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
-import { accountOptionsSchema, writtenAmount, writtenPrice } from '../account-options-schema.ts';
+import { accountOptionsSchema, writtenPrice } from '../account-options-schema.ts';
 import { recipeSchema } from '../batch.ts';
 import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request/request-checks.ts';
@@ -106,7 +106,7 @@ export const inputSchemas = {
   }),
   'tasks:edit': z.strictObject({ taskId, request }),
   'tasks:move': z.strictObject({ taskId, place }),
-  'tasks:settle': z.strictObject({ costs: z.array(z.strictObject({ taskId, cost: writtenAmount.nullable() })).min(1).max(10_000) }),
+  'tasks:settle': z.strictObject({ costs: z.array(z.strictObject({ taskId, cost: writtenPrice.nullable() })).min(1).max(10_000) }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
   'tasks:check': taskIds,

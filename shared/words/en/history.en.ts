@@ -16,10 +16,10 @@ export const history = {
   'history.filter.failed': 'Failed',
   'history.filter.not-accepted': 'Not accepted',
   'history.filter.unknown': 'Outcome unknown',
-  'history.filter.lost': 'Lost by the service',
+  'history.filter.lost': 'ID not found at the service',
   'history.filter.cancelled': 'Cancelled',
   'history.undecided':
-    '{count, plural, one {# task has} other {# tasks have}} an unknown outcome. {which, select, none {The practice service is free.} all {{count, plural, one {It} other {They}} may have been charged.} other {{paid, number} of them may have been charged.}} {count, plural, one {It stays} other {They stay}} at the top.',
+    '{count, plural, one {# task has} other {# tasks have}} an unknown outcome. {which, select, none {The practice service is free.} all {{count, plural, one {It} other {They}} may have been charged.} other {{paid, number} of them may have been charged.}}{filtered, select, yes {} other { {count, plural, one {It stays} other {They stay}} at the top.}}',
   'history.undecided-only': '{count, plural, one {Show only this} other {Show only these}}',
   'history.undecided-all': 'Show all',
 
@@ -101,11 +101,12 @@ export const history = {
   'history.copy-ids-too-many': 'For more than {most} IDs, export the selection',
   'history.adopt': 'Add task by ID…',
   'history.adopt-title': 'Add a task by ID',
-  'history.adopt-explained': 'For a task that was sent elsewhere. Latent checks it and downloads its pictures. Nothing is sent, so nothing more is charged.',
+  'history.adopt-explained': 'For a task that was sent elsewhere. Latent asks the service what it has under the ID, and then downloads its pictures. Nothing is sent, so nothing more is charged.',
   'history.adopt-id': 'Task ID',
   'history.adopt-account': 'Account',
   'history.adopt-account-hint': 'The account that sent it. No other account can see it.',
   'history.adopt-prompt': 'Prompt, if you know it',
   'history.adopt-prompt-hint': 'Helps you find the task again. It is not sent to the service.',
   'history.adopt-confirm': 'Add task',
+  'history.adopt-anyway': 'Add it anyway',
 } as const;

@@ -25,14 +25,14 @@ describe('sending again', () => {
   test('asks first: the click sends nothing', async () => {
     const { actOnTasks, useView } = await load();
     await actOnTasks('send-again', [unknown]);
-    expect(useView.getState().question).toMatchObject({ kind: 'send-again', task: { id: unknown.id } });
+    expect(useView.getState().question).toMatchObject({ kind: 'generate-again', tasks: [{ id: unknown.id }] });
     expect(main.calls).toEqual([]);
   });
 
   test('asks nothing if the account was removed, and says that it was', async () => {
     const { actOnTasks, useView } = await load();
     const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
-    const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles, options: noOptions } as const;
+    const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles, options: noOptions, sendingStopped: false } as const;
     useAppStore.setState({ facts: { ...snapshot, accounts: [studio] } });
     await actOnTasks('send-again', [unknown]);
     expect(useView.getState().question).toBeNull();
@@ -101,7 +101,7 @@ test('several tasks with the same request are generated again together', async (
 });
 
 describe('undoing Cancel', () => {
-  const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, options: noOptions } as const;
+  const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, options: noOptions, sendingStopped: false } as const;
   const practice = { ...studio, id: practiceAccountId, kind: 'practice', name: 'Practice' } as const;
   const queued = (more: Partial<Task> = {}, waitingFor: 'turn' | 'held' = 'turn') => sampleTask({ status: 'queued', waitingFor }, more);
 

@@ -29,14 +29,14 @@ test('a task of unknown outcome that is selected with others is not generated ag
   const offers = offersFor([withImages(sampleTask(processing)), one]);
   expect(offers.map(({ action, entries }) => [action, entries.length])).toEqual([['ask', 1], ['send-again', 1], ['settle', 1], ['dismiss', 1], ['stop', 1], ['copy-id', 2]]);
   for (const offer of offers) if (offer.action === 'send-again') await takeOffer(offer);
-  expect(question()).toEqual({ kind: 'send-again', task: one.task });
+  expect(question()).toEqual({ kind: 'generate-again', tasks: [one.task] });
   expect(main.inputsOf('tasksSubmit')).toEqual([]);
 });
 
 test('one question covers several tasks, without those whose account was removed', async () => {
   const { offersFor, takeOffer, question, useAppStore } = await load();
   const accountId = '22222222-2222-4222-8222-222222222222';
-  const removed = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles, options: noOptions } as const;
+  const removed = { id: accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles, options: noOptions, sendingStopped: false } as const;
   useAppStore.setState({ facts: { ...snapshot, accounts: [removed] } });
   const [here, ...gone] = [unknown(), ...[1, 2].map(() => withImages(sampleTask({ status: 'failed', remoteId: 'r', said }, { accountId })))];
   const generate = (entries: typeof gone) => Promise.all(offersFor(entries).filter(({ action }) => action === 'try-again').map(takeOffer));

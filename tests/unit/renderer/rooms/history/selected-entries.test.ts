@@ -15,7 +15,7 @@ test('a selection too large to read offers only actions for tasks in the strip',
   const { mostRead, offersToSelected } = await import('../../../../../renderer/rooms/history/selected-entries.ts');
   const entries = states.map((state) => withImages(sampleTask(state)));
   const offered = (selected: number): readonly [string, number][] => offersToSelected(entries, selected).map((offer) => [offer.action, offer.entries.length]);
-  expect(offered(mostRead)).toEqual([['withdraw', 1], ['ask', 2], ['try-again', 1], ['dismiss', 2], ['copy-id', 3]]);
+  expect(offered(mostRead)).toEqual([['withdraw', 1], ['ask', 2], ['try-again', 1], ['settle', 2], ['dismiss', 2], ['copy-id', 3]]);
   expect(offered(mostRead + 1)).toEqual([['withdraw', 1], ['dismiss', 2]]);
   expect(offered(Infinity)).toEqual([['withdraw', 1], ['dismiss', 2]]);
 });
