@@ -60,7 +60,7 @@ export const history = {
   'history.life.accepted': 'Accepted with the ID',
   'history.life.asked': 'Last checked with the service',
   'history.life.saved': '{count, plural, one {Picture saved in the library} other {# pictures saved in the library}}',
-  'history.life.put-away': 'Hidden by you',
+  'history.life.put-away': 'Dismissed by you',
   'history.life.ended.completed': 'Finished by the service',
   'history.life.ended.failed': 'Failed at the service',
   'history.life.ended.rejected': 'Not accepted by the service',

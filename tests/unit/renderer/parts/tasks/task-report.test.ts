@@ -123,9 +123,9 @@ describe('an unknown outcome', () => {
   test('whose cost was settled says so, can be settled again, and is no longer alarming', () => {
     for (const [settled, stake] of [['0', 'settled'], ['1.8', 'settled-amount']] as const) {
       const entry = withImages({ ...sampleTask(state), settled });
-      const report = reportTask(entry);
-      expect([report.actions, report.stake]).toEqual([['attach', 'send-again', 'settle', 'dismiss'], stake]);
-      expect(report.sentences.map(({ key }) => key)).toContain(`tasks.money.${stake}`);
+      const settledReport = reportTask(entry);
+      expect([settledReport.actions, settledReport.stake]).toEqual([['attach', 'send-again', 'settle', 'dismiss'], stake]);
+      expect(settledReport.sentences.map(({ key }) => key)).toContain(`tasks.money.${stake}`);
       expect(isOutcomeUnknown(entry.task)).toBe(false);
     }
   });
