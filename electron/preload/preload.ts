@@ -50,7 +50,7 @@ const api = {
   libraryPictures: call('library:pictures'),
   libraryTasks: call('library:tasks'),
   libraryLocatePicture: call('library:locate-picture'),
-  libraryLocateTask: call('library:locate-task'),
+  libraryLocateTasks: call('library:locate-tasks'),
   libraryFolders: call('library:folders'),
   libraryGroupLabels: call('library:group-labels'),
   libraryCompared: call('library:compared'),

@@ -139,7 +139,7 @@ export interface Outputs {
   'library:tasks': readonly TaskWithImages[] | null;
   /** Position in the view; -1 when it is not there. */
   'library:locate-picture': number | null;
-  'library:locate-task': number | null;
+  'library:locate-tasks': Int32Array | null;
   /** Folders in the library folders and within these, as `in:` takes them. */
   'library:folders': readonly string[];
   /** Null within: the group is a day, or its pictures have no prompt, model or batch. */

@@ -15,7 +15,7 @@ import { longestPrompt } from '../request/request-checks.ts';
 import { presetChoices, presetName } from '../prompts/preset.ts';
 import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
 import { requestExtras, requestText } from '../request/request-schema.ts';
-import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../input-limits.ts';
+import { countLimits, longestBatchName, mostInBatch, mostLocatedTasks, savedPromptLimits } from '../input-limits.ts';
 import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
@@ -141,7 +141,7 @@ export const inputSchemas = {
   'library:pictures': z.strictObject({ token, revision, range }),
   'library:tasks': z.strictObject({ token, revision, range }),
   'library:locate-picture': z.strictObject({ token, revision, imageId }),
-  'library:locate-task': z.strictObject({ token, revision, taskId }),
+  'library:locate-tasks': z.strictObject({ token, revision, taskIds: z.array(taskId).min(1).max(mostLocatedTasks) }),
   'library:folders': z.undefined(),
   'library:group-labels': z.strictObject({ token, revision, groups: z.array(z.int().min(0)).min(1).max(mostLabels) }),
   'library:compared': z.undefined(),
