@@ -16,7 +16,7 @@ export const history = {
   'history.filter.failed': 'Failed',
   'history.filter.not-accepted': 'Not accepted',
   'history.filter.unknown': 'Outcome unknown',
-  'history.filter.lost': 'ID not found at the service',
+  'history.filter.lost': 'ID not found',
   'history.filter.cancelled': 'Cancelled',
   'history.undecided':
     '{count, plural, one {# task has} other {# tasks have}} an unknown outcome. {which, select, none {The practice service is free.} all {{count, plural, one {It} other {They}} may have been charged.} other {{paid, number} of them may have been charged.}}{filtered, select, yes {} other { {count, plural, one {It stays} other {They stay}} at the top.}}',

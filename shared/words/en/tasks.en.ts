@@ -273,7 +273,7 @@ export const tasks = {
   'tasks.look-up.busy': 'Looking it up…',
   'tasks.look-up.found': 'The service has this task under the ID:',
   'tasks.look-up.not-shown': 'Nothing was changed. Check the ID and the account.',
-  'tasks.look-up.no-prompt': 'The service does not say the prompt. Compare the model and the time.',
+  'tasks.look-up.no-prompt': 'The service does not say the prompt. Compare what else it says.',
   'tasks.look-up.status': '{status, select, processing {In progress} completed {Done} other {Failed}}',
   'tasks.look-up.fact.status': 'Status',
   'tasks.look-up.fact.prompt': 'Prompt',
