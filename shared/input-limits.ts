@@ -17,3 +17,6 @@ export const savedPromptLimits = { prompts: 2_000, folder: 60, title: 120, snipp
 
 /** The most models, sizes or qualities that the recipe of a batch names. */
 export const mostRecipeValues = 100;
+
+/** Most tasks whose positions are asked for at once. Each is looked up in the reader thread, where other questions wait meanwhile. */
+export const mostLocatedTasks = 2000;

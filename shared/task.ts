@@ -294,6 +294,16 @@ export function newTask(id: TaskId, accountId: AccountId, request: GenerationReq
 /** Whether the person says that the task cost nothing. */
 export const isNotCharged = ({ settled }: Pick<Task, 'settled'>): boolean => settled !== null && compareAmounts(settled, noAmount) === 0;
 
+/** Whether a person may say what it cost: it was sent, and what it cost is in doubt, or was given back. */
+export function canBeSettled({ state: { status }, imported }: Pick<Task, 'state' | 'imported'>): boolean {
+  return imported === null && (status === 'unknown' || status === 'missing' || status === 'failed' || status === 'completed');
+}
+
+/** Whether an id that a person entered can still be replaced. `hasImages`: the service has named pictures under this id, which are kept. */
+export function isIdCorrectable({ state, byHand, adopted }: Pick<Task, 'state' | 'byHand' | 'adopted'>, hasImages: boolean): boolean {
+  return (byHand !== null || adopted) && remoteIdOf({ state }) !== null && !hasImages && !(state.status === 'completed' && state.imageCount > 0);
+}
+
 /** The service's id of the task, once one is known. */
 export function remoteIdOf({ state }: Pick<Task, 'state'>): string | null {
   return 'remoteId' in state && state.remoteId !== '' ? state.remoteId : null;

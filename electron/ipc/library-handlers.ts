@@ -26,7 +26,7 @@ export function libraryHandlers({ views, engine, folders, changes, thumbnails }:
       return tasks && engine.withReasons(tasks);
     },
     'library:locate-picture': ({ imageId, ...at }) => views.locatePicture(at, imageId),
-    'library:locate-task': ({ taskId, ...at }) => views.locateTask(at, taskId),
+    'library:locate-tasks': ({ taskIds, ...at }) => views.locateTasks(at, taskIds),
     'library:folders': () => folderNames(folders.roots()),
     'library:group-labels': ({ groups, ...at }) => views.groupLabels(at, groups),
     'library:compared': () => views.compared(),

@@ -2,6 +2,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import { referenceFault } from '../../shared/request/reference-checks.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
 import type { AccountId, GenerationRequest, PictureReference, TaskId } from '../../shared/task.ts';
+import { lookedUp } from '../core/service/looked-up.ts';
 import { applyInBatches } from '../core/util/apply-in-batches.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
@@ -85,10 +86,15 @@ export function taskHandlers({ repository, engine, accounts, references, changes
     'tasks:release': ({ taskIds }) => toEach(taskIds, engine.release),
     'tasks:dismiss': ({ taskIds }) => toEach(taskIds, engine.dismiss),
     'tasks:undismiss': ({ taskIds }) => toEach(taskIds, engine.undismiss),
-    'tasks:attach': ({ taskId, remoteId }) => engine.attach(taskId, remoteId),
-    async 'tasks:add-by-id'({ taskId, accountId, remoteId, prompt }) {
+    async 'tasks:look-up'({ accountId, remoteId }) {
       await knownAccount(accountId);
-      return { taskId: await engine.addById(taskId, accountId, remoteId, prompt) };
+      return lookedUp(await engine.lookUp(accountId, remoteId));
+    },
+    'tasks:attach': ({ taskId, remoteId, anyway }) => engine.attach(taskId, remoteId, anyway),
+    'tasks:detach': ({ taskIds }) => toEach(taskIds, engine.detach),
+    async 'tasks:add-by-id'({ taskId, accountId, remoteId, prompt, anyway }) {
+      await knownAccount(accountId);
+      return { taskId: await engine.addById(taskId, accountId, remoteId, prompt, anyway) };
     },
   };
 }

@@ -17,6 +17,7 @@ import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts'
 import { currentWords } from '../words/words.ts';
 import { moreCompared } from './gallery/similarity-progress.ts';
 import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
+import { questionTasksChanged } from './windows/task-question.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -65,6 +66,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
     if (arrived.length === 0) return;
     tasks = withTasks(tasks, arrived);
     describeTasksChanged(arrived.map(({ task }) => task));
+    questionTasksChanged(arrived);
     arrived = [];
   };
   for (const change of changes) {

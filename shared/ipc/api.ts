@@ -14,6 +14,7 @@ import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../network/proxy.ts';
 import type { PastPrompts, SavedPrompt } from '../prompts/saved-prompt.ts';
 import type { Settings } from '../settings.ts';
+import type { LookedUp } from '../looked-up.ts';
 import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
 import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
@@ -122,7 +123,11 @@ export interface Outputs {
   'tasks:dismiss': ActedOn;
   /** Undoes that: they show again. */
   'tasks:undismiss': ActedOn;
+  /** Asks the service what it has under an id. Nothing is written. */
+  'tasks:look-up': LookedUp;
   'tasks:attach': void;
+  /** Takes back ids that a person entered. */
+  'tasks:detach': ActedOn;
   'tasks:add-by-id': { readonly taskId: TaskId };
   /** Null, here and below: a newer view of the room took its place. `sequence`: changes up to it are in the view. */
   'library:open-gallery': (OpenedPictures & { readonly sequence: number }) | null;
@@ -134,7 +139,7 @@ export interface Outputs {
   'library:tasks': readonly TaskWithImages[] | null;
   /** Position in the view; -1 when it is not there. */
   'library:locate-picture': number | null;
-  'library:locate-task': number | null;
+  'library:locate-tasks': Int32Array | null;
   /** Folders in the library folders and within these, as `in:` takes them. */
   'library:folders': readonly string[];
   /** Null within: the group is a day, or its pictures have no prompt, model or batch. */

@@ -8,14 +8,14 @@ import { flags, labels, longestNote, longestSearch, longestTag, mostStars } from
 import { longestPattern } from '../export/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
-import { accountOptionsSchema, writtenAmount, writtenPrice } from '../account-options-schema.ts';
+import { accountOptionsSchema, writtenPrice } from '../account-options-schema.ts';
 import { recipeSchema } from '../batch.ts';
 import { mostPriceRows } from '../money/price-table.ts';
 import { longestPrompt } from '../request/request-checks.ts';
 import { presetChoices, presetName } from '../prompts/preset.ts';
 import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
 import { requestExtras, requestText } from '../request/request-schema.ts';
-import { countLimits, longestBatchName, mostInBatch, savedPromptLimits } from '../input-limits.ts';
+import { countLimits, longestBatchName, mostInBatch, mostLocatedTasks, savedPromptLimits } from '../input-limits.ts';
 import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
@@ -106,7 +106,7 @@ export const inputSchemas = {
   }),
   'tasks:edit': z.strictObject({ taskId, request }),
   'tasks:move': z.strictObject({ taskId, place }),
-  'tasks:settle': z.strictObject({ costs: z.array(z.strictObject({ taskId, cost: writtenAmount.nullable() })).min(1).max(10_000) }),
+  'tasks:settle': z.strictObject({ costs: z.array(z.strictObject({ taskId, cost: writtenPrice.nullable() })).min(1).max(10_000) }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
   'tasks:check': taskIds,
@@ -116,8 +116,11 @@ export const inputSchemas = {
   'tasks:release': taskIds,
   'tasks:dismiss': taskIds,
   'tasks:undismiss': taskIds,
-  'tasks:attach': z.strictObject({ taskId, remoteId }),
-  'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt) }),
+  'tasks:look-up': z.strictObject({ accountId, remoteId }),
+  // `anyway`: also if the service does not show a task with this id.
+  'tasks:attach': z.strictObject({ taskId, remoteId, anyway: z.boolean() }),
+  'tasks:detach': taskIds,
+  'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt), anyway: z.boolean() }),
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),
   'batches:rename': z.strictObject({ batchId, name: requestText.trim().min(1).max(longestBatchName) }),
   'batches:move': z.strictObject({ batchId, place }),
@@ -138,7 +141,7 @@ export const inputSchemas = {
   'library:pictures': z.strictObject({ token, revision, range }),
   'library:tasks': z.strictObject({ token, revision, range }),
   'library:locate-picture': z.strictObject({ token, revision, imageId }),
-  'library:locate-task': z.strictObject({ token, revision, taskId }),
+  'library:locate-tasks': z.strictObject({ token, revision, taskIds: z.array(taskId).min(1).max(mostLocatedTasks) }),
   'library:folders': z.undefined(),
   'library:group-labels': z.strictObject({ token, revision, groups: z.array(z.int().min(0)).min(1).max(mostLabels) }),
   'library:compared': z.undefined(),

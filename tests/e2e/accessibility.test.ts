@@ -89,7 +89,7 @@ const tasks: readonly Screen[] = [
   { name: 'question before generating again', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Generate again…/ }).click()) },
   { name: 'ID of a task', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Correct the ID/ }).click()) },
   { name: 'question before generating several again', open: seen('dialog', inOrder((page) => problems(page).locator('[data-line]').first().click(), key('ControlOrMeta+a'), (page) => problems(page).getByRole('toolbar').getByRole('button', { name: /^Generate \d+ again/ }).click())), close: inOrder(key('Escape'), key('Escape')) },
-  { name: 'question before hiding', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Hide \d/ }).first().click()), close: inOrder(key('Escape'), key('Escape')) },
+  { name: 'question before hiding', open: seen('dialog', (page) => problems(page).getByRole('button', { name: /^Dismiss \d/ }).first().click()), close: inOrder(key('Escape'), key('Escape')) },
   { name: 'history', open: key('ControlOrMeta+2'), close: stay },
   { name: 'history with the panel', open: inOrder((page) => page.getByRole('row').nth(1).click(), key('Enter')) },
   { name: 'several tasks selected', open: inOrder((page) => page.getByRole('row').nth(1).click(), key('ControlOrMeta+a')) },

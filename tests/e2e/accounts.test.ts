@@ -316,7 +316,7 @@ test.describe('with an account', () => {
     await app.tile('unknown').dblclick({ position: { x: 90, y: 8 } });
     const inspector = app.page.getByRole('complementary', { name: 'Inspector' });
     await expect(inspector.getByRole('link', { name: 'Open the billing console' })).toBeVisible();
-    await inspector.getByRole('button', { name: 'Add its ID…' }).click();
+    await inspector.getByRole('button', { name: 'Enter the service’s task ID…' }).click();
     await expect(app.page.getByRole('dialog').getByRole('link', { name: 'Open the billing console' })).toBeVisible();
     await app.page.keyboard.press('Escape');
 

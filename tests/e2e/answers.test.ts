@@ -53,7 +53,7 @@ test('a task that the service does not show to a good key waits alone, and says 
 function titleAfter({ request: kind, outcome }: CorpusAnswer): RegExp {
   switch (outcome.kind) {
     case 'accepted':
-      return /^(In progress|Taking long|Done|Downloading|No picture|Lost by the service|Failed|Download expired|Unusable download)$/;
+      return /^(In progress|Taking long|Done|Downloading|No picture|ID not found at the service|Failed|Download expired|Unusable download)$/;
     case 'delivered':
       return /^(Done|Downloading|Download expired|Unusable download)$/;
     case 'busy':
@@ -67,7 +67,7 @@ function titleAfter({ request: kind, outcome }: CorpusAnswer): RegExp {
     case 'failed':
       return /^Failed$/;
     case 'not-found':
-      return /^Lost by the service$/;
+      return /^ID not found at the service$/;
     default:
       return kind === 'query' ? /^(In progress|Done|Downloading)$/ : /never/;
   }

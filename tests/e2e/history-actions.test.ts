@@ -86,7 +86,7 @@ test.describe('in an empty library', () => {
     const accountId = await app.addAccount(service.url, service.key);
     await service.script('made elsewhere', { processing: 0, end: { failed: { message: 'The prompt was declined.' } } });
     const remoteId = await service.take('made elsewhere');
-    await app.call('tasksAddById', { taskId: randomUUID(), accountId, remoteId, prompt: '' });
+    await app.call('tasksAddById', { taskId: randomUUID(), accountId, remoteId, prompt: '', anyway: true });
     await page.keyboard.press('ControlOrMeta+2');
     await rows('The prompt was declined.').click();
     await expect(panel().getByRole('button', { name: 'Copy ID' })).toBeVisible();
@@ -123,7 +123,7 @@ test.describe('in an empty library', () => {
       await page.emulateMedia({ colorScheme });
       for (const [width, height] of [[640, 400], [900, 600]] as const) {
         await app.resize(width, height);
-        for (const name of ['Cancel 3', 'Check 2 now', 'Hide 2', 'Export…', 'Clear the selection']) await expect(toolbar().getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+        for (const name of ['Cancel 3', 'Check 2 now', 'Dismiss 2', 'Export…', 'Clear the selection']) await expect(toolbar().getByRole('button', { name })).toBeInViewport({ ratio: 1 });
       }
     }
     await app.resize(1280, 800);
@@ -139,16 +139,16 @@ test.describe('in an empty library', () => {
     // The menu of several has the same, and its number is what the key acts on.
     await rows('a bad size').first().click({ button: 'right' });
     await expect(page.getByRole('menu')).toContainText('7 selected');
-    await expect(item(/^Hide 2/)).toContainText('Del');
+    await expect(item(/^Dismiss 2/)).toContainText('Del');
     await expect(item(/^Cancel 3/)).toBeVisible();
     await expect(item(/^Check 2 now/)).toContainText('A');
     await keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await keyboard.press('Delete');
-    await expect(page.getByText('2 tasks hidden.')).toBeVisible();
-    await expect(toolbar().getByRole('button', { name: /^Hide/ })).toHaveCount(0);
+    await expect(page.getByText('2 tasks dismissed.')).toBeVisible();
+    await expect(toolbar().getByRole('button', { name: /^Dismiss/ })).toHaveCount(0);
     await keyboard.press('ControlOrMeta+z');
-    await expect(toolbar().getByRole('button', { name: 'Hide 2' })).toBeVisible();
+    await expect(toolbar().getByRole('button', { name: 'Dismiss 2' })).toBeVisible();
   });
 });
 
@@ -170,7 +170,7 @@ test.describe('with a picture and a failed task', () => {
     await expect(inspector).toContainText('Free (practice)');
     await expect(inspector).not.toContainText('new charge');
     await page.keyboard.press('Delete');
-    await expect(page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('The practice service is free, whatever became of it.');
+    await expect(page.getByRole('dialog', { name: 'Dismiss this task?' })).toContainText('The practice service is free, whatever became of it.');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+2');
     await expect(rows('a moderated prompt')).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('with a picture and a failed task', () => {
     await rows('a cut connection').click();
     const details = page.getByRole('complementary', { name: 'Task details' });
     await expect(details.getByRole('button', { name: 'Generate again…' })).toBeVisible();
-    await expect(details.getByRole('button', { name: 'Add its ID…' })).toHaveCount(0);
+    await expect(details.getByRole('button', { name: 'Enter the service’s task ID…' })).toHaveCount(0);
   });
 
   test('double click, Enter, Space, Delete and the menu do something sensible on every row', { tag: '@long' }, async () => {
@@ -216,8 +216,8 @@ test.describe('with a picture and a failed task', () => {
 
     // The right click is about the row below the pointer.
     await rows('a bad size').click({ button: 'right' });
-    await expect(page.getByRole('menuitem')).toHaveText([/^Show the details/, /^Edit/, /^Generate again/, /^Hide/, /^Copy to prompt/, 'Prompt', 'Copy']);
-    await expect(item(/^Hide/)).toContainText('Del');
+    await expect(page.getByRole('menuitem')).toHaveText([/^Show the details/, /^Edit/, /^Generate again/, /^Dismiss/, /^Copy to prompt/, 'Prompt', 'Copy']);
+    await expect(item(/^Dismiss/)).toContainText('Del');
     await keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(rows('a bad size')).toHaveAttribute('aria-selected', 'true');
@@ -230,16 +230,16 @@ test.describe('with a picture and a failed task', () => {
     // Hiding asks where nobody knows the outcome, and undo brings back.
     await rows('a bad size').click();
     await keyboard.press('Delete');
-    await expect(panel()).toContainText('Hidden by you');
+    await expect(panel()).toContainText('Dismissed by you');
     await keyboard.press('ControlOrMeta+z');
-    await expect(panel()).not.toContainText('Hidden by you');
+    await expect(panel()).not.toContainText('Dismissed by you');
     await rows('a cut connection').click();
     await keyboard.press('Backspace');
-    const question = page.getByRole('dialog', { name: 'Hide this task?' });
+    const question = page.getByRole('dialog', { name: 'Dismiss this task?' });
     await expect(question).toContainText('Latent does not know what became of this task');
-    await question.getByRole('button', { name: 'Hide', exact: true }).click();
-    await expect(panel()).toContainText('Hidden by you');
+    await question.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await expect(panel()).toContainText('Dismissed by you');
     await keyboard.press('ControlOrMeta+z');
-    await expect(panel()).not.toContainText('Hidden by you');
+    await expect(panel()).not.toContainText('Dismissed by you');
   });
 });

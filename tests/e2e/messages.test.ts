@@ -89,7 +89,7 @@ test('a right-to-left prompt stays in its place and does not reverse the text ar
       return range.getBoundingClientRect().left - (element as unknown as { getBoundingClientRect(): { readonly left: number } }).getBoundingClientRect().left;
     });
   expect(await indent(app.tile('rejected').getByTitle(hebrew))).toBeLessThan(2);
-  await page.locator('[data-strip-panel]').getByRole('button', { name: 'Hide 2' }).click();
+  await page.locator('[data-strip-panel]').getByRole('button', { name: 'Dismiss 2' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCSS('direction', 'ltr');
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+2');

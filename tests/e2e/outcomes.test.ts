@@ -81,8 +81,8 @@ test('failed, 402, 422, 500, a cut connection, garbage and no picture: each has 
   await expect.poll(() => served.app.electron.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
   await expect(served.app.page.getByText('Local ID copied. The service has not given this task an ID.')).toBeVisible();
   await served.app.page.keyboard.press('Delete');
-  const question = served.app.page.getByRole('dialog', { name: 'Hide this task?' });
-  await expect(question).toContainText('Latent does not know what became of this task. The service may have charged it. Hiding changes nothing about that. History keeps it.');
+  const question = served.app.page.getByRole('dialog', { name: 'Dismiss this task?' });
+  await expect(question).toContainText('Latent does not know what became of this task. The service may have charged it. Dismissing changes nothing about that. History keeps it.');
   // Escape belongs to the question, and not to the list of tasks below it.
   await served.app.page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -147,7 +147,7 @@ test('a task stays unsent while its service is not running, and is sent once it 
   await service.stop();
 });
 
-test('a mistyped ID of a task that was sent elsewhere is corrected, and the wrong one hidden', async () => {
+test('a mistyped ID of a task that was sent elsewhere is corrected in place', async () => {
   await served.service.script('sent elsewhere', { processing: 0, images: [] });
   const answer = await fetch(`${served.service.url}/v1/images/generations`, {
     method: 'POST',
@@ -156,15 +156,17 @@ test('a mistyped ID of a task that was sent elsewhere is corrected, and the wron
   });
   const [, id = ''] = /"(?:id|task_id)":\s*"([^"]+)"/.exec(await answer.text()) ?? [];
   const [account] = (await served.app.accounts()).filter(({ name }) => name === 'Studio');
-  await served.app.call('tasksAddById', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '' });
+  await served.app.call('tasksAddById', { taskId: randomUUID(), accountId: account?.id, remoteId: `${id}x`, prompt: '', anyway: true });
   await expect(served.app.tile('missing')).toBeVisible();
   await served.app.tile('missing').getByRole('button', { name: 'Correct the ID…' }).click();
   const dialog = served.app.page.getByRole('dialog', { name: 'Correct the task ID' });
   const field = dialog.getByRole('textbox', { name: 'Task ID' });
   await expect(field).toHaveValue(`${id}x`);
-  await expect(dialog.getByRole('button', { name: 'Correct ID' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Look it up' })).toBeDisabled();
   await field.fill(id);
-  await dialog.getByRole('button', { name: 'Correct ID' }).click();
+  await dialog.getByRole('button', { name: 'Look it up' }).click();
+  await expect(dialog).toContainText('The service has this task under the ID:');
+  await dialog.getByRole('button', { name: 'Use this ID' }).click();
   await expect(dialog).toBeHidden();
   await expect(served.app.tile('missing')).toHaveCount(0);
   await expect(served.app.tile('completed')).toHaveCount(1);

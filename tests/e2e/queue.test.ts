@@ -46,7 +46,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
     await keyboard.press('ArrowRight');
     await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes', ...foxes]);
     await queue.task('fox 5').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Send last' }).click();
+    await page.getByRole('menuitem', { name: 'Move to bottom' }).click();
     const without = foxes.filter((fox) => fox !== 'fox 5');
     await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes', ...without, 'fox 5']);
     await drag(queue.task('fox 12'), queue.task('fox 1'));

@@ -91,7 +91,7 @@ test.describe('in an empty library', () => {
     await expect(app.tile('rejected')).toHaveCount(6);
 
     // One action for a group, and its number is what it acts on; undone as a whole.
-    await group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' }).click();
+    await group('6 tasks: Not accepted').getByRole('button', { name: 'Dismiss 6' }).click();
     await expect(button('16 problems')).toBeVisible();
     await app.page.keyboard.press('ControlOrMeta+z');
     await expect(button('22 problems')).toBeVisible();
@@ -173,7 +173,7 @@ test.describe('above pictures, with one task in progress', () => {
     const toolbar = app.page.getByRole('toolbar', { name: 'Selected tasks' });
     // The task in progress is selected too, but cannot be hidden.
     await expect(toolbar).toContainText('6 tasks selected');
-    const question = app.page.getByRole('dialog', { name: 'Hide 5 tasks?' });
+    const question = app.page.getByRole('dialog', { name: 'Dismiss 5 tasks?' });
     // Escape right after the key that asked, before the next frame: it is the question's, and leaves the list and its selection as they are.
     await app.page.evaluate(async () => {
       const { document: dom, KeyboardEvent: Press } = globalThis as unknown as {
@@ -196,8 +196,8 @@ test.describe('above pictures, with one task in progress', () => {
     await expect(question).toBeHidden();
     await expect(button('5 problems')).toBeVisible();
 
-    await toolbar.getByRole('button', { name: 'Hide 5' }).click();
-    await question.getByRole('button', { name: 'Hide 5' }).click();
+    await toolbar.getByRole('button', { name: 'Dismiss 5' }).click();
+    await question.getByRole('button', { name: 'Dismiss 5' }).click();
     await expect(app.tiles).toHaveCount(1);
     await expect(question).toBeHidden();
     // The key undoes the latest action in the window, not in the text field that had the focus before.
@@ -208,8 +208,8 @@ test.describe('above pictures, with one task in progress', () => {
     // The same question in the history.
     await keyboard.press('ControlOrMeta+2');
     await app.page.getByRole('row').filter({ hasText: 'a cut connection' }).first().click();
-    await app.page.getByRole('complementary', { name: 'Task details' }).getByRole('button', { name: 'Hide', exact: true }).click();
-    await expect(app.page.getByRole('dialog', { name: 'Hide this task?' })).toContainText('Latent does not know what became of this task');
+    await app.page.getByRole('complementary', { name: 'Task details' }).getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await expect(app.page.getByRole('dialog', { name: 'Dismiss this task?' })).toContainText('Latent does not know what became of this task');
   });
 
   test('the strip can be opened, walked through, inspected and closed by keyboard alone', async () => {
@@ -287,8 +287,8 @@ test.describe('above pictures, with one task in progress', () => {
       await line.focus();
     }
     await line.click({ button: 'right', position: { x: 90, y: 8 } });
-    await expect(app.page.getByRole('menuitem')).toHaveText([/^Edit/, /^Generate again/, /^Hide/, /^Copy to prompt/, 'Prompt', 'Copy']);
-    await app.page.getByRole('menuitem', { name: /^Hide/ }).click();
+    await expect(app.page.getByRole('menuitem')).toHaveText([/^Edit/, /^Generate again/, /^Dismiss/, /^Copy to prompt/, 'Prompt', 'Copy']);
+    await app.page.getByRole('menuitem', { name: /^Dismiss/ }).click();
     await expect(button('1 problem')).toBeVisible();
     await keyboard.press('ControlOrMeta+z');
     await expect(button('2 problems')).toBeVisible();
@@ -345,7 +345,7 @@ test.describe('above pictures, with one task in progress', () => {
 
     // The person's own act in the list shrinks it.
     await app.tile('failed').hover();
-    await app.tile('failed').getByRole('button', { name: 'Hide' }).click();
+    await app.tile('failed').getByRole('button', { name: 'Dismiss' }).click();
     await expect(app.tile('failed')).toHaveCount(0);
     await expect.poll(async () => (await endOf(list)) - (await endOf(lastRows))).toBeLessThan(4);
   });
@@ -401,6 +401,6 @@ test.describe('above pictures, with one task in progress', () => {
     for (let time = 0; time < 6; time += 1) await send('a bad size [refuse]', 1);
     await expect(button('6 problems')).toBeVisible();
     await button('6 problems').click();
-    await expect(group('6 tasks: Not accepted').getByRole('button', { name: 'Hide 6' })).toBeInViewport({ ratio: 1 });
+    await expect(group('6 tasks: Not accepted').getByRole('button', { name: 'Dismiss 6' })).toBeInViewport({ ratio: 1 });
   });
 });

@@ -119,7 +119,7 @@ export class LatentApp {
     await service.script(prompt, { processing: 0, ...script });
     const [remoteId, { selectedAccountId: accountId }] = await Promise.all([service.take(prompt), this.call('appSnapshot') as Promise<Snapshot>]);
     const taskId = randomUUID();
-    await this.call('tasksAddById', { taskId, accountId, remoteId, prompt });
+    await this.call('tasksAddById', { taskId, accountId, remoteId, prompt, anyway: true });
     return taskId;
   }
 

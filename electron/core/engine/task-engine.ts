@@ -4,7 +4,7 @@ import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId
 import { createAccountKeys } from './account-keys.ts';
 import { createTaskDownloads } from '../downloads/task-downloads.ts';
 import type { ImageDownloads } from '../downloads/download-outcome.ts';
-import type { ServiceClient } from '../service/outcomes.ts';
+import type { QueryOutcome, ServiceClient } from '../service/outcomes.ts';
 import { pollInterval } from './polling/poll-schedule.ts';
 import type { Accounts } from '../accounts/credentials.ts';
 import type { Clock } from '../util/clock.ts';
@@ -23,6 +23,7 @@ import type { Batch, BatchHold, BatchId } from '../../../shared/batch.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
 import type { Budget } from '../../../shared/money/budget.ts';
 import type { AttachReferences } from '../references/attach-references.ts';
+import { createLookUps } from './polling/look-ups.ts';
 import { createTaskPoller } from './polling/task-poller.ts';
 import { applyInBatches } from '../util/apply-in-batches.ts';
 import { createSequencer } from '../util/sequencer.ts';
@@ -72,7 +73,7 @@ export interface TaskEngine {
   moveTask(id: TaskId, place: number): Promise<void>;
   /** Changes the request of a task that is still `queued`. */
   edit(id: TaskId, request: GenerationRequest): Promise<void>;
-  /** Sets what an `unknown` task cost, as the person found out; null: not known. */
+  /** Sets what a task that was sent and has ended cost, as the person found out; null: not known. */
   settle(id: TaskId, cost: Amount | null): Promise<void>;
   /** The whole queue was stopped or resumed. */
   queueChanged(): void;
@@ -95,10 +96,17 @@ export interface TaskEngine {
   /** Hides an ended or unknown task. */
   dismiss(id: TaskId): Promise<void>;
   undismiss(id: TaskId): Promise<void>;
-  /** Gives an `unknown` task the id that the person found elsewhere. */
-  attach(id: TaskId, remoteId: string): Promise<void>;
-  /** Watches a task that was submitted elsewhere. */
-  addById(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
+  /** Asks the service what it has under an id, and changes nothing. Rejects with `id-known` if a task has this id already. */
+  lookUp(accountId: AccountId, remoteId: string): Promise<QueryOutcome>;
+  /**
+   * Gives a task of unknown outcome the id that the person found elsewhere, or replaces an id that a person entered before. Rejects with
+   * `id-not-confirmed`, without a change, if the service does not show a task with this id, unless `anyway`.
+   */
+  attach(id: TaskId, remoteId: string, anyway: boolean): Promise<void>;
+  /** Takes back an id that a person entered, as long as no picture came of it. */
+  detach(id: TaskId): Promise<void>;
+  /** Watches a task that was submitted elsewhere. `anyway` as for `attach`. */
+  addById(id: TaskId, accountId: AccountId, remoteId: string, prompt: string, anyway: boolean): Promise<TaskId>;
   /** The account has a usable key (again): its tasks continue. */
   accountReady(accountId: AccountId): void;
   /** The network is back, or the machine has woken. Tries what waited for it, spread over time. */
@@ -119,6 +127,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const { clock, random, repository, client, downloads, accounts, prices, budget, attach, events, isOnline, settings } = deps;
   const keys = createAccountKeys({ clock, accounts, repository, client });
   const claims = createSequencer();
+  const lookUps = createLookUps({ lookUp: (accountId, remoteId) => poller.lookUp(accountId, remoteId) });
 
   const perform = (effect: Effect, entry: TaskWithImages): void => {
     const { task } = entry;
@@ -180,12 +189,17 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   };
 
   /** A remote id belongs to only one task. The check and the change are one step. */
-  const claim = <T>(accountId: AccountId, remoteId: string, id: TaskId, take: () => Promise<T>): Promise<T> =>
+  const claim = <T>(accountId: AccountId, remoteId: string, id: TaskId | null, take: (isNew: boolean) => Promise<T>): Promise<T> =>
     claims.run(`${accountId} ${remoteId}`, async () => {
       const owner = await ledger.findByRemoteId(accountId, remoteId);
       if (owner !== null && owner !== id) throw new AppFailure('id-known', owner);
-      return take();
+      return take(owner === null);
     });
+
+  /** Nothing is written for an id that the service does not show, unless the person insists. */
+  const confirm = async (accountId: AccountId, remoteId: string): Promise<void> => {
+    if (!(await lookUps.isFound(accountId, remoteId))) throw new AppFailure('id-not-confirmed');
+  };
 
   return {
     async start() {
@@ -245,12 +259,22 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     undismiss: (id) => act(id, { kind: 'undismiss' }),
-    async attach(id, remoteId) {
+    lookUp: (accountId, remoteId) => claim(accountId, remoteId, null, () => lookUps.lookUp(accountId, remoteId)),
+    async attach(id, remoteId, anyway) {
       const { accountId } = await ledger.read(id);
-      await claim(accountId, remoteId, id, () => act(id, { kind: 'attach', remoteId }));
+      await claim(accountId, remoteId, id, async (isNew) => {
+        if (isNew && !anyway) await confirm(accountId, remoteId);
+        await act(id, { kind: 'attach', remoteId });
+      });
+      submissions.roomChanged(accountId);
     },
-    addById: (id, accountId, remoteId, prompt) =>
-      claim(accountId, remoteId, id, async () => {
+    async detach(id) {
+      await act(id, { kind: 'detach' });
+      submissions.roomChanged((await ledger.read(id)).accountId);
+    },
+    addById: (id, accountId, remoteId, prompt, anyway) =>
+      claim(accountId, remoteId, id, async (isNew) => {
+        if (isNew && !anyway) await confirm(accountId, remoteId);
         const createdAt = clock.now();
         const intent = newTask(id, accountId, { model: '', prompt, size: '', quality: '' }, null, createdAt);
         const added = await ledger.add([{ ...intent, adopted: true, acceptedAt: createdAt, state: { status: 'processing', remoteId, misses: 0 } }]);

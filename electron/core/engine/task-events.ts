@@ -39,7 +39,10 @@ export type TaskEvent =
   | { readonly kind: 'settle'; readonly cost: Amount | null }
   | { readonly kind: 'stop' }
   | { readonly kind: 'check' }
+  /** A task of unknown outcome gets the id that the person found, or an id that the person entered is replaced. */
   | { readonly kind: 'attach'; readonly remoteId: string }
+  /** Takes back an id that the person entered: the outcome is unknown again. */
+  | { readonly kind: 'detach' }
   | { readonly kind: 'dismiss' }
   /** Undoes `dismiss`. */
   | { readonly kind: 'undismiss' };
@@ -47,6 +50,8 @@ export type TaskEvent =
 /** The outcome of a query, with the time of the next query if that is later than usual. */
 export interface PollEvent {
   readonly kind: 'polled';
+  /** The id that was queried. An answer about another id than the task has now says nothing about it. */
+  readonly remoteId: string;
   readonly outcome: QueryOutcome;
   readonly retryAt: EpochMs | null;
 }

@@ -106,7 +106,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   const dispatch: TaskLedger['dispatch'] = (id, event) =>
     sequencer.run(id, async () => {
       const before = await load(id);
-      const step = transition(before.task, event, clock.now());
+      const step = transition(before.task, event, clock.now(), before.images.length > 0);
       if (!step.applies) return step;
       const beside = await newOf(step.beside ?? []);
       const images = await writer.commit(before, step.task, step.write, beside);
@@ -117,8 +117,17 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
         perform({ kind: 'watch', first: 'after-interval' }, { task, images: [] });
       }
       for (const effect of step.effects) perform(effect, after);
+      if (event.kind === 'accepted') takeBackElsewhere(after.task);
       return step;
     });
+
+  /** An id that came by itself is this task's. If a person entered it for another one, that was a mistake. */
+  const takeBackElsewhere = ({ id, accountId, state }: Task): void => {
+    const remoteId = remoteIdOf({ state });
+    for (const { task } of live.values()) {
+      if (task.byHand !== null && task.id !== id && task.accountId === accountId && remoteIdOf(task) === remoteId) void dispatch(task.id, { kind: 'detach' }).catch(() => undefined);
+    }
+  };
 
   /** Without those whose id another task has, such as one that a person added. */
   const newOf = async (tasks: readonly Omit<Task, 'id'>[]): Promise<readonly Task[]> => {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import { noAmount } from '../../../shared/money/amount.ts';
-import { remoteIdOf, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
-import { afterPoll, completed, failed, onceListed } from './polling/poll-transitions.ts';
+import { canBeSettled, isIdCorrectable, noFacts, remoteIdOf, saidNothing, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
+import { afterPoll, charged, completed, failed, onceListed } from './polling/poll-transitions.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
 
@@ -9,12 +9,12 @@ type Waiting = Extract<TaskEvent, { kind: 'wait' | 'not-sent' }>;
 
 /**
  * What an event makes of a task: the next task, how it is written, and the effects once it is on disk. Pure. `now` is wall-clock time and only
- * stored.
+ * stored. `hasImages`: the service has named pictures of the task.
  *
  * Two rules hold everywhere: only `queued` leads to `submitting`, so nothing that may have been sent is sent again;
  * and an id that came is never given up, whatever state it finds the task in (service-interface §3.1).
  */
-export function transition(task: Task, event: TaskEvent, now: EpochMs): Transition {
+export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages = false): Transition {
   // An imported picture is no submission.
   if (task.imported !== null) return ignored(task);
   switch (event.kind) {
@@ -39,7 +39,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
     case 'rejected':
       // A late refusal is as certain as one in time.
       if (task.state.status !== 'submitting' && task.state.status !== 'unknown') return ignored(task);
-      return saved({ ...task, endedAt: now, state: { status: 'rejected', said: event.said } }, 'keep', [], event.answer);
+      return saved({ ...task, endedAt: now, settled: null, state: { status: 'rejected', said: event.said } }, 'keep', [], event.answer);
     case 'outcome-unknown':
       if (task.state.status !== 'submitting') return ignored(task);
       return saved({ ...task, state: { status: 'unknown', reason: event.reason, said: event.said } }, 'keep', [], event.answer);
@@ -68,17 +68,16 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs): Transiti
       if (task.state.status !== 'queued') return ignored(task);
       return saved({ ...task, place: event.place }, 'refuse', reentering(task));
     case 'settle':
-      if (task.state.status !== 'unknown' || task.settled === event.cost) return ignored(task);
+      if (!canBeSettled(task) || task.settled === event.cost) return ignored(task);
       return saved({ ...task, settled: event.cost }, 'refuse');
     case 'stop':
       return stopped(task);
     case 'check':
       return checked(task);
     case 'attach':
-      // The same id came by itself a moment earlier.
-      if (remoteIdOf(task) === event.remoteId) return shown(task, []);
-      if (task.state.status !== 'unknown') return ignored(task);
-      return saved(withId(task, event.remoteId, now), 'refuse', [{ kind: 'watch', first: 'soon' }]);
+      return attached(task, event.remoteId, now, hasImages);
+    case 'detach':
+      return detached(task, hasImages);
     case 'dismiss':
       return dismissed(task, now);
     case 'undismiss':
@@ -135,6 +134,23 @@ function started(task: Task): Transition {
   }
 }
 
+function attached(task: Task, remoteId: string, now: EpochMs, hasImages: boolean): Transition {
+  // The same id came by itself a moment earlier.
+  if (remoteIdOf(task) === remoteId) return shown(task, []);
+  if (task.state.status === 'unknown') return saved({ ...withId(task, remoteId, now), byHand: task.state.reason }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
+  if (!isIdCorrectable(task, hasImages)) return ignored(task);
+  // Nothing of what was said about the wrong id is about this one.
+  const next = { ...withId(task, remoteId, now), settled: null, polls: 0, lastPollAt: null, facts: noFacts };
+  return saved(next, 'refuse', [{ kind: 'unwatch' }, { kind: 'watch', first: 'soon' }]);
+}
+
+function detached(task: Task, hasImages: boolean): Transition {
+  if (task.byHand === null || !isIdCorrectable(task, hasImages)) return ignored(task);
+  const state: TaskState = { status: 'unknown', reason: task.byHand, said: saidNothing };
+  const before = { byHand: null, acceptedAt: null, endedAt: null, dismissedAt: null, settled: null, polls: 0, lastPollAt: null, trouble: null, facts: noFacts };
+  return saved({ ...task, ...before, state }, 'refuse', [{ kind: 'unwatch' }]);
+}
+
 /** A task has one id. Every other id that the service gave the submission may have been charged too, so it becomes a task of its own. */
 function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, now: EpochMs): Transition {
   const { facts, answer } = event;
@@ -142,7 +158,7 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
   const known = 'remoteId' in task.state ? task.state.remoteId : null;
   const others = [event.remoteId, ...event.moreIds].filter((id) => id !== (known ?? event.remoteId));
   const { id: _, ...unnamed } = task;
-  const another = { ...unnamed, adopted: false, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
+  const another = { ...unnamed, adopted: false, byHand: null, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
   const beside = others.map((remoteId): Omit<Task, 'id'> => {
     const state: TaskState = { status: 'processing', remoteId, misses: 0 };
     // One answer with several ids is one submission: its price counts once.
@@ -157,7 +173,7 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
 /** The pictures are the task's, whether or not the answer names an id, and whatever a person did meanwhile. They cannot be asked for again. */
 function delivered(task: Task, { images, ...event }: Extract<TaskEvent, { kind: 'delivered' }>, now: EpochMs): Transition {
   const { state } = task;
-  const paid = { ...task, acceptedAt: task.acceptedAt ?? now, settled: null, dismissedAt: null };
+  const paid = { ...task, acceptedAt: task.acceptedAt ?? now, dismissedAt: null };
   const outcome = { ...event, images: images.map((image) => ({ ...image, isOnly: true as const })) };
   switch (state.status) {
     case 'processing':
@@ -238,7 +254,7 @@ function dismissed(task: Task, now: EpochMs): Transition {
 
 /** A task that just got its id. If it was hidden, it is shown again. */
 function withId(task: Task, remoteId: string, now: EpochMs): Task {
-  return { ...watched(task, remoteId), acceptedAt: now, settled: null };
+  return { ...watched(charged(task), remoteId), acceptedAt: now };
 }
 
 function watched(task: Task, remoteId: string): Task {

@@ -25,7 +25,8 @@ export interface LibraryViews extends SpendingReader, PromptReader, MatrixReader
   tasks(at: ViewRevision, range: Range): Promise<readonly TaskWithImages[] | null>;
   /** Position in the view; -1 if it is not there. */
   locatePicture(at: ViewRevision, id: ImageId): Promise<number | null>;
-  locateTask(at: ViewRevision, id: TaskId): Promise<number | null>;
+  /** The same of several tasks, in their order. */
+  locateTasks(at: ViewRevision, ids: readonly TaskId[]): Promise<Int32Array | null>;
   /** Position of the newest picture saved before a time (seconds since the epoch); the length of the view if there is none. Null also if the view is not sorted by time. */
   atTime(at: ViewRevision, time: number): Promise<number | null>;
   /** The labels of groups, by their numbers in the view. Null: the group is a day, or its pictures have no prompt, model or batch. */

@@ -47,12 +47,14 @@ export function readAcceptedIds(database: string): readonly AcceptedTask[] {
   return readAcceptedIdsIn(textOf(acceptedIdsFile(database)));
 }
 
-/** The tasks of the intact lines; a later line of a task replaces an earlier one. */
+/** The tasks of the intact lines; a later line of a task replaces an earlier one, or takes it back. */
 export function readAcceptedIdsIn(lines: string): readonly AcceptedTask[] {
   const tasks = new Map<TaskId, AcceptedTask>();
   for (const text of lines.split('\n')) {
     const accepted = parse(text);
+    const takenBack = accepted === null ? parseTakenBack(text) : null;
     if (accepted !== null) tasks.set(accepted.task.id, accepted);
+    else if (takenBack !== null) tasks.delete(takenBack);
   }
   return [...tasks.values()];
 }
@@ -89,6 +91,8 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
 
   const put = (task: Task): string | null => {
     const remoteId = remoteIdOf(task);
+    // A person entered the id and took it back. The next start must not restore it.
+    if (remoteId === null && lines.delete(task.id)) return sealed(JSON.stringify({ latent: 1, takenBack: task.id }));
     if (remoteId === null || remoteId === '' || lines.get(task.id)?.remoteId === remoteId) return null;
     const account = store.accounts().find(({ id }) => id === task.accountId);
     if (account === undefined) {
@@ -173,6 +177,13 @@ function tasksIn({ method, args }: Call): readonly Task[] {
 
 function format(task: Task, account: StoredAccount): string {
   return sealed(JSON.stringify({ latent: 1, accepted: taskFields(task), request: task.request, account: accountFields(account) }));
+}
+
+const takenBackSchema = z.object({ takenBack: z.string() });
+
+/** The task whose id a person took back. Null for any other line. */
+function parseTakenBack(text: string): TaskId | null {
+  return text.includes('"takenBack"') && isIntact(text) ? (takenBackSchema.safeParse(JSON.parse(text)).data?.takenBack ?? null) : null;
 }
 
 const lineSchema = z.object({ accepted: taskSchema, request: requestSchema, account: accountSchema });

@@ -207,9 +207,9 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const view = await viewOf(at);
       return view && positionOf(view, id);
     },
-    async locateTask(at, id: TaskId) {
+    async locateTasks(at, ids) {
       const view = await viewOf(at);
-      return view && view.ids.indexOf(rowOfTask(id));
+      return view && positionsOf(view.ids, ids.map(rowOfTask));
     },
     async atTime(at, time) {
       const view = await viewOf(at);
@@ -262,3 +262,11 @@ const viewOfInitial = (initial: InitialRows | null, rows: Int32Array): WholeView
 
 const nothing: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: true });
 const unknownYet: Promise<First> = Promise.resolve({ rows: new Int32Array(), areAll: false });
+
+/** Where each of these rows is; -1: nowhere. Looks through a long view once. */
+function positionsOf(ids: Int32Array, rows: readonly number[]): Int32Array {
+  if (rows.length === 1) return Int32Array.of(ids.indexOf(rows[0] ?? -1));
+  const found = new Map(rows.map((row) => [row, -1]));
+  ids.forEach((id, at) => found.has(id) && found.set(id, at));
+  return Int32Array.from(rows, (row) => found.get(row) ?? -1);
+}

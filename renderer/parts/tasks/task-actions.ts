@@ -1,5 +1,6 @@
 import { assertNever, type Result } from '../../../shared/result.ts';
-import { noAmount } from '../../../shared/money/amount.ts';
+import { compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import type { ActedOn } from '../../../shared/ipc/api.ts';
 import { countLimits } from '../../../shared/input-limits.ts';
 import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -45,13 +46,14 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
     // One at a time: each has a form or a place of its own.
     case 'attach':
     case 'correct-id':
-      return ask({ kind: action, task: first });
+      return ask({ kind: action, tasks: [first] });
+    case 'detach':
+      return takeIdBack(first);
     case 'edit':
       fillCompose(first.request, { retryOf: first.id });
       return tellLeftOut(first.request);
     case 'settle':
-    case 'unsettle':
-      return settleTasks(tasks, action === 'settle');
+      return ask({ kind: 'settle', tasks });
     case 'change-budget':
       return askMoney({ kind: 'budget', accountId: first.accountId });
     case 'resume-sending':
@@ -80,8 +82,7 @@ function askToGenerateAgain(tasks: readonly Task[]): void {
   const removed = new Set(appFacts().accounts.filter((account) => account.removed).map(({ id }) => id));
   const able = tasks.filter(({ accountId }) => !removed.has(accountId));
   if (able.length < tasks.length) notifyError({ code: 'account-removed' });
-  const [first] = able;
-  if (first) ask(tasks.length === 1 ? { kind: 'send-again', task: first } : { kind: 'generate-again', tasks: able });
+  if (able.length > 0) ask({ kind: 'generate-again', tasks: able });
 }
 
 const calls = { ask: bridge.tasksCheck, stop: bridge.tasksStop, withdraw: bridge.tasksWithdraw, release: bridge.tasksRelease, dismiss: bridge.tasksDismiss } as const;
@@ -105,27 +106,65 @@ export async function changeTasks(action: keyof typeof calls, tasks: readonly Ta
   didAct({ words: say(`tasks.did.${action}`, { count }), name: say(`tasks.did.${action}-name`, { count }), undo, redo: () => outcomeOf(call({ taskIds })) });
 }
 
-/** Says that tasks of unknown outcome were not charged, or takes that back. It can be undone. */
-async function settleTasks(tasks: readonly Task[], notCharged: boolean): Promise<void> {
-  const settle = (to: boolean) => bridge.tasksSettle({ costs: tasks.map(({ id }) => ({ taskId: id, cost: to ? noAmount : null })) });
-  const answer = await settle(notCharged);
+/**
+ * Notes what each of several tasks cost, in its account's unit; '0': it was not charged; null: not known. Says of how many main took it. It can be undone:
+ * each task gets back what was noted before.
+ * @returns whether main took it of any
+ */
+export async function settleTasks(tasks: readonly Task[], cost: Amount | null): Promise<boolean> {
+  const before = tasks.filter(({ settled }) => settled !== cost).map(({ id, settled }) => ({ taskId: id, cost: settled }));
+  if (before.length === 0) return true;
+  const settle = (costs: typeof before): Promise<Result<ActedOn>> => bridge.tasksSettle({ costs });
+  const answer = await settle(before.map(({ taskId }) => ({ taskId, cost })));
+  if (!answer.ok) {
+    notifyError(answer.error);
+    return false;
+  }
+  const say = currentWords();
+  const done = new Set(answer.value.taskIds);
+  const settled = before.filter(({ taskId }) => done.has(taskId));
+  const values = { count: settled.length, what: cost === null ? 'unknown' : compareAmounts(cost, noAmount) === 0 ? 'nothing' : 'amount' };
+  didAct({
+    words: say('tasks.did.settle', values),
+    name: say('tasks.did.settle-name', values),
+    undo: () => outcomeOf(settle(settled)),
+    redo: () => outcomeOf(settle(settled.map(({ taskId }) => ({ taskId, cost })))),
+  });
+  return true;
+}
+
+/** Gives a task the id that the person entered. Undo brings back what was there before: no id and what was noted of the cost, or the earlier id. */
+export async function attachId(task: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
+  const { id: taskId, settled } = task;
+  const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists });
+  const answer = await attach(remoteId, anyway);
+  if (!answer.ok) return answer;
+  const say = currentWords();
+  const before = remoteIdOf(task);
+  const undo = async (): Promise<Outcome> => {
+    if (before !== null) return outcomeOf(attach(before, true));
+    const outcome = await outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }));
+    if (outcome === 'done' && settled !== null) await bridge.tasksSettle({ costs: [{ taskId, cost: settled }] });
+    return outcome;
+  };
+  didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: () => outcomeOf(attach(remoteId, true)) });
+  return answer;
+}
+
+async function takeIdBack(task: Task): Promise<void> {
+  const taskIds = [task.id];
+  const remoteId = remoteIdOf(task) ?? '';
+  const answer = await bridge.tasksDetach({ taskIds });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
-  const action = notCharged ? 'settle' : 'unsettle';
-  didAct({ words: say(`tasks.did.${action}`, { count: answer.value.taskIds.length }), name: say(`tasks.did.${action}-name`), undo: () => outcomeOf(settle(!notCharged)), redo: () => outcomeOf(settle(notCharged)) });
+  const undo = (): Promise<Outcome> => outcomeOf(bridge.tasksAttach({ taskId: task.id, remoteId, anyway: true }));
+  didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: () => outcomeOf(bridge.tasksDetach({ taskIds })) });
 }
 
 async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {
   const answer = await call;
   if (answer.ok) return 'done';
   return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
-}
-
-/** Adds a task with the right ID, and hides the one whose ID was mistyped. */
-export async function correctId(task: Task, remoteId: string): Promise<Result<unknown>> {
-  const answer = await bridge.tasksAddById({ taskId: crypto.randomUUID(), accountId: task.accountId, remoteId, prompt: task.request.prompt });
-  if (answer.ok && task.dismissedAt === null) await changeTasks('dismiss', [task]);
-  return answer;
 }
 
 /** Tasks that are being sent again: a second click on the same tile sends nothing. */

@@ -27,7 +27,7 @@ export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImag
   if (told === null) return null;
   return (
     <span className={styles.money} data-money={told.kind === 'guess' ? told.money : 'told'}>
-      {told.kind === 'guess' ? say(`strip.money.${told.money}`) : say('strip.money.told', { amount: amountWords(say, formats, told.credits, unitOf(accounts, entries[0]?.task.accountId ?? '')) })}
+      {told.kind === 'guess' ? say(`strip.money.${told.money}`) : say(told.kind === 'known' ? 'strip.money.known' : 'strip.money.told', { amount: amountWords(say, formats, told.credits, unitOf(accounts, entries[0]?.task.accountId ?? '')) })}
     </span>
   );
 }

@@ -1,18 +1,22 @@
 import { Aperture, Ban, CircleCheck, CirclePause, CircleSlash, Clock, CloudOff, Download, FileQuestionMark, ImageOff, KeyRound, SearchX, Send, TriangleAlert, Undo2, Wallet, type LucideIcon } from 'lucide-react';
 import { isFree, type ConsoleName } from '../../../shared/account.ts';
 import { assertNever } from '../../../shared/result.ts';
-import { isNotCharged, type Image, type PollTrouble, type QueueReason, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
+import { canBeSettled, isIdCorrectable, isNotCharged, type Image, type PollTrouble, type QueueReason, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
+import { saysWhetherCharged } from './charge-words.ts';
 import { isKeptOut, refusalWords, troubleWords, type Message } from './picture-words.ts';
 
 /** What can be done about a task, most useful first. */
-export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings' | 'settle' | 'unsettle' | 'change-budget' | 'enter-price' | 'resume-sending';
+export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'detach' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings' | 'settle' | 'change-budget' | 'enter-price' | 'resume-sending';
 
 /** `working`: the task continues by itself. `attention`: it waits for the person. */
 type Tone = 'working' | 'attention' | 'bad' | 'done';
 
-/** What a task may have cost: `settled` if the person said that it was not charged, `unknown` if nobody knows whether the service accepted it or what became of it. */
-type Stake = 'nothing' | 'not-accepted' | 'settled' | 'maybe' | 'unknown';
+/**
+ * What a task may have cost: `settled` if the person noted that it was not charged, `settled-amount` if they noted what it cost, `unknown` if nobody knows
+ * whether the service accepted it or what became of it.
+ */
+type Stake = 'nothing' | 'not-accepted' | 'settled' | 'settled-amount' | 'maybe' | 'unknown';
 
 /** A task in words: the same wherever it is shown. */
 export interface TaskReport {
@@ -25,7 +29,7 @@ export interface TaskReport {
   readonly brief: Message;
   /** The service's own words; null if there are none. */
   readonly said: ServiceSaid | null;
-  /** Null while the task is in progress, and when all its pictures are here. */
+  /** Null while the task is in progress, and when all its pictures are here, unless the person noted the cost. */
   readonly stake: Stake | null;
   /** Whether the service states the charge, in credits or in words. Our guess is then left out. */
   readonly chargeStated: boolean;
@@ -70,7 +74,8 @@ function ofWaiting({ accountId, facts, state, trouble }: Task, create: () => Tas
 }
 
 function newReport(entry: TaskWithImages): TaskReport {
-  const { happened, why, stake = null, more = [], said: answer, ...rest } = describe(entry);
+  const { happened, why, stake: guess = null, more = [], said: answer, actions, ...rest } = describe(entry);
+  const stake = settledStake(entry.task) ?? guess;
   const said = answer === undefined || (answer.message === null && answer.code === null && answer.httpStatus === null) ? null : answer;
   const money = moneyWords(entry.task, said, stake);
   return {
@@ -79,22 +84,39 @@ function newReport(entry: TaskWithImages): TaskReport {
     stake,
     sentences: [happened, ...(money ? [money] : []), ...(why ? [why] : []), ...more],
     brief: why ?? happened,
-    chargeStated: entry.task.facts.credits !== null || speaksOfMoney(said),
+    actions: withCorrections(entry, actions, rest.tone),
+    chargeStated: settledStake(entry.task) === null && (entry.task.facts.credits !== null || statesCharge(said)),
     console: consoleFor(entry.task, stake),
   };
 }
 
-/** One sentence about the cost, the same everywhere. Null if the service mentions the charge itself: its full words are shown. */
-function moneyWords({ accountId, facts }: Task, said: ServiceSaid | null, stake: Stake | null): Message | null {
-  if (isFree(accountId)) return stake === null || stake === 'nothing' ? null : say('tasks.money.free');
-  if (facts.credits !== null) return say('tasks.money.credits', { credits: Number(facts.credits) });
-  return stake === null || speaksOfMoney(said) ? null : say(`tasks.money.${stake}`);
+/** What the person noted. Null: nothing, or the task is free. */
+function settledStake(task: Task): Stake | null {
+  if (task.settled === null || isFree(task.accountId)) return null;
+  return isNotCharged(task) ? 'settled' : 'settled-amount';
 }
 
-/** Whether the service mentions the charge. A refusal for lack of credits is about the account, not about the cost of this task. */
-function speaksOfMoney(said: ServiceSaid | null): boolean {
-  if (said && meantStatus(said) === 402) return false;
-  return /\b(?:credits?|(?:un|re)?charg(?:e|ed|es|ing)|refund(?:s|ed|able)?|bill(?:ed|ing)?|balance|paid|payments?|costs?)\b/i.test(said?.message ?? '');
+/** Adds what a person can correct: an id that they entered, and, once nothing more happens by itself, what the task cost. */
+function withCorrections({ task, images }: TaskWithImages, actions: readonly TaskAction[], tone: Tone): readonly TaskAction[] {
+  const id: readonly TaskAction[] = isIdCorrectable(task, images.length > 0) ? ['correct-id', ...(task.byHand === null ? [] : (['detach'] as const))] : [];
+  const cost: readonly TaskAction[] = tone !== 'working' && canBeSettled(task) && !isFree(task.accountId) ? ['settle'] : [];
+  const last = actions.findIndex((action) => action === 'dismiss' || action === 'copy-id');
+  const added = actions.toSpliced(last === -1 ? actions.length : last, 0, ...(task.state.status === 'missing' ? [] : id), ...cost);
+  // An id that the service does not find is probably wrong.
+  return task.state.status === 'missing' ? [...id, ...added] : added;
+}
+
+/** One sentence about the cost, the same everywhere. Null if the service states the charge itself: its full words are shown. */
+function moneyWords({ accountId, facts, settled }: Task, said: ServiceSaid | null, stake: Stake | null): Message | null {
+  if (isFree(accountId)) return stake === null || stake === 'nothing' ? null : say('tasks.money.free');
+  if (settled !== null && (stake === 'settled' || stake === 'settled-amount')) return say(`tasks.money.${stake}`, { amount: settled });
+  if (facts.credits !== null) return say('tasks.money.credits', { credits: Number(facts.credits) });
+  return stake === null || statesCharge(said) ? null : say(`tasks.money.${stake}`);
+}
+
+/** Whether the service says of this task that it was charged or not. A refusal for lack of credits is about the account. */
+function statesCharge(said: ServiceSaid | null): boolean {
+  return said?.message != null && meantStatus(said) !== 402 && saysWhetherCharged(said.message);
 }
 
 function consoleFor({ state, trouble }: Task, stake: Stake | null): ConsoleName | null {
@@ -125,12 +147,12 @@ function describe({ task, images }: TaskWithImages): Description {
         ...about('tasks.unknown'),
         icon: FileQuestionMark,
         tone: 'attention',
-        stake: isNotCharged(task) ? 'settled' : 'unknown',
+        stake: 'unknown',
         why: say(`tasks.unknown.${state.reason}`),
         ...(isFree(task.accountId)
           ? // It has no console that would show the ID.
             { more: [...answered(state.said), say('tasks.unknown-help-free')], actions: ['send-again', 'dismiss'] }
-          : { more: [...answered(state.said), ...(isNotCharged(task) ? [] : [say('tasks.unknown-help')])], actions: ['attach', 'send-again', isNotCharged(task) ? 'unsettle' : 'settle', 'dismiss'] }),
+          : { more: [...answered(state.said), ...(task.settled === null ? [say('tasks.unknown-help')] : [])], actions: ['attach', 'send-again', 'dismiss'] }),
         said: state.said,
       };
     case 'rejected':
@@ -150,9 +172,9 @@ function describe({ task, images }: TaskWithImages): Description {
         icon: SearchX,
         tone: 'attention',
         stake: 'unknown',
-        more: [say(task.adopted ? 'tasks.missing-help-added' : 'tasks.missing-help')],
+        more: [say(isIdCorrectable(task, images.length > 0) ? 'tasks.missing-help-added' : 'tasks.missing-help')],
         said: state.said,
-        actions: [...(task.adopted ? (['correct-id'] as const) : []), 'ask', 'copy-id', 'dismiss'],
+        actions: ['ask', 'copy-id', 'dismiss'],
       };
     case 'completed':
       return completed(state.imageCount, images, state.remoteId !== '');

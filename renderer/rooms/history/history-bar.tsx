@@ -120,7 +120,7 @@ export function UnknownStrip({ count, paid }: Undecided) {
   return (
     <div className={stripStyles.strip} role="status">
       <CircleAlert size={15} className={stripStyles.icon} />
-      <p className={stripStyles.words}>{say('history.undecided', { count, paid, which: paid === 0 ? 'none' : paid === count ? 'all' : 'some' })}</p>
+      <p className={stripStyles.words}>{say('history.undecided', { count, paid, which: paid === 0 ? 'none' : paid === count ? 'all' : 'some', filtered: search.trim() === '' ? 'no' : 'yes' })}</p>
       <Button size="small" variant="quiet" onClick={toggle}>
         {only ? say('history.undecided-all') : say('history.undecided-only', { count })}
       </Button>

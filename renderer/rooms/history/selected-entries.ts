@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { TaskWithImages } from '../../../shared/task.ts';
+import { mostLocatedTasks } from '../../../shared/input-limits.ts';
+import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { countOf, includes, type Ranges } from '../../stores/selection/position-ranges.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
@@ -34,28 +35,46 @@ export function useReadSelection(): void {
   useEffect(() => readSelection(selected), [selected, token]);
 }
 
+/** How often there was something to read. */
+let wanted = 0;
+let reading = false;
+/** Tasks that have changed since a read began. Its answer may have been read before. */
+const recent = new Map<TaskId, TaskWithImages>();
+
 /** Returns a function that ends it. */
 export function readSelection(selected: Ranges): () => void {
-  let latest = true;
-  const { shown, choices: choice } = useHistory.getState();
-  if (selected.length === 0 || isHere(shown, selected)) {
+  wanted += 1;
+  if (selected.length === 0 || isHere(useHistory.getState().shown, selected)) {
     useRead.setState(nothingRead);
     return () => undefined;
   }
-  const read = async (): Promise<void> => {
-    const entries = countOf(selected) > mostRead ? await headTasks(shown, selected) : await rowsOf(shown, selected);
-    if (latest && entries) useRead.setState({ choice, entries });
-  };
-  void read();
-  const unsubscribe = bridge.onChanges(({ changes }) => {
+  void readOn();
+  return bridge.onChanges(({ changes }) => {
     const changed = new Map(changes.flatMap((change) => (change.kind === 'task' ? [[change.task.task.id, change.task] as const] : [])));
-    useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: entries.map((entry) => changed.get(entry.task.id) ?? entry) } : {}));
+    for (const [id, entry] of changed) recent.set(id, entry);
+    useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: withChanged(entries, changed) } : {}));
   });
-  return () => {
-    latest = false;
-    unsubscribe();
-  };
 }
+
+/**
+ * Reads the selected tasks, and again if the selection has moved meanwhile. What was read counts even so: rows that come and go move a selection, and with
+ * much going on they always do. Only another choice of the person makes it worthless.
+ */
+async function readOn(): Promise<void> {
+  if (reading) return;
+  reading = true;
+  for (let read = 0; read !== wanted; ) {
+    read = wanted;
+    const { shown, choices: choice, marked: selected } = useHistory.getState();
+    if (selected.length === 0 || isHere(shown, selected)) continue;
+    recent.clear();
+    const entries = countOf(selected) > mostRead ? await headTasks(shown, selected) : await rowsOf(shown, selected);
+    if (entries && choice === useHistory.getState().choices) useRead.setState({ choice, entries: withChanged(entries, recent) });
+  }
+  reading = false;
+}
+
+const withChanged = (entries: readonly TaskWithImages[], changed: ReadonlyMap<TaskId, TaskWithImages>): readonly TaskWithImages[] => entries.map((entry) => changed.get(entry.task.id) ?? entry);
 
 /** The actions for the selected row, or for all selected rows; none until these are known. */
 export function useOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {
@@ -104,12 +123,17 @@ async function rowsOf({ token, revision }: ShownView, selected: Ranges): Promise
   return entries;
 }
 
-/** For a large selection: the tasks that are in progress, waiting or wrong. */
-async function headTasks({ token, revision }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[]> {
+/** For a large selection: the tasks that are in progress, waiting or wrong. Null if the view has moved on. */
+async function headTasks({ token, revision }: ShownView, selected: Ranges): Promise<readonly TaskWithImages[] | null> {
+  const head = [...useTasks.getState().tasks.values()];
   const entries: TaskWithImages[] = [];
-  for (const entry of useTasks.getState().tasks.values()) {
-    const at = await bridge.libraryLocateTask({ token, revision, taskId: entry.task.id });
-    if (at.ok && at.value !== null && at.value >= 0 && includes(selected, at.value)) entries.push(entry);
+  for (let at = 0; at < head.length; at += mostLocatedTasks) {
+    const some = head.slice(at, at + mostLocatedTasks);
+    const answer = await bridge.libraryLocateTasks({ token, revision, taskIds: some.map(({ task }) => task.id) });
+    if (!answer.ok) notifyError(answer.error);
+    if (!answer.ok || answer.value === null) return null;
+    const positions = answer.value;
+    entries.push(...some.filter((_, index) => (positions[index] ?? -1) >= 0 && includes(selected, positions[index] ?? -1)));
   }
   return entries;
 }

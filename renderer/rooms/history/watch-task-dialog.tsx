@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import type { AppError } from '../../../shared/errors.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -9,6 +8,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import field from '../../ui/fields/field.module.css';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
+import { useLookUp } from '../../parts/tasks/use-look-up.ts';
 import { setPanelOpen } from '../../stores/history/history-store.ts';
 import { showTask } from '../../stores/history/history-view.ts';
 
@@ -17,7 +18,7 @@ interface WatchTaskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Watches a task that was submitted elsewhere. Latent only queries it, and submits nothing. */
+/** Watches a task that was submitted elsewhere, once the service has shown it. Latent only queries it, and submits nothing. */
 export function WatchTaskDialog({ open, onClose }: WatchTaskDialogProps) {
   const say = useWords();
   return (
@@ -33,27 +34,29 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
   const [accountId, setAccountId] = useState(useApp((facts) => facts.selectedAccountId));
   const [remoteId, setRemoteId] = useState('');
   const [prompt, setPrompt] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { found, error, busy, lookUp, use, forget } = useLookUp();
+  const typed = remoteId.trim();
 
-  const adopt = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const answer = await bridge.tasksAddById({ taskId: crypto.randomUUID(), accountId, remoteId: remoteId.trim(), prompt: prompt.trim() });
-    setBusy(false);
-    if (!answer.ok) return setError(answer.error);
-    await showTask(answer.value.taskId);
+  const adopt = async (anyway: boolean): Promise<void> => {
+    const taskId = crypto.randomUUID();
+    const told = found?.kind === 'found' ? (found.prompt ?? '') : '';
+    if (!(await use(() => bridge.tasksAddById({ taskId, accountId, remoteId: typed, prompt: prompt.trim() || told, anyway })))) return;
+    await showTask(taskId);
     setPanelOpen(true);
     onClose();
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy && typed !== '') void (found?.kind === 'found' ? adopt(false) : lookUp(accountId, typed));
+  };
   return (
-    <form className={form.form} onSubmit={(event) => void adopt(event)}>
+    <form className={form.form} onSubmit={submit}>
       <TextField
         label={say('history.adopt-id')}
         value={remoteId}
         onValueChange={(value) => {
           setRemoteId(value);
-          setError(null);
+          forget();
         }}
         error={error ? errorWords(say, error) : null}
         maxLength={10_240}
@@ -63,18 +66,27 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
         <Select
           label={say('history.adopt-account')}
           value={accountId}
-          onValueChange={setAccountId}
+          onValueChange={(value) => {
+            setAccountId(value);
+            forget();
+          }}
           options={accounts.map(({ id, name }) => ({ value: id, name }))}
         />
         <span className={field.hint}>{say('history.adopt-account-hint')}</span>
       </div>
       <TextField label={say('history.adopt-prompt')} value={prompt} onValueChange={setPrompt} hint={say('history.adopt-prompt-hint')} maxLength={32_000} />
+      {found && <LookedUpFacts of={found} accountId={accountId} />}
       <div className={form.actions}>
+        {found?.kind === 'not-shown' && (
+          <Button size="large" variant="quiet" disabled={busy} onClick={() => void adopt(true)}>
+            {say('history.adopt-anyway')}
+          </Button>
+        )}
         <Button size="large" onClick={onClose}>
           {say('app.cancel')}
         </Button>
-        <Button size="large" variant="solid" submits disabled={busy || remoteId.trim() === ''}>
-          {say('history.adopt-confirm')}
+        <Button size="large" variant="solid" submits disabled={busy || typed === ''}>
+          {say(found?.kind === 'found' ? 'history.adopt-confirm' : busy ? 'tasks.look-up.busy' : 'tasks.look-up.do')}
         </Button>
       </div>
     </form>

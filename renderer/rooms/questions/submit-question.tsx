@@ -52,7 +52,7 @@ export function SubmitQuestion() {
             {say('app.cancel')}
           </Button>
           <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true)}>
-            {say('compose.question.confirm', { count })}
+            {say(shown.uncancels ? 'compose.question.put-back' : 'compose.question.confirm', { count })}
           </Button>
         </>
       }

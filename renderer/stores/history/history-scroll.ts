@@ -52,8 +52,8 @@ function sameOrder({ sort: a }: ViewQuery, { sort: b }: ViewQuery): boolean {
 export async function locateTask({ token, revision, blocks }: ShownView, taskId: TaskId): Promise<number> {
   const here = findRow(blocks, ({ task }) => task.id === taskId);
   if (here >= 0) return here;
-  const answer = await bridge.libraryLocateTask({ token, revision, taskId });
+  const answer = await bridge.libraryLocateTasks({ token, revision, taskIds: [taskId] });
   const { shown } = useHistory.getState();
   if (shown.token === token && shown.revision !== revision) return locateTask(shown, taskId);
-  return answer.ok ? (answer.value ?? -1) : -1;
+  return answer.ok ? (answer.value?.[0] ?? -1) : -1;
 }

@@ -7,13 +7,15 @@ import { remember, viewMemory } from './remember-view.ts';
 
 export type Route = 'gallery' | 'queue' | 'history' | 'spending' | 'settings';
 
-/** Questions that a task action may have to ask first. */
-export type Question =
-  | { readonly kind: 'send-again'; readonly task: Task }
-  | { readonly kind: 'attach' | 'correct-id'; readonly task: Task }
-  /** It is not known whether some of them were accepted and charged. */
-  | { readonly kind: 'hide'; readonly tasks: readonly Task[] }
-  | { readonly kind: 'generate-again'; readonly tasks: readonly Task[] };
+/**
+ * A question that a task action asks first. `hide`: it is not known whether some of the tasks were accepted and charged. The tasks are kept as they are
+ * now (task-question.ts).
+ */
+export interface Question {
+  readonly kind: 'attach' | 'correct-id' | 'settle' | 'hide' | 'generate-again';
+  /** At least one. Just one for `attach` and `correct-id`. */
+  readonly tasks: readonly Task[];
+}
 
 /** Which room is shown, and what lies over it. View state only, which main does not know. */
 interface ViewStore extends Pick<ViewMemory, Kept> {

@@ -61,7 +61,7 @@ export const shortcuts = {
   'shortcut.copy-paths': 'Copy the path of the file',
   'shortcut.contact-sheet': 'Save a contact sheet',
   'shortcut.ask': 'Check with the service now (free)',
-  'shortcut.dismiss': 'Hide the task, or move the picture to the trash',
+  'shortcut.dismiss': 'Dismiss the task, or move the picture to the trash',
   'shortcut.viewer-close': 'Close the viewer',
   'shortcut.viewer-next': 'Next picture',
   'shortcut.viewer-previous': 'Previous picture',
@@ -78,7 +78,7 @@ export const shortcuts = {
   'shortcut.history-move': 'Move between tasks',
   'shortcut.history-extend': 'Extend the selection',
   'shortcut.history-open': 'Show the details of the task',
-  'shortcut.history-dismiss': 'Hide the task, or cancel it while it waits',
+  'shortcut.history-dismiss': 'Dismiss the task, or cancel it while it waits',
   'shortcut.history-close': 'Close the details, or clear the search',
   'shortcut.history-adopt': 'Add a task by ID',
 } as const;

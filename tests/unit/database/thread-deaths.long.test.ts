@@ -179,7 +179,7 @@ describe('an intent that was committed by a thread that died before it said so',
         await database.insertTasks(tasks);
         return database.insertTasks(tasks);
       },
-      (engine, id) => engine.addById(id, testAccount.id, 'remote-elsewhere', 'a fox'),
+      (engine, id) => engine.addById(id, testAccount.id, 'remote-elsewhere', 'a fox', true),
     );
     await expect.poll(() => service.queries.map(({ remoteId }) => remoteId)).toContain('remote-elsewhere');
     expect(posts()).toBe(0);

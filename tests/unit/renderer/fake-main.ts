@@ -84,6 +84,8 @@ export class FakeMain {
   /** The error of library:open-gallery, or null if it returns a view. */
   fails: AppError | null = null;
   prompts: readonly string[] = [];
+  /** Whether main takes what a task cost. */
+  settles: (taskId: string) => boolean = () => true;
   /** Each has one picture. */
   albums: readonly Album[] = [];
   /** What the copies of reference pictures wait for. */
@@ -139,6 +141,9 @@ export class FakeMain {
       thumbnailsInSight: () => ok([]),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
+      tasksSettle: ({ costs }: { costs: { taskId: string }[] }) => ok({ taskIds: costs.map(({ taskId }) => taskId).filter(this.settles) }),
+      tasksAttach: () => ok(undefined),
+      tasksDetach: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       tasksRequeue: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       appRemember: () => ok(undefined),
       albumsList: () => ok(this.albums),

@@ -18,6 +18,10 @@ export let listeners: ((batch: ChangeBatch) => void)[];
 export let lastToken: number;
 /** How often the window asked what has changed. */
 export let advances: number;
+/** How often the window asked where tasks are. */
+export let locatings: number;
+/** The answers to that wait for this. */
+let locating: Promise<unknown>;
 /** The rows of each revision of the view. */
 let revisions: (readonly TaskWithImages[])[];
 /** The total of a view is known once this resolves. */
@@ -38,6 +42,7 @@ export function useHistoryMain(): void {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     [openings, rows, windows, listeners, lastToken, revisions, advances] = [[], [], [], [], 0, [], 0];
     [counting, doubted, comparing] = [Promise.resolve(), null, () => undefined];
+    [locating, locatings] = [Promise.resolve(), 0];
     vi.resetModules();
     vi.stubGlobal('window', {
       api: {
@@ -69,9 +74,16 @@ export function useHistoryMain(): void {
           windows.push(input);
           return Promise.resolve(ok(input.token === lastToken ? (revisions[input.revision] ?? []).slice(...input.range) : null));
         },
-        libraryLocateTask: ({ taskId }: Input<'library:locate-task'>) => Promise.resolve(ok(rows.findIndex(({ task }) => task.id === taskId))),
+        libraryLocateTasks: async ({ taskIds }: Input<'library:locate-tasks'>) => {
+          locatings += 1;
+          await locating;
+          return ok(Int32Array.from(taskIds, (taskId) => rows.findIndex(({ task }) => task.id === taskId)));
+        },
         appRemember: () => Promise.resolve(ok()),
-        onChanges: (listener: (batch: ChangeBatch) => void) => listeners.push(listener),
+        onChanges: (listener: (batch: ChangeBatch) => void) => {
+          listeners.push(listener);
+          return () => (listeners = listeners.filter((other) => other !== listener));
+        },
       },
     });
     return () => vi.useRealTimers();
@@ -103,6 +115,11 @@ export function change(...tasks: readonly TaskWithImages[]): void {
 /** From now on the total of a view is known once this resolves. */
 export function countWhen(known: Promise<unknown>): void {
   counting = known;
+}
+
+/** From now on, where tasks are is answered once this resolves. */
+export function locateWhen(ready: Promise<unknown>): void {
+  locating = ready;
 }
 
 /** From now on, this happens while main compares the view with the one before. */

@@ -56,11 +56,13 @@ describe('the catalogue', () => {
 });
 
 test('the notice of unknown outcomes mentions a charge only for paid tasks', () => {
-  const words = (count: number, paid: number, which: string): string => wordsFor('en')('history.undecided', { count, paid, which });
+  const words = (count: number, paid: number, which: string, filtered = 'no'): string => wordsFor('en')('history.undecided', { count, paid, which, filtered });
   expect(words(1, 0, 'none')).toBe('1 task has an unknown outcome. The practice service is free. It stays at the top.');
   expect(words(1, 1, 'all')).toBe('1 task has an unknown outcome. It may have been charged. It stays at the top.');
   expect(words(3, 3, 'all')).toBe('3 tasks have an unknown outcome. They may have been charged. They stay at the top.');
   expect(words(3, 1, 'some')).toBe('3 tasks have an unknown outcome. 1 of them may have been charged. They stay at the top.');
+  // A search may leave them out.
+  expect(words(3, 1, 'some', 'yes')).toBe('3 tasks have an unknown outcome. 1 of them may have been charged.');
 });
 
 describe('plurals and numbers', () => {

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../../shared/result.ts';
-import { firstFoundIndex, type EpochMs, type GenerationRequest, type PollTrouble, type ServiceFacts, type ServiceSaid, type Task } from '../../../../shared/task.ts';
+import { firstFoundIndex, isNotCharged, remoteIdOf, type EpochMs, type GenerationRequest, type PollTrouble, type ServiceFacts, type ServiceSaid, type Task } from '../../../../shared/task.ts';
 import type { NamedImage, QueryOutcome } from '../../service/outcomes.ts';
 import type { StoredAnswer } from '../../service/stored-answer.ts';
 import type { Effect, PollEvent, StateOf, Transition } from '../task-events.ts';
@@ -18,7 +18,9 @@ type Outcome<K extends QueryOutcome['kind']> = Extract<QueryOutcome, { kind: K }
 type Completion = Omit<Outcome<'completed'>, 'kind'>;
 
 /** What one query's outcome makes of a task (service-interface §3). End states stay, whatever a later answer says. */
-export function afterPoll(before: Task, { outcome, retryAt }: PollEvent, now: EpochMs): Transition {
+export function afterPoll(before: Task, { remoteId, outcome, retryAt }: PollEvent, now: EpochMs): Transition {
+  // The person entered another id meanwhile.
+  if (remoteId !== remoteIdOf(before)) return { applies: false, task: before, write: { kind: 'none' }, effects: [] };
   const task: Task = { ...before, polls: before.polls + 1, lastPollAt: now };
   const { state } = task;
   switch (state.status) {
@@ -70,16 +72,17 @@ function isReportedAgain({ trouble: last }: Task, state: Watchable, outcome: Out
 
 function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'processing'>): Transition {
   const reported = outcome.reported === undefined ? null : trouble(state, 'reported', outcome.reported, null);
-  const next: Task = { ...task, trouble: reported, facts: newest(task.facts, outcome.facts) };
+  const next: Task = { ...charged(task), trouble: reported, facts: newest(task.facts, outcome.facts) };
+  const changed = (after: Task): Transition => ({ applies: true, task: after, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [] });
+  const uneventful = next.settled === task.settled ? (after: Task): Transition => facts(after, outcome.answer) : changed;
   switch (state.status) {
     case 'processing':
-      return facts({ ...next, state: { status: 'processing', remoteId: state.remoteId, misses: 0 } }, outcome.answer);
+      return uneventful({ ...next, state: { status: 'processing', remoteId: state.remoteId, misses: 0 } });
     case 'paused':
-      return facts(next, outcome.answer);
+      return uneventful(next);
     case 'missing': {
       const found: Task = { ...next, endedAt: null, dismissedAt: null, state: { status: 'processing', remoteId: state.remoteId, misses: 0 } };
-      const effects: readonly Effect[] = [{ kind: 'watch', first: 'soon' }];
-      return { applies: true, task: found, write: { kind: 'task', answer: outcome.answer, keep: false }, effects };
+      return { ...changed(found), effects: [{ kind: 'watch', first: 'soon' }] };
     }
     default:
       return assertNever(state);
@@ -118,6 +121,9 @@ function completedShort(task: Task, state: Watchable, outcome: Completion, now: 
 /** Fields of a request that say how many pictures it asks for. The interface names none (service-interface §2). */
 const countFields = ['n', 'num_images', 'num_outputs', 'number_of_images', 'batch_size', 'samples'];
 
+/** The service has accepted or made it after all, so a person who settled it as not charged was mistaken. An amount from a bill still holds. */
+export const charged = (task: Task): Task => (isNotCharged(task) ? { ...task, settled: null } : task);
+
 /** Whether the answer of a completed task names no picture, fewer than it lists, or fewer than the request asked for. */
 function lacksPictures({ fields = {} }: GenerationRequest, { images, listed }: Pick<Outcome<'completed'>, 'images' | 'listed'>): boolean {
   const asked = countFields.map((name) => Number(fields[name] ?? 0)).filter((count) => count <= firstFoundIndex);
@@ -127,7 +133,7 @@ function lacksPictures({ fields = {} }: GenerationRequest, { images, listed }: P
 export function completed(task: Task, remoteId: string, outcome: Completion, now: EpochMs): Transition {
   const { images, answer } = outcome;
   const next: Task = {
-    ...task,
+    ...(images.length > 0 ? charged(task) : task),
     trouble: null,
     endedAt: now,
     facts: newest(task.facts, outcome.facts),
@@ -154,7 +160,9 @@ function onceCompleted(task: Task, state: StateOf<'completed'>, outcome: QueryOu
     case 'completed': {
       if (outcome.images.length === 0) return counted(task, outcome.answer, [{ kind: 'no-fresh-address' }]);
       const imageCount = Math.max(state.imageCount, outcome.images.length);
-      const next: Task = { ...task, facts: newest(task.facts, outcome.facts), state: { ...state, imageCount } };
+      // A refund of pictures that were there before stays noted.
+      const known = state.imageCount > 0 ? task : charged(task);
+      const next: Task = { ...known, facts: newest(task.facts, outcome.facts), state: { ...state, imageCount } };
       const effects: readonly Effect[] = [{ kind: 'fetch-images', images: outcome.images }];
       return { applies: true, task: next, write: { kind: 'completion', images: outcome.images, answer: outcome.answer }, effects };
     }

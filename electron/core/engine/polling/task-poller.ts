@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { unlessOffline } from '../../../../shared/network/connection-trouble.ts';
 import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../../shared/task.ts';
 import type { AccountKeys } from '../account-keys.ts';
@@ -36,11 +37,22 @@ export interface TaskPoller {
    */
   requery(task: Task, delay: number): void;
   unwatch(id: TaskId): void;
+  /**
+   * Queries an id that no task has yet, once, in the schedule of all queries, and changes nothing. A 401 or 403 that is not about the key is `forbidden`.
+   * Null: the account has no usable key, or the app quits. Rejects if the account's service has no address now.
+   */
+  lookUp(accountId: AccountId, remoteId: string): Promise<QueryOutcome | null>;
   accountReady(accountId: AccountId): void;
   /** Queries the tasks that wait after a failure, as soon as the service's Retry-After allows. */
   wake(): void;
   /** Stops all queries. Answers to queries under way are dropped. */
   close(): void;
+}
+
+/** A query for an id that no task has yet. */
+interface LookUp {
+  readonly ask: (answered: () => void) => Promise<void>;
+  readonly giveUp: () => void;
 }
 
 interface Watch {
@@ -65,8 +77,17 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const watches = new Map<TaskId, Watch>();
   const closing = new AbortController();
 
+  /** Look-ups that wait for their turn or their answer, by their place in the schedule. */
+  const lookUps = new Map<string, LookUp>();
+
   /** Resolves to the earliest monotonic time of the next query, or null if none is wanted. */
   const poll = async (id: TaskId, answered: () => void): Promise<number | null> => {
+    const lookUp = lookUps.get(id);
+    if (lookUp !== undefined) {
+      lookUps.delete(id);
+      await lookUp.ask(answered);
+      return null;
+    }
     const watch = watches.get(id);
     if (watch === undefined) return null;
     watch.renewed = false;
@@ -97,12 +118,11 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   };
 
   const takeOutcome = async (id: TaskId, watch: Watch, answered: QueryOutcome, credentials: Credentials): Promise<number | null> => {
-    const isAboutTask = answered.kind === 'key-refused' && !(await keys.isRefused(watch.accountId, credentials));
+    const outcome = await judged(watch.accountId, answered, credentials);
     // The test of the key was given up.
-    if (isAboutTask && closing.signal.aborted) return null;
-    const outcome: QueryOutcome = isAboutTask ? { ...answered, kind: 'trouble', trouble: 'forbidden', retryAfterMs: null } : answered;
+    if (outcome !== answered && closing.signal.aborted) return null;
     const wait = waitAfter(watch, outcome);
-    const { task } = await ledger.dispatch(id, { kind: 'polled', outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });
+    const { task } = await ledger.dispatch(id, { kind: 'polled', remoteId: watch.remoteId, outcome: explained(outcome), retryAt: wait === 0 ? null : clock.now() + wait });
     if (holdsPictures(outcome)) await bytesTaken(id);
     // The task was stopped during the query, and may have a new watch.
     if (watches.get(id) !== watch) return null;
@@ -124,6 +144,12 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
       default:
         return null;
     }
+  };
+
+  /** A refusal of the key that a test of the key does not confirm is about the task. */
+  const judged = async (accountId: AccountId, answered: QueryOutcome, credentials: Credentials): Promise<QueryOutcome> => {
+    if (answered.kind !== 'key-refused' || (await keys.isRefused(accountId, credentials))) return answered;
+    return { ...answered, kind: 'trouble', trouble: 'forbidden', retryAfterMs: null };
   };
 
   /** Adds whether this computer has a network, which the client does not know. */
@@ -192,6 +218,20 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
       const watch = watchOf(task);
       if (watch !== null) renew(task.id, watch, clock.monotonic() + delay);
     },
+    async lookUp(accountId, remoteId) {
+      const credentials = await keys.usable(accountId);
+      if (credentials === null || closing.signal.aborted) return null;
+      const { promise, resolve } = Promise.withResolvers<QueryOutcome | null>();
+      const id = `look-up ${randomUUID()}`;
+      const ask: LookUp['ask'] = async (answered) => {
+        const outcome = await client.query(credentials, remoteId, closing.signal);
+        answered();
+        resolve(closing.signal.aborted ? null : explained(await judged(accountId, outcome, credentials)));
+      };
+      lookUps.set(id, { ask, giveUp: () => resolve(null) });
+      schedule.request(id, accountId, remoteId, clock.monotonic());
+      return promise;
+    },
     unwatch(id) {
       watches.delete(id);
       schedule.drop(id);
@@ -213,6 +253,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     close() {
       closing.abort();
       schedule.close();
+      for (const { giveUp } of lookUps.values()) giveUp();
     },
   };
 }

@@ -74,7 +74,7 @@ describe('on a full disk', () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
-    await rig.engine.attach(id, 'pasted-1');
+    await rig.engine.attach(id, 'pasted-1', true);
     rig.disk = () => diskFull;
     rig.service.posts[0]?.settleLate(accepted('late-1'));
     await rig.settle();
@@ -103,7 +103,7 @@ describe('on a full disk', () => {
     const [id = ''] = await rig.submit();
     rig.disk = () => diskFull;
     expect(await appCodeOf(rig.engine.stop(id))).toBe('disk-full');
-    expect(await appCodeOf(rig.engine.addById(randomUUID(), testAccount.id, 'pasted', ''))).toBe('disk-full');
+    expect(await appCodeOf(rig.engine.addById(randomUUID(), testAccount.id, 'pasted', '', true))).toBe('disk-full');
     rig.disk = () => null;
     await rig.clock.advance(4 * second);
     expect(rig.service.queries.map(({ remoteId }) => remoteId)).toEqual(['remote-1']);

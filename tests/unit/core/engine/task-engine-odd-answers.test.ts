@@ -109,7 +109,7 @@ describe('a POST that is answered with the pictures', () => {
     rig.service.onPost = () => unknown;
     rig.service.onQuery = () => (status === 'missing' ? notFound : status === 'failed' ? failed : processing);
     const [id = ''] = await rig.submit();
-    await rig.engine.attach(id, 'pasted');
+    await rig.engine.attach(id, 'pasted', true);
     await rig.clock.advance(30 * second);
     if (status === 'paused') await rig.engine.stop(id);
     expect(await rig.state(id)).toMatchObject({ status });
@@ -278,7 +278,7 @@ describe('a refusal after the deadline', () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
-    await rig.engine.attach(id, 'pasted');
+    await rig.engine.attach(id, 'pasted', true);
     const late = rejected();
     if (late.kind === 'rejected') rig.service.posts[0]?.settleLate(late);
     await rig.settle();

@@ -163,7 +163,7 @@ describe('an id that comes late', () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
-    await rig.engine.attach(id, 'pasted-1');
+    await rig.engine.attach(id, 'pasted-1', true);
     rig.service.posts[0]?.settleLate(accepted('late-1'));
     await rig.clock.advance(10 * second);
     expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'pasted-1' });
@@ -179,7 +179,7 @@ describe('an id that comes late', () => {
     const rig = await openEngineRig();
     rig.service.onPost = () => unknown;
     const [id = ''] = await rig.submit();
-    await Promise.all([rig.engine.attach(id, 'same'), Promise.resolve().then(() => rig.service.posts[0]?.settleLate(accepted('same')))]);
+    await Promise.all([rig.engine.attach(id, 'same', true), Promise.resolve().then(() => rig.service.posts[0]?.settleLate(accepted('same')))]);
     await rig.clock.advance(10 * second);
     expect(new Set(rig.changes.map(({ task }) => task.id))).toEqual(new Set([id]));
     for (const [index, query] of rig.service.queries.slice(1).entries()) expect(query.at - (rig.service.queries[index]?.at ?? 0)).toBeGreaterThanOrEqual(3 * second);

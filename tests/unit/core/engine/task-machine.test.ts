@@ -3,7 +3,7 @@ import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts
 import type { StoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
 import type { TaskEvent, Transition } from '../../../../electron/core/engine/task-events.ts';
 import { transition } from '../../../../electron/core/engine/task-machine.ts';
-import { neverQueued, noFacts, saidNothing, type GenerationRequest, type Task, type TaskState } from '../../../../shared/task.ts';
+import { neverQueued, noFacts, remoteIdOf, saidNothing, type GenerationRequest, type Task, type TaskState } from '../../../../shared/task.ts';
 
 const now = 5_000_000;
 const answer: StoredAnswer = { at: now, httpStatus: 200, body: '{}', truncated: false };
@@ -29,7 +29,7 @@ const states = {
 
 type StateName = keyof typeof states;
 
-const polled = (outcome: QueryOutcome, retryAt: number | null = null): TaskEvent => ({ kind: 'polled', outcome, retryAt });
+const polled = (outcome: QueryOutcome, retryAt: number | null = null): TaskEvent => ({ kind: 'polled', remoteId, outcome, retryAt });
 const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
 
 const events = {
@@ -55,6 +55,8 @@ const events = {
   stop: { kind: 'stop' },
   check: { kind: 'check' },
   attach: { kind: 'attach', remoteId: 'pasted' },
+  detach: { kind: 'detach' },
+  'settle as not charged': { kind: 'settle', cost: '0' },
   dismiss: { kind: 'dismiss' },
   undismiss: { kind: 'undismiss' },
   requeue: { kind: 'requeue', held: false },
@@ -208,12 +210,15 @@ describe('1,000 tasks with 60 events in any order', () => {
       let certainlyUnsent = 0;
       for (let i = 0; i < 60; i += 1) {
         const event = names[Math.floor(random() * names.length)] ?? 'start';
-        const step = transition(task, events[event], now + i);
+        const given: TaskEvent = events[event];
+        const step = transition(task, given.kind === 'polled' ? { ...given, remoteId: remoteIdOf(task) ?? remoteId } : given, now + i);
         if (event === 'not-sent' && step.applies) certainlyUnsent += 1;
         posts += step.effects.filter(({ kind }) => kind === 'submit').length;
-        if ('remoteId' in task.state) expect(step.task.state).toHaveProperty('remoteId', task.state.remoteId);
-        if (task.state.status === 'completed') expect(step.task.state.status).toBe('completed');
-        if (task.state.status === 'failed') expect(['failed', 'completed']).toContain(step.task.state.status);
+        // Only the person who entered an id can take it back or correct it, and only as long as it has no pictures.
+        const mayLeave = task.byHand !== null && (event === 'detach' || event === 'attach') && !(task.state.status === 'completed' && task.state.imageCount > 0);
+        if ('remoteId' in task.state && !mayLeave) expect(step.task.state).toHaveProperty('remoteId', task.state.remoteId);
+        if (task.state.status === 'completed' && !mayLeave) expect(step.task.state.status).toBe('completed');
+        if (task.state.status === 'failed' && !mayLeave) expect(['failed', 'completed']).toContain(step.task.state.status);
         if (step.task.state.status === 'submitting' && task.state.status !== 'submitting') expect(task.state.status).toBe('queued');
         ({ task } = step);
         seen.add(task.state.status);
@@ -269,6 +274,100 @@ describe('besides the state', () => {
     const more = polled({ kind: 'completed', images: [picture, picture, picture], listed: 3, facts: noFacts, answer });
     expect(step('completed', more).state).toMatchObject({ imageCount: 3 });
     expect(transition(step('completed', more), events['polled completed'], now).task.state).toMatchObject({ imageCount: 3 });
+  });
+});
+
+describe('what a person says that a task cost', () => {
+  const settled = (state: TaskState, event: TaskEvent, cost: string, more: Partial<Task> = {}): string | null => transition({ ...taskIn(state), ...more, settled: cost }, event, now).task.settled;
+  const empty: TaskState = { status: 'completed', remoteId, imageCount: 0 };
+
+  it('is taken of each task that was sent and has ended, and of no other', () => {
+    const all: Readonly<Record<string, TaskState>> = { ...states, 'completed without pictures': empty };
+    const taken = Object.entries(all).filter(([, state]) => transition(taskIn(state), { kind: 'settle', cost: '3' }, now).applies);
+    expect(taken.map(([name]) => name)).toEqual(['unknown', 'missing', 'completed', 'failed', 'completed without pictures']);
+    for (const [, state] of taken) {
+      const step = transition(taskIn(state), { kind: 'settle', cost: '3' }, now);
+      expect(step).toMatchObject({ task: { settled: '3', state }, write: { kind: 'task', keep: false }, effects: [] });
+      expect(transition(step.task, { kind: 'settle', cost: '3' }, now).applies).toBe(false);
+      expect(transition(step.task, { kind: 'settle', cost: null }, now).task.settled).toBeNull();
+    }
+  });
+
+  const pictures = (count: number): TaskEvent => polled({ kind: 'completed', images: Array.from({ length: count }, () => picture), listed: count, facts: noFacts, answer });
+  /** Whether "not charged" still stands. */
+  const cases: readonly (readonly [string, TaskState, TaskEvent, boolean])[] = [
+    ['an id that comes late', states.unknown, events.accepted, false],
+    ['an id that a person entered', states.unknown, events.attach, false],
+    ['pictures instead of an id', states.unknown, events.delivered, false],
+    ['a late refusal', states.unknown, events.rejected, false],
+    ['a lost task that is in progress after all', states.missing, events['polled processing'], false],
+    ['one that was asked for again and is in progress', states.processing, events['polled processing'], false],
+    ['pictures of a lost task', states.missing, pictures(1), false],
+    ['pictures of a failed task', states.failed, pictures(1), false],
+    ['pictures of a task that had none', empty, pictures(1), false],
+    ['a refund of pictures that were there before', states.completed, pictures(1), true],
+    ['a lost task that is still not found', states.missing, events['polled not-found'], true],
+    ['a lost task that has failed', states.missing, events['polled failed'], true],
+    ['a lost task that has no picture', states.processing, pictures(0), true],
+    ['a check', states.missing, events.check, true],
+    ['hiding it', states.unknown, events.dismiss, true],
+  ];
+  it.each(cases)('“not charged” and %s', (_, state, event, stands) => {
+    expect(settled(state, event, '0')).toBe(stands ? '0' : null);
+    // What a bill says stays, whatever comes, unless the service says for certain that there was no charge.
+    expect(settled(state, event, '3')).toBe(event.kind === 'rejected' ? null : '3');
+  });
+
+  it('is on disk with what contradicts it', () => {
+    for (const state of [states.processing, states.missing, states['paused by limit']]) {
+      expect(transition({ ...taskIn(state), settled: '0' }, events['polled processing'], now).write.kind).toBe('task');
+    }
+  });
+});
+
+describe('an id that a person entered', () => {
+  const by = (state: TaskState, more: Partial<Task> = {}): Task => ({ ...taskIn(state), byHand: 'server-error', acceptedAt: 7, settled: '0', facts: { ...noFacts, credits: '9' }, ...more });
+  const open = ['processing', 'missed twice', 'paused by limit', 'paused by user', 'missing', 'failed'] as const;
+
+  it('is remembered with the reason of the unknown outcome', () => {
+    expect(transition(taskIn(states.unknown), events.attach, now).task).toMatchObject({ byHand: 'connection-lost', state: { status: 'processing', remoteId: 'pasted' } });
+  });
+
+  it('can be taken back, whatever the service said of it, until there is a picture', () => {
+    for (const state of [...open.map((name) => states[name]), { status: 'completed', remoteId, imageCount: 0 } as const]) {
+      const step = transition(by(state), events.detach, now);
+      const unknown = { byHand: null, acceptedAt: null, endedAt: null, settled: null, facts: noFacts, state: { status: 'unknown', reason: 'server-error' } };
+      expect(step).toMatchObject({ task: unknown, write: { kind: 'task', keep: false }, effects: [{ kind: 'unwatch' }] });
+      expect(transition(by(state), events.detach, now, true).applies).toBe(false);
+    }
+    expect(transition(by(states.completed), events.detach, now).applies).toBe(false);
+  });
+
+  it('can be replaced by another one in the same cases', () => {
+    for (const state of open) {
+      const step = transition(by(states[state]), events.attach, now);
+      expect(step).toMatchObject({ task: { byHand: 'server-error', facts: noFacts, state: { status: 'processing', remoteId: 'pasted', misses: 0 } }, effects: [{ kind: 'unwatch' }, { kind: 'watch' }] });
+      expect(transition(by(states[state]), events.attach, now, true).applies).toBe(false);
+      // So can the id of a task that was added by its id. It was never unknown.
+      expect(transition(by(states[state], { byHand: null, adopted: true }), events.attach, now).task).toMatchObject({ byHand: null, adopted: true, state: { remoteId: 'pasted' } });
+      expect(transition(by(states[state], { byHand: null, adopted: true }), events.detach, now).applies).toBe(false);
+    }
+  });
+
+  it('that came by itself can be neither taken back nor replaced', () => {
+    for (const state of Object.values(states)) {
+      if (state.status !== 'unknown') expect(transition(taskIn(state), events.attach, now).applies).toBe(false);
+      expect(transition(taskIn(state), events.detach, now).applies).toBe(false);
+    }
+  });
+
+  it('takes no answer about the id before it', () => {
+    for (const event of [events['polled completed'], events['polled failed'], events['polled not-found'], events['polled processing']]) {
+      const corrected = transition(by(states.processing), events.attach, now).task;
+      expect(transition(corrected, event, now)).toEqual({ applies: false, task: corrected, write: { kind: 'none' }, effects: [] });
+      const taken = transition(by(states.processing), events.detach, now).task;
+      expect(transition(taken, event, now).applies).toBe(false);
+    }
   });
 });
 

@@ -62,6 +62,20 @@ describe('the second record of accepted ids', () => {
     expect(byId(await found()), 'at the next start too').toEqual(byId(after));
   });
 
+  it('does not restore an id that a person entered and took back, nor one that was corrected', async () => {
+    const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said: saidNothing };
+    const [takenBack, corrected] = [makeTask({ state: unknown }), makeTask({ state: unknown })];
+    await during((database) => database.insertTasks([takenBack, corrected]));
+    const right: Task = { ...corrected, byHand: 'connection-lost', state: processing('right') };
+    await during(async (database) => {
+      for (const task of [takenBack, corrected]) await database.saveTask({ ...task, byHand: 'connection-lost', state: processing(`wrong-${task.id}`) });
+      await database.saveTask(takenBack);
+      await database.saveTask(right);
+      expect(recorded()).toEqual(['right']);
+    });
+    expect(byId(await found())).toEqual(byId([takenBack, right]));
+  });
+
   it('holds every id of an answer that names several', async () => {
     const tasks = [accepted('a'), accepted('b'), accepted('c')];
     await during((database) => database.saveTasks(tasks, tasks.map(({ id }) => id), makeAnswer()));

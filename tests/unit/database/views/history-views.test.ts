@@ -58,8 +58,8 @@ describe('the history', () => {
     const ids = await historyIds('fox ');
     const again = await views.openHistory(query('fox '));
     expect(again?.token).not.toBe(opened?.token);
-    expect(await views.locateTask({ token: again?.token ?? 0, revision: 0 }, ids[9] ?? '')).toBe(9);
-    expect(await views.locateTask({ token: again?.token ?? 0, revision: 0 }, 'no-such-task')).toBe(-1);
+    expect(await views.locateTasks({ token: again?.token ?? 0, revision: 0 }, [ids[9] ?? ''])).toEqual(Int32Array.of(9));
+    expect(await views.locateTasks({ token: again?.token ?? 0, revision: 0 }, ['no-such-task', ids[9] ?? '', ids[2] ?? ''])).toEqual(Int32Array.of(-1, 9, 2));
   });
 
   it('lists tasks with an unknown outcome first, in every order and search, until they are settled', async () => {
@@ -88,7 +88,7 @@ describe('the history', () => {
     const opened = await views.openHistory(query(''));
     const facts = opened && (await views.ready(opened.token));
     expect(opened?.first[0]?.task.id).not.toBe(undecided.id);
-    expect(await views.locateTask({ token: opened?.token ?? 0, revision: 0 }, undecided.id)).toBe((facts?.total ?? 0) - 2);
+    expect(await views.locateTasks({ token: opened?.token ?? 0, revision: 0 }, [undecided.id])).toEqual(Int32Array.of((facts?.total ?? 0) - 2));
   });
 
   it('sorts by prompt regardless of case, and equal prompts newest first', async () => {

@@ -25,7 +25,7 @@ describe('sending again', () => {
   test('asks first: the click sends nothing', async () => {
     const { actOnTasks, useView } = await load();
     await actOnTasks('send-again', [unknown]);
-    expect(useView.getState().question).toMatchObject({ kind: 'send-again', task: { id: unknown.id } });
+    expect(useView.getState().question).toMatchObject({ kind: 'generate-again', tasks: [{ id: unknown.id }] });
     expect(main.calls).toEqual([]);
   });
 
@@ -140,4 +140,72 @@ describe('undoing Cancel', () => {
     await undoLatest();
     expect(main.inputsOf('tasksRequeue')).toHaveLength(1);
   });
+});
+
+describe('settling', () => {
+  const lost = () => sampleTask({ status: 'unknown', reason: 'connection-lost', said });
+
+  test('asks, and the click alone changes nothing', async () => {
+    const { actOnTasks, useView } = await load();
+    const tasks = [lost(), lost()];
+    await actOnTasks('settle', tasks);
+    expect(useView.getState().question).toEqual({ kind: 'settle', tasks });
+    expect(main.calls).toEqual([]);
+  });
+
+  test('says of how many main took it, and is undone to what was noted of each', async () => {
+    const { settleTasks } = await load();
+    const { actsSoFar, undoLatest, redoLatest } = await import('../../../../../renderer/stores/undo.ts');
+    const [noted, open, late, same] = [{ ...lost(), settled: '3' }, lost(), lost(), { ...lost(), settled: '0' }];
+    main.settles = (taskId) => taskId !== late.id;
+    await settleTasks([noted, open, late, same], '0');
+    const costs = (to: string) => [noted, open].map(({ id }) => ({ taskId: id, cost: to }));
+    expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [...costs('0'), { taskId: late.id, cost: '0' }] }]);
+    expect(actsSoFar().at(-1)?.name).toBe('settle the cost of 2 tasks');
+    await undoLatest();
+    expect(main.inputsOf('tasksSettle').at(-1)).toEqual({ costs: [{ taskId: noted.id, cost: '3' }, { taskId: open.id, cost: null }] });
+    await redoLatest();
+    expect(main.inputsOf('tasksSettle').at(-1)).toEqual({ costs: costs('0') });
+  });
+});
+
+describe('an id that a person enters', () => {
+  test('is undone by taking it back, with what was noted of the cost before', async () => {
+    const { attachId } = await load();
+    const { undoLatest, redoLatest } = await import('../../../../../renderer/stores/undo.ts');
+    const task = sampleTask({ status: 'unknown', reason: 'connection-lost', said }, { settled: '0' });
+    await attachId(task, 'typed', false);
+    await undoLatest();
+    expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
+    expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [{ taskId: task.id, cost: '0' }] }]);
+    await redoLatest();
+    expect(main.inputsOf('tasksAttach')).toEqual([{ taskId: task.id, remoteId: 'typed', anyway: false }, { taskId: task.id, remoteId: 'typed', anyway: true }]);
+  });
+
+  test('that replaces another one is undone by putting that back, and one that is taken back by entering it again', async () => {
+    const { attachId, actOnTasks } = await load();
+    const { undoLatest } = await import('../../../../../renderer/stores/undo.ts');
+    const task = sampleTask({ status: 'missing', remoteId: 'wrong', said }, { byHand: 'connection-lost' });
+    await attachId(task, 'right', false);
+    await undoLatest();
+    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true });
+    await actOnTasks('detach', [task]);
+    await undoLatest();
+    expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
+    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true });
+  });
+});
+
+test('“Generate again” of one task asks if its price is above the limit of the account', async () => {
+  const { actOnTasks } = await load();
+  const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
+  const { useSubmissionQuestion, answerSubmission } = await import('../../../../../renderer/stores/compose/submit.ts');
+  const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
+  const studio = { id: failed.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, options: { ...noOptions, askAbove: '1' }, sendingStopped: false } as const;
+  useAppStore.setState({ facts: { ...snapshot, accounts: [studio], settings: { ...snapshot.settings, confirmedAccounts: [studio.id] } } });
+  const done = actOnTasks('try-again', [failed]);
+  expect(useSubmissionQuestion.getState().question).toMatchObject({ abovePrice: '1', count: 1, submissions: [{ request: failed.request }] });
+  answerSubmission(false);
+  await done;
+  expect(main.inputsOf('tasksSubmit')).toEqual([]);
 });

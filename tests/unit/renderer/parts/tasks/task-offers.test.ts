@@ -29,7 +29,7 @@ test('a task of unknown outcome that is selected with others is not generated ag
   const offers = offersFor([withImages(sampleTask(processing)), one]);
   expect(offers.map(({ action, entries }) => [action, entries.length])).toEqual([['ask', 1], ['send-again', 1], ['settle', 1], ['dismiss', 1], ['stop', 1], ['copy-id', 2]]);
   for (const offer of offers) if (offer.action === 'send-again') await takeOffer(offer);
-  expect(question()).toEqual({ kind: 'send-again', task: one.task });
+  expect(question()).toEqual({ kind: 'generate-again', tasks: [one.task] });
   expect(main.inputsOf('tasksSubmit')).toEqual([]);
 });
 

@@ -83,11 +83,11 @@ describe('the money', () => {
     for (const words of others) expect(words).not.toMatch(/charge/);
   });
 
-  test.each(['The prompt was declined.', 'Rate limit reached', 'Paidin is no model', 'Discharge lamp'])('%j does not mention it, so Latent does', (message) => {
+  test.each(['The prompt was declined.', 'Rate limit reached', 'Discharge lamp', 'Token cost too high', 'Insufficient balance', 'No refund for blocked prompts', 'Your billing plan ends', 'Payment required'])('%j does not say what became of this charge, so Latent does', (message) => {
     for (const state of withMessage(message)) expect(ofMoney(report(state).sentences)).toHaveLength(1);
   });
 
-  test.each(['Your credits were refunded.', 'You were not charged', '1 credit was used', 'Insufficient balance', 'No refund for blocked prompts', 'This request is billed', 'Payment required'])(
+  test.each(['Your credits were refunded.', 'You were not charged', '1 credit was used'])(
     '%j: the service has said it, and we say nothing',
     (message) => {
       for (const state of withMessage(message)) {
@@ -120,12 +120,25 @@ describe('an unknown outcome', () => {
     expect(report(state).actions).toEqual(['attach', 'send-again', 'settle', 'dismiss']);
   });
 
-  test('that was settled as not charged says so, offers to take it back, and is no longer alarming', () => {
-    const entry = withImages({ ...sampleTask(state), settled: '0' });
-    const { actions, stake, sentences } = reportTask(entry);
-    expect([actions, stake]).toEqual([['attach', 'send-again', 'unsettle', 'dismiss'], 'settled']);
-    expect(sentences.map(({ key }) => key)).toContain('tasks.money.settled');
-    expect(isOutcomeUnknown(entry.task)).toBe(false);
+  test('whose cost was settled says so, can be settled again, and is no longer alarming', () => {
+    for (const [settled, stake] of [['0', 'settled'], ['1.8', 'settled-amount']] as const) {
+      const entry = withImages({ ...sampleTask(state), settled });
+      const settledReport = reportTask(entry);
+      expect([settledReport.actions, settledReport.stake]).toEqual([['attach', 'send-again', 'settle', 'dismiss'], stake]);
+      expect(settledReport.sentences.map(({ key }) => key)).toContain(`tasks.money.${stake}`);
+      expect(isOutcomeUnknown(entry.task)).toBe(false);
+    }
+  });
+
+  test('an id that a person entered can be corrected and taken back until there is a picture', () => {
+    for (const entered of [processing, completed(0), { status: 'paused', remoteId: 'r', by: 'user' }, { status: 'missing', remoteId: 'r', said }, { status: 'failed', remoteId: 'r', said }] as const) {
+      const task = sampleTask(entered, { byHand: 'connection-lost' });
+      expect(reportTask(withImages(task)).actions).toEqual(expect.arrayContaining(['correct-id', 'detach']));
+      expect(reportTask(withImages(task, keptImage(1, task.id))).actions).not.toContain('detach');
+      // Of a task that was added by its ID, there is nothing to go back to.
+      expect(reportTask(withImages({ ...task, byHand: null, adopted: true })).actions.filter((action) => action === 'correct-id' || action === 'detach')).toEqual(['correct-id']);
+      expect(reportTask(withImages({ ...task, byHand: null })).actions).not.toContain('correct-id');
+    }
   });
 
   test('of the practice service asks for no ID, because no console shows one', () => {
@@ -205,7 +218,7 @@ describe('a finished task', () => {
   });
 
   test('says why a picture is missing', () => {
-    expect(report(completed(1), { status: 'expired' })).toMatchObject({ title: 'tasks.expired', actions: ['ask', 'dismiss', 'copy-id'] });
+    expect(report(completed(1), { status: 'expired' })).toMatchObject({ title: 'tasks.expired', actions: ['ask', 'settle', 'dismiss', 'copy-id'] });
     // The POST was answered with the pictures and no ID, so there is nothing to ask the service for.
     expect(report({ status: 'completed', remoteId: '', imageCount: 1 }, { status: 'expired' }).sentences[0]).toMatchObject({ key: 'tasks.expired-no-id' });
     expect(textOf(completed(1), { status: 'refused', why: 'too-large', detail: '' })).toContain('too large');

@@ -30,8 +30,8 @@ describe('what can be done', () => {
     ['withdrawn', ['try-again']],
     ['processing', ['stop', 'ask']],
     ['paused', ['ask', 'stop']],
-    ['missing', ['ask', 'dismiss']],
-    ['failed', ['try-again', 'edit', 'dismiss', 'ask']],
+    ['missing', ['ask', 'settle', 'dismiss']],
+    ['failed', ['try-again', 'edit', 'settle', 'dismiss', 'ask']],
   ])('about a task that is %s', (name, expected) => {
     const actions = actionsOf(withImages(sampleTask(states[name] ?? processing)));
     expect([...actions].sort()).toEqual([...expected].sort());

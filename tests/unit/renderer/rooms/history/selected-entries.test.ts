@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TaskState } from '../../../../../shared/task.ts';
-import { change, entryAt, loadHistory, many, nowMatch, opened, openings, settled, useHistoryMain } from '../../history-main.ts';
+import { change, entryAt, loadHistory, locateWhen, locatings, many, nowMatch, opened, openings, settled, useHistoryMain } from '../../history-main.ts';
 import { FakeMain } from '../../fake-main.ts';
 import { said, sampleTask, withImages } from '../../sample-tasks.ts';
 
@@ -15,7 +15,7 @@ test('a selection too large to read offers only actions for tasks in the strip',
   const { mostRead, offersToSelected } = await import('../../../../../renderer/rooms/history/selected-entries.ts');
   const entries = states.map((state) => withImages(sampleTask(state)));
   const offered = (selected: number): readonly [string, number][] => offersToSelected(entries, selected).map((offer) => [offer.action, offer.entries.length]);
-  expect(offered(mostRead)).toEqual([['withdraw', 1], ['ask', 2], ['try-again', 1], ['dismiss', 2], ['copy-id', 3]]);
+  expect(offered(mostRead)).toEqual([['withdraw', 1], ['ask', 2], ['try-again', 1], ['settle', 2], ['dismiss', 2], ['copy-id', 3]]);
   expect(offered(mostRead + 1)).toEqual([['withdraw', 1], ['dismiss', 2]]);
   expect(offered(Infinity)).toEqual([['withdraw', 1], ['dismiss', 2]]);
 });
@@ -43,5 +43,31 @@ describe('tasks that are selected but not loaded', () => {
     expect(currentOffers().entries).toHaveLength(500);
     choose(300, 'range');
     expect(currentOffers().entries).toEqual([]);
+  });
+
+  test('are found in one call however many are selected, also while rows come all the time', async () => {
+    const { visitHistory, choose, useHistory } = await loadHistory();
+    const { currentOffers, readSelection } = await import('../../../../../renderer/rooms/history/selected-entries.ts');
+    const { useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
+    visitHistory();
+    const all = many(2600);
+    await openings[0]?.answer(opened(all));
+    useTasks.setState({ tasks: new Map(all.slice(100, 700).map((entry) => [entry.task.id, entry])) });
+    choose(0, 'one');
+    choose(2500, 'range');
+    const answer = Promise.withResolvers<void>();
+    locateWhen(answer.promise);
+    let end = readSelection(useHistory.getState().marked);
+    // Before main has answered, the selection moves several times.
+    for (let moved = 0; moved < 3; moved += 1) {
+      end();
+      useHistory.setState(({ marked }) => ({ marked: marked.map(([first, until]) => [first, until] as const) }));
+      end = readSelection(useHistory.getState().marked);
+    }
+    answer.resolve();
+    await settled();
+    expect(currentOffers().entries).toHaveLength(600);
+    // Once for the selection, and once because it has moved meanwhile.
+    expect(locatings).toBe(2);
   });
 });

@@ -60,10 +60,10 @@ beforeEach(() => {
         await built;
         return ok(token === view.token ? view.rows.slice(...range) : null);
       },
-      libraryLocateTask: async ({ token, taskId }: Input<'library:locate-task'>) => {
-        located.push(taskId);
+      libraryLocateTasks: async ({ token, taskIds }: Input<'library:locate-tasks'>) => {
+        located.push(...taskIds);
         await built;
-        return ok(token === view.token ? view.rows.findIndex(({ task }) => task.id === taskId) : null);
+        return ok(token === view.token ? Int32Array.from(taskIds, (taskId) => view.rows.findIndex(({ task }) => task.id === taskId)) : null);
       },
       onChanges: (listener: (batch: ChangeBatch) => void) => listeners.push(listener),
     },

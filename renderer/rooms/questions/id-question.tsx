@@ -1,0 +1,70 @@
+import { useState, type ComponentProps, type FormEvent } from 'react';
+import { remoteIdOf, type Task } from '../../../shared/task.ts';
+import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
+import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
+import { attachId } from '../../parts/tasks/task-actions.ts';
+import { useLookUp } from '../../parts/tasks/use-look-up.ts';
+import { Button } from '../../ui/button.tsx';
+import form from '../../ui/dialogs/dialog-form.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { errorWords, useWords } from '../../words/words.ts';
+
+interface IdQuestionProps extends Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'fallbackFocus'> {
+  readonly kind: 'attach' | 'correct-id';
+  readonly task: Task;
+}
+
+/** Asks for the service's id of a task, and shows what the service has under it before anything is written. */
+export function IdQuestion({ kind, task, ...ends }: IdQuestionProps) {
+  const say = useWords();
+  return (
+    <Dialog {...ends} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`, { prompt: task.request.prompt, named: task.request.prompt === '' ? 'no' : 'yes' })}>
+      <ConsoleLink accountId={task.accountId} which="billing">
+        {say('settings.console.open-billing')}
+      </ConsoleLink>
+      <IdForm task={task} onClose={ends.onClose} />
+    </Dialog>
+  );
+}
+
+/** A component of its own, so that closing the dialog discards what was typed. */
+function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const say = useWords();
+  const before = remoteIdOf(task) ?? '';
+  const [remoteId, setRemoteId] = useState(before);
+  const { found, error, busy, lookUp, use, forget } = useLookUp();
+  const typed = remoteId.trim();
+  const enter = (value: string): void => {
+    setRemoteId(value);
+    forget();
+  };
+  const attach = async (anyway: boolean): Promise<void> => {
+    if (await use(() => attachId(task, typed, anyway))) onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy || typed === '' || typed === before) return;
+    void (found?.kind === 'found' ? attach(false) : lookUp(task.accountId, typed));
+  };
+  return (
+    <form className={form.form} onSubmit={submit}>
+      {/* Ids that the service itself proposes belong here. Choosing one is `enter` and then `lookUp`. */}
+      <TextField label={say('tasks.attach-id')} value={remoteId} onValueChange={enter} error={error ? errorWords(say, error) : null} maxLength={10_240} />
+      {found && <LookedUpFacts of={found} accountId={task.accountId} />}
+      <div className={form.actions}>
+        {found?.kind === 'not-shown' && (
+          <Button size="large" variant="quiet" disabled={busy} onClick={() => void attach(true)}>
+            {say('tasks.attach-anyway')}
+          </Button>
+        )}
+        <Button size="large" onClick={onClose}>
+          {say('app.cancel')}
+        </Button>
+        <Button size="large" variant="solid" submits disabled={busy || typed === '' || typed === before}>
+          {say(found?.kind === 'found' ? 'tasks.attach-confirm' : busy ? 'tasks.look-up.busy' : 'tasks.look-up.do')}
+        </Button>
+      </div>
+    </form>
+  );
+}

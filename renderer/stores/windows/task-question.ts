@@ -1,0 +1,36 @@
+import { assertNever } from '../../../shared/result.ts';
+import { canBeSettled, isIdCorrectable, isInFlight, type Task, type TaskWithImages } from '../../../shared/task.ts';
+import { notify } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { ask, useView, type Question } from './view-store.ts';
+
+/** Tasks have changed. An open question shows them as they are now, without those that it makes no sense for any more. If none is left, it closes and says so. */
+export function questionTasksChanged(entries: readonly TaskWithImages[]): void {
+  const { question } = useView.getState();
+  if (question === null) return;
+  const changed = new Map(entries.map(({ task }) => [task.id, task]));
+  if (!question.tasks.some(({ id }) => changed.has(id))) return;
+  const tasks = question.tasks.map((task) => changed.get(task.id) ?? task).filter((task) => isAbout(question.kind, task));
+  ask(tasks.length === 0 ? null : { ...question, tasks });
+  if (tasks.length === 0) notify(currentWords()('tasks.question-outdated'));
+}
+
+/** Whether the question can be asked about a task in this state. */
+function isAbout(kind: Question['kind'], task: Task): boolean {
+  const { state, dismissedAt } = task;
+  switch (kind) {
+    case 'generate-again':
+      // What is in progress may still make the picture, and what has pictures need not be made again.
+      return !isInFlight(task) && state.status !== 'missing' && !(state.status === 'completed' && state.imageCount > 0);
+    case 'attach':
+      return state.status === 'unknown';
+    case 'correct-id':
+      return isIdCorrectable(task, false);
+    case 'settle':
+      return canBeSettled(task);
+    case 'hide':
+      return !isInFlight(task) && dismissedAt === null;
+    default:
+      return assertNever(kind);
+  }
+}

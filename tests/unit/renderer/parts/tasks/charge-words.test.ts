@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { saysWhetherCharged } from '../../../../../renderer/parts/tasks/charge-words.ts';
+
+test.each([
+  'You have not been charged.',
+  'The prompt was blocked. No credits were taken.',
+  'Generation failed, credits were refunded.',
+  'Generation failed: your credits have been returned',
+  'This request was not billed.',
+  'Content policy violation! You were not charged for this request.',
+  'The task was charged 3 credits.',
+  'The account was charged $0.04.',
+  '1.8 credits were deducted.',
+  'Internal error; we refunded 1.8 credits.',
+  'You will not be charged for this image.',
+  'Timeout. No charge was made.',
+  'Nothing was charged.',
+  '1 credit was used',
+  'Credits weren’t deducted.',
+])('says whether it was charged: %s', (message) => expect(saysWhetherCharged(message)).toBe(true));
+
+test.each([
+  'Token cost too high',
+  'Your billing plan does not include this model.',
+  'Insufficient balance',
+  'Insufficient credits: 3 credits are required.',
+  'Payment required',
+  'Charges may apply.',
+  'Please check your billing console.',
+  'You will not be charged unless the image is delivered.',
+  'If the generation fails, you will not be charged.',
+  'Failed tasks are not charged.',
+  'Failed tasks were not charged last month.',
+  'Credits will be refunded within 24 hours.',
+  'Credits were not refunded.',
+  'This model costs 3 credits per image.',
+  'You may have been charged 3 credits.',
+  'The previous request was not charged.',
+  'Your card was not charged: payment failed.',
+  'You could be charged twice.',
+  'Was this not charged?',
+  'The prompt mentions a credit card that was declined.',
+  'Balance: 12 credits',
+  'Too many tokens were used.',
+  'The prompt “nothing was charged” was blocked.',
+])('says nothing of this charge: %s', (message) => expect(saysWhetherCharged(message)).toBe(false));

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Task, TaskState } from '../../../../../shared/task.ts';
+import type { Question } from '../../../../../renderer/stores/windows/view-store.ts';
+import { FakeMain } from '../../fake-main.ts';
+import { completed, processing, said, sampleTask, withImages } from '../../sample-tasks.ts';
+
+let main: FakeMain;
+beforeEach(() => {
+  main = new FakeMain();
+  main.install();
+});
+
+const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
+const missing: TaskState = { status: 'missing', remoteId: 'typed', said };
+const failed: TaskState = { status: 'failed', remoteId: 'r', said };
+
+/** For each kind of question: a task that it is about, what keeps it open, and what ends it. */
+const table: readonly { readonly kind: Question['kind']; readonly about: Partial<Task>; readonly stays: readonly Partial<Task>[]; readonly ends: readonly Partial<Task>[] }[] = [
+  { kind: 'attach', about: { state: unknown }, stays: [{ settled: '0' }, { dismissedAt: 5 }], ends: [{ state: processing }, { state: { status: 'rejected', said } }, { state: completed(1) }] },
+  { kind: 'correct-id', about: { state: missing, byHand: 'connection-lost' }, stays: [{ state: processing }, { state: failed }], ends: [{ state: completed(1) }, { state: unknown, byHand: null }] },
+  { kind: 'settle', about: { state: unknown }, stays: [{ settled: '3' }, { state: missing }], ends: [{ state: processing }, { state: { status: 'rejected', said } }] },
+  { kind: 'hide', about: { state: unknown }, stays: [{ settled: '3' }, { state: failed }], ends: [{ state: processing }, { dismissedAt: 5 }] },
+  { kind: 'generate-again', about: { state: unknown }, stays: [{ settled: '3' }, { state: failed }, { dismissedAt: 5 }], ends: [{ state: processing }, { state: completed(1) }, { state: missing }] },
+];
+
+async function asked(kind: Question['kind'], ...tasks: Task[]) {
+  const { connect } = await import('../../../../../renderer/stores/sync.ts');
+  const { ask, useView } = await import('../../../../../renderer/stores/windows/view-store.ts');
+  await connect();
+  ask({ kind, tasks });
+  let sequence = 10;
+  return {
+    question: () => useView.getState().question,
+    change: (...changed: Task[]) => main.send((sequence += 1), ...changed.map((task) => ({ kind: 'task', task: withImages(task) }) as const)),
+  };
+}
+
+test.each(table.flatMap(({ kind, about, stays }) => stays.map((change) => ({ kind, about, change }))))('“$kind” shows its task as it is now: $change', async ({ kind, about, change }) => {
+  const task = sampleTask(unknown, about);
+  const { question, change: changed } = await asked(kind, task);
+  changed({ ...task, ...change });
+  expect(question()).toEqual({ kind, tasks: [{ ...task, ...change }] });
+});
+
+test.each(table.flatMap(({ kind, about, ends }) => ends.map((change) => ({ kind, about, change }))))('“$kind” closes: $change', async ({ kind, about, change }) => {
+  const task = sampleTask(unknown, about);
+  const { question, change: changed } = await asked(kind, task);
+  changed(sampleTask(processing));
+  expect(question()?.tasks).toEqual([task]);
+  changed({ ...task, ...change });
+  expect(question()).toBeNull();
+});
+
+test.each(['settle', 'hide', 'generate-again'] as const)('“%s” goes on about the others', async (kind) => {
+  const [first, second, third] = [sampleTask(unknown), sampleTask(unknown), sampleTask(unknown)];
+  const { question, change } = await asked(kind, first, second, third);
+  change({ ...second, state: processing });
+  expect(question()).toEqual({ kind, tasks: [first, third] });
+  change({ ...first, state: processing }, { ...third, state: processing });
+  expect(question()).toBeNull();
+});
