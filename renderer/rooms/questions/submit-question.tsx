@@ -42,7 +42,7 @@ export function SubmitQuestion() {
     <Dialog
       open={question !== null}
       onClose={() => answerSubmission(false)}
-      title={say('compose.question.title', { count, account: account.name })}
+      title={say(shown.undoes ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
       description={whyAsked(say, formats, shown)}
       initialFocus={confirm}
       fallbackFocus={stripLine}
@@ -52,7 +52,7 @@ export function SubmitQuestion() {
             {say('app.cancel')}
           </Button>
           <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true)}>
-            {say('compose.question.confirm', { count })}
+            {say(shown.undoes ? 'compose.question.put-back' : 'compose.question.confirm', { count })}
           </Button>
         </>
       }
@@ -88,8 +88,8 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
       {left && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 && <p className={styles.hint}>{overBudget(say, question, left)}</p>}
       {stopped && <QueueStopped onResume={onResume} />}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
-      {/* The setting changes nothing about undoing "Cancel". */}
-      {question.above !== null && question.abovePrice === null && !question.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {/* The setting changes nothing about an undo. */}
+      {question.above !== null && question.abovePrice === null && !question.undoes && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </>
   );
 }
@@ -127,9 +127,9 @@ function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
   return hasBudget(account) && (price === null || price.unpriced > 0);
 }
 
-function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
+function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, undoes }: SubmissionQuestion): string {
   if (first) return say('compose.question.first', { count });
-  if (uncancels) return say('compose.question.uncancels', { count });
+  if (undoes) return say('compose.question.undoes', { count });
   const isAbove = abovePrice !== null && price !== null && compareAmounts(price.amount, abovePrice) > 0;
   if (abovePrice !== null) return say(isAbove ? 'compose.question.above-price' : 'compose.question.may-be-above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });

@@ -5,6 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { appFacts } from '../app-store.ts';
+import { isSame } from '../is-same.ts';
 import { didAct, type Outcome } from '../undo.ts';
 import { composeChoices, countIn, setChoices, setCount, useCompose } from './compose-store.ts';
 import { written } from './compose-matrix.ts';
@@ -50,16 +51,30 @@ export function takePreset({ name, choices }: Preset): void {
 export async function savePresetAs(naming: 'choices' | Preset, name: string): Promise<Outcome> {
   const say = currentWords();
   if (naming !== 'choices') {
-    const rename = (to: string) => async (): Promise<Outcome> => applied(await bridge.presetsRename({ id: naming.id, name: to }));
-    const outcome = await rename(name)();
-    if (outcome === 'done') didAct({ words: say('presets.renamed', { name }), name: say('presets.renaming', { name }), undo: rename(naming.name), redo: rename(name) });
+    const rename = async (to: string): Promise<Outcome> => applied(await bridge.presetsRename({ id: naming.id, name: to }));
+    const revert = (from: string, to: string) => async (): Promise<Outcome> => {
+      const now = usePresets.getState().presets.find(({ id }) => id === naming.id);
+      return now?.name === from ? rename(to) : now === undefined ? 'nothing' : 'changed';
+    };
+    const outcome = await rename(name);
+    if (outcome === 'done') didAct({ words: say('presets.renamed', { name }), name: say('presets.renaming', { name }), undo: revert(name, naming.name), redo: revert(naming.name, name) });
     return outcome;
   }
   const choices = choicesNow();
   const replaced = usePresets.getState().presets.find((preset) => preset.name === name);
-  const save = async (): Promise<Outcome> => applied(await bridge.presetsSave({ name, choices }));
+  let saved: PresetChoices = choices;
+  const save = async (): Promise<Outcome> => {
+    const outcome = applied(await bridge.presetsSave({ name, choices }));
+    saved = usePresets.getState().presets.find((preset) => preset.name === name)?.choices ?? choices;
+    return outcome;
+  };
   const outcome = await save();
-  const undo = replaced ? async () => applied(await bridge.presetsSave({ name, choices: replaced.choices })) : () => remove(name);
+  const undo = async (): Promise<Outcome> => {
+    const now = usePresets.getState().presets.find((preset) => preset.name === name);
+    if (now === undefined) return 'nothing';
+    if (!isSame(now.choices, saved)) return 'changed';
+    return replaced ? applied(await bridge.presetsSave({ name, choices: replaced.choices })) : remove(name);
+  };
   if (outcome === 'done') didAct({ words: say('presets.saved', { name }), name: say('presets.saving', { name }), undo, redo: save });
   return outcome;
 }
