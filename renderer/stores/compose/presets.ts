@@ -7,7 +7,7 @@ import { currentWords } from '../../words/words.ts';
 import { appFacts } from '../app-store.ts';
 import { isSame } from '../is-same.ts';
 import { didAct, type Outcome } from '../undo.ts';
-import { composeChoices, countIn, setChoices, setCount, useCompose } from './compose-store.ts';
+import { composeChoices, countIn, replaceDraft, setChoices, setCount, useCompose } from './compose-store.ts';
 import { written } from './compose-matrix.ts';
 
 interface PresetsStore {
@@ -29,7 +29,7 @@ export function namePreset(naming: PresetsStore['naming']): void {
   usePresets.setState({ naming });
 }
 
-/** All choices of the compose bar. */
+/** All choices of the compose bar, as a preset has them. */
 function choicesNow(): PresetChoices {
   return { ...written(composeChoices()), count: countIn(useCompose.getState(), appFacts()) ?? 1 };
 }
@@ -37,14 +37,11 @@ function choicesNow(): PresetChoices {
 /** Puts a preset into the compose bar. It can be undone. */
 export function takePreset({ name, choices }: Preset): void {
   const say = currentWords();
-  const before = choicesNow();
-  const put = ({ count, ...rest }: PresetChoices): Promise<Outcome> => {
+  const { count, ...rest } = choices;
+  replaceDraft({ words: say('presets.used', { name }), name: say('presets.using', { name }) }, () => {
     setChoices(rest);
     setCount(count);
-    return Promise.resolve('done');
-  };
-  void put(choices);
-  didAct({ words: say('presets.used', { name }), name: say('presets.using', { name }), undo: () => put(before), redo: () => put(choices) });
+  });
 }
 
 /** Saves the choices of the compose bar, or renames a preset. It can be undone. Returns the error, if there is one. */

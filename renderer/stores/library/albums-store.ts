@@ -89,17 +89,18 @@ async function change(before: Album, after: Album, words: { readonly words: stri
   const outcome = await put(after);
   if (outcome !== 'done') return outcome;
   await searches?.redo();
+  const stored = albumOf(after.id) ?? after;
   didAct({
     ...words,
     undo: async () => {
-      const undone = await revert(after, before);
+      const undone = await revert(stored, before);
       if (undone === 'done') await searches?.undo();
       // Only one album takes new pictures, so another album may have changed too.
       const other = taking === null || taking.id === before.id ? null : albumOf(taking.id);
       return undone === 'done' && other !== null ? put({ ...other, takesNew: true }) : undone;
     },
     redo: async () => {
-      const redone = await revert(before, after);
+      const redone = await revert(before, stored);
       if (redone === 'done') await searches?.redo();
       return redone;
     },

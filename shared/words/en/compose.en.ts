@@ -32,6 +32,8 @@ export const compose = {
   'compose.size-unlikely.pixels': '{account} may refuse this size: it has more than 64 megapixels. You can still send it.',
   'compose.size-unlikely.ratio': '{account} may refuse this size: one side is more than 20 times the other. You can still send it.',
   'compose.size-refused': '{account} refused {size} before. You can still send it.',
+  'compose.replaced': 'Your draft was replaced',
+  'compose.replacing': 'replace the draft',
   'compose.question.title': '{count, plural, one {Generate with {account}?} other {Generate # with {account}?}}',
   'compose.question.first': '{count, plural, one {This is the first task that Latent sends with this account. It may be charged.} other {These are the first # tasks that Latent sends with this account. Each may be charged.}}',
   'compose.question.above': 'This is more than {above, number} at once. Each is a task of its own and may be charged.',
