@@ -42,7 +42,7 @@ export function SubmitQuestion() {
     <Dialog
       open={question !== null}
       onClose={() => answerSubmission(false)}
-      title={say(shown.undoes ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
+      title={say(shown.uncancels ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
       description={whyAsked(say, formats, shown)}
       initialFocus={confirm}
       fallbackFocus={stripLine}
@@ -52,7 +52,7 @@ export function SubmitQuestion() {
             {say('app.cancel')}
           </Button>
           <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true)}>
-            {say(shown.undoes ? 'compose.question.put-back' : 'compose.question.confirm', { count })}
+            {say(shown.uncancels ? 'compose.question.put-back' : 'compose.question.confirm', { count })}
           </Button>
         </>
       }
@@ -89,7 +89,7 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
       {stopped && <QueueStopped onResume={onResume} />}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about an undo. */}
-      {question.above !== null && question.abovePrice === null && !question.undoes && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {question.above !== null && question.abovePrice === null && !question.uncancels && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </>
   );
 }
@@ -127,9 +127,9 @@ function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
   return hasBudget(account) && (price === null || price.unpriced > 0);
 }
 
-function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, undoes }: SubmissionQuestion): string {
+function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
   if (first) return say('compose.question.first', { count });
-  if (undoes) return say('compose.question.undoes', { count });
+  if (uncancels) return say('compose.question.uncancels', { count });
   const isAbove = abovePrice !== null && price !== null && compareAmounts(price.amount, abovePrice) > 0;
   if (abovePrice !== null) return say(isAbove ? 'compose.question.above-price' : 'compose.question.may-be-above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });

@@ -45,8 +45,8 @@ export interface SubmissionQuestion {
   readonly first: boolean;
   /** Whether the tasks are in the queue already. */
   readonly queued: boolean;
-  /** Whether an undo puts them into the queue. */
-  readonly undoes: boolean;
+  /** Whether an undo puts tasks back into the queue, from which they can be sent. */
+  readonly uncancels: boolean;
 }
 
 /** The question that waits for an answer. */
@@ -115,7 +115,7 @@ async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unk
 const justConfirmed = new Set<AccountId>();
 
 /** The questions that are needed, at most one for each account. */
-function questionsFor(submissions: readonly Submission[], { putsBack = false, queued = false } = {}): readonly SubmissionQuestion[] {
+function questionsFor(submissions: readonly Submission[], { undoesCancel = false, queued = false } = {}): readonly SubmissionQuestion[] {
   const { accounts, settings } = appFacts();
   return accounts.flatMap((account) => {
     const mine = submissions.filter(({ accountId }) => accountId === account.id);
@@ -123,11 +123,11 @@ function questionsFor(submissions: readonly Submission[], { putsBack = false, qu
     const count = mine.reduce((sum, submission) => sum + submission.count, 0);
     const above = count > settings.askAbove ? settings.askAbove : null;
     const first = account.kind === 'service' && !settings.confirmedAccounts.includes(account.id) && !justConfirmed.has(account.id);
-    const undoes = putsBack && account.kind === 'service';
+    const uncancels = undoesCancel && account.kind === 'service';
     const price = expectedPrice(mine);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
-    if (above === null && abovePrice === null && !first && !undoes) return [];
-    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, undoes }];
+    if (above === null && abovePrice === null && !first && !uncancels) return [];
+    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels }];
   });
 }
 
@@ -142,8 +142,8 @@ export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => conf
 /** Always asks before an undo puts tasks into the queue from which they can be sent, because the undo key is easily pressed. */
 export const confirmPutBack = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, true);
 
-function confirmSending(tasks: readonly Task[], putsBack: boolean): Promise<boolean> {
-  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), { putsBack, queued: !putsBack }));
+function confirmSending(tasks: readonly Task[], undoesCancel: boolean): Promise<boolean> {
+  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), { undoesCancel, queued: !undoesCancel }));
 }
 
 async function areConfirmed(questions: readonly SubmissionQuestion[]): Promise<boolean> {
