@@ -41,7 +41,7 @@ export const compose = {
   'compose.question.may-be-above-price': 'This may cost more than {limit}, because not every price is known. You chose to be asked above that.',
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
   'compose.question.uncancels': 'In the queue, {count, plural, one {it is sent in its turn, and may be charged.} other {they are sent in their turn, and each may be charged.}}',
-  'compose.question.put-back-title': '{count, plural, one {Put the task of {account} back in the queue?} other {Put # tasks of {account} back in the queue?}}',
+  'compose.question.put-back-title': '{count, plural, one {Put a task of {account} back in the queue?} other {Put # tasks of {account} back in the queue?}}',
   'compose.question.put-back': 'Put back in the queue',
   'compose.question.number': 'Number',
   'compose.question.price': 'Price',
