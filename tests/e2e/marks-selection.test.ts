@@ -130,6 +130,9 @@ test.describe('with four pictures', () => {
       await expect(bar(app)).toHaveCount(0);
       await expect(focused.locator('[data-image-id]')).toHaveAttribute('data-image-id', next ?? '');
       await expect(focused).toBeFocused();
+      // The undo selects them again, all of them.
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(bar(app).getByRole('status')).toHaveText('2 selected');
     });
   });
 
