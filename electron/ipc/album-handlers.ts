@@ -18,8 +18,8 @@ export function albumHandlers({ repository, views, albumMover }: HandlerServices
       const [albums, searches] = await Promise.all([repository.albums(), repository.savedSearches()]);
       return { albums, searches };
     },
-    'albums:move': async ({ albumId, target, to, ...at }) => ({ pictures: await albumMover.move(albumId, target, at, to) }),
-    'albums:move-back': () => albumMover.undo(),
-    'albums:move-again': () => albumMover.redo(),
+    'albums:move': ({ albumId, target, to, ...at }) => albumMover.move(albumId, target, at, to),
+    'albums:move-back': ({ token }) => albumMover.undo(token),
+    'albums:move-again': ({ token }) => albumMover.redo(token),
   };
 }

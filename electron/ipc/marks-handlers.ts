@@ -5,8 +5,8 @@ export function marksHandlers({ marker, trash, repository, views, desktop }: Han
   return {
     'marks:set': ({ target, mark }) => marker.mark(target, mark),
     'marks:retag': ({ from, to }) => marker.retag(from, to),
-    'marks:undo': () => marker.undo(),
-    'marks:redo': () => marker.redo(),
+    'marks:undo': ({ token }) => marker.undo(token),
+    'marks:redo': ({ token }) => marker.redo(token),
     async 'marks:cancel'() {
       marker.cancel();
     },

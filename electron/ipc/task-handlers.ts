@@ -7,7 +7,7 @@ import { applyInBatches } from '../core/util/apply-in-batches.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function taskHandlers({ repository, engine, accounts, references, changes }: HandlerServices): HandlersOf<'tasks' | 'batches'> {
+export function taskHandlers({ repository, engine, accounts, references, changes }: HandlerServices): HandlersOf<'tasks' | 'batches' | 'queue'> {
   /** The tasks will be sent, so nothing from here on may be answered with an error. */
   const publishSuggestions = async (): Promise<void> => {
     const suggestions = await repository.suggestions().catch(() => null);
@@ -61,14 +61,13 @@ export function taskHandlers({ repository, engine, accounts, references, changes
       return { taskIds: taken };
     },
     'tasks:edit': ({ taskId, request }) => engine.edit(taskId, request),
-    'tasks:move': ({ taskId, place }) => engine.moveTask(taskId, place),
     async 'tasks:settle'({ costs }) {
       const costOf = new Map(costs.map(({ taskId, cost }) => [taskId, cost]));
       return toEach([...costOf.keys()], (id) => engine.settle(id, costOf.get(id) ?? null));
     },
     'batches:hold': ({ batchId, held }) => engine.holdBatch(batchId, held ? { by: 'person' } : null),
     'batches:rename': ({ batchId, name }) => engine.renameBatch(batchId, name),
-    'batches:move': ({ batchId, place }) => engine.moveBatch(batchId, place),
+    'queue:move': ({ moves }) => engine.move(moves),
     async 'tasks:prompts'({ limit }) {
       const { tasks } = await repository.page({ statuses: [], before: null, limit });
       return tasks.map(({ task }) => task.request.prompt);
@@ -82,7 +81,10 @@ export function taskHandlers({ repository, engine, accounts, references, changes
     'tasks:check': ({ taskIds }) => check(taskIds),
     'tasks:stop': ({ taskIds }) => toEach(taskIds, engine.stop),
     'tasks:withdraw': ({ taskIds }) => toEach(taskIds, engine.withdraw),
-    'tasks:requeue': ({ taskIds }) => toEach(taskIds, engine.requeue),
+    'tasks:requeue'({ taskIds, held }) {
+      const onHold = new Set(held);
+      return toEach(taskIds, (id) => engine.requeue(id, onHold.has(id)));
+    },
     'tasks:release': ({ taskIds }) => toEach(taskIds, engine.release),
     'tasks:dismiss': ({ taskIds }) => toEach(taskIds, engine.dismiss),
     'tasks:undismiss': ({ taskIds }) => toEach(taskIds, engine.undismiss),

@@ -9,14 +9,21 @@ import styles from './toast.module.css';
 
 const manager = Toast.createToastManager();
 
+/** A button in a message. `name`: its accessible name, which begins with the label. The label itself if absent. */
+interface MessageAction {
+  readonly label: string;
+  readonly name?: string;
+  readonly run: () => void;
+}
+
 /** Shows a brief message. The same message again refreshes it. `action`: a button in it, such as Undo. The message then stays longer. */
-export function notify(message: string, action: { readonly label: string; readonly run: () => void } | null = null): void {
+export function notify(message: string, action: MessageAction | null = null): void {
   manager.add({
-    // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
+    // Among messages with a button, only the latest is shown, because there is little room.
     id: action ? 'action' : message,
     title: message,
     timeout: action ? 6000 : 4000,
-    ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
+    ...(action ? { actionProps: { children: action.label, ...(action.name !== undefined && { 'aria-label': action.name }), onClick: action.run } } : {}),
   });
 }
 

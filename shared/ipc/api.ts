@@ -1,10 +1,10 @@
 import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchId, BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library/missing-pictures.ts';
-import type { Album, AlbumCount } from '../library/albums.ts';
+import type { Album, AlbumCount, AlbumMove, Reordered } from '../library/albums.ts';
 import type { ExportProgress, LeftOutPicture } from '../export/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
-import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount } from '../library/marks.ts';
+import type { ImageMarks, MarkingProgress, MarkStep, RevertedStep, SavedSearch, TagCount } from '../library/marks.ts';
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { Preset } from '../prompts/preset.ts';
@@ -89,12 +89,11 @@ export interface Outputs {
   'tasks:submit-batch': { readonly taskIds: readonly TaskId[] };
   /** Changes the request of a task that has not been sent. */
   'tasks:edit': void;
-  'tasks:move': void;
   /** Sets what tasks cost, as the person found out. */
   'tasks:settle': ActedOn;
   'batches:hold': void;
   'batches:rename': void;
-  'batches:move': void;
+  'queue:move': void;
   /** Those of the given batches that have a grid. */
   'matrix:among': readonly BatchId[];
   /** Which tasks the grid of a batch has. Null: there is no such batch, or it has no grid. */
@@ -151,9 +150,9 @@ export interface Outputs {
   'marks:set': MarkStep;
   /** Replaces these tags by another one on all pictures, or removes them. */
   'marks:retag': MarkStep;
-  /** Null, here and below: there was nothing to take back. */
-  'marks:undo': MarkStep | null;
-  'marks:redo': MarkStep | null;
+  /** Null, here and below: the step cannot be taken back any more. */
+  'marks:undo': RevertedStep | null;
+  'marks:redo': RevertedStep | null;
   /** Ends the marking that is under way; what was marked by then can be undone. */
   'marks:cancel': void;
   /** Null: it is not a kept picture. */
@@ -227,10 +226,10 @@ export interface Outputs {
   'albums:counts': readonly AlbumCount[];
   'albums:arrange': { readonly albums: readonly Album[]; readonly searches: readonly SavedSearch[] };
   /** Resolves to the number of moved pictures. */
-  'albums:move': { readonly pictures: number };
+  'albums:move': AlbumMove;
   /** Here and below, false means that there was nothing to undo. */
-  'albums:move-back': boolean;
-  'albums:move-again': boolean;
+  'albums:move-back': Reordered;
+  'albums:move-again': Reordered;
   'images:describe': readonly ImageInfo[];
   /**
    * Those of the given pictures whose file is in none of the library folders, and whether the folder in force is there. `changed`: those of them at

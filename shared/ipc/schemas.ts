@@ -40,6 +40,8 @@ const remoteId = z.string().trim().min(1).max(10_240);
 const search = z.string().max(1000);
 const halfTyped = z.boolean().optional();
 const token = z.int().min(1);
+/** Of a step in main's memory. */
+const undoToken = z.uuid();
 const revision = z.int().min(0);
 const mostLocated = 100;
 const mostLabels = 500;
@@ -105,14 +107,14 @@ export const inputSchemas = {
     tasks: z.array(z.strictObject({ taskId, request, retryOf: taskId.nullable() })).min(1).max(mostInBatch),
   }),
   'tasks:edit': z.strictObject({ taskId, request }),
-  'tasks:move': z.strictObject({ taskId, place }),
   'tasks:settle': z.strictObject({ costs: z.array(z.strictObject({ taskId, cost: writtenPrice.nullable() })).min(1).max(10_000) }),
   'tasks:prompts': z.strictObject({ limit: z.int().min(1).max(500) }),
   'tasks:detail': z.strictObject({ taskId }),
   'tasks:check': taskIds,
   'tasks:stop': taskIds,
   'tasks:withdraw': taskIds,
-  'tasks:requeue': taskIds,
+  // `held`: those that come back on hold, because the person was not asked whether to send them.
+  'tasks:requeue': taskIds.extend({ held: z.array(taskId).max(10_000) }),
   'tasks:release': taskIds,
   'tasks:dismiss': taskIds,
   'tasks:undismiss': taskIds,
@@ -123,7 +125,8 @@ export const inputSchemas = {
   'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt), anyway: z.boolean() }),
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),
   'batches:rename': z.strictObject({ batchId, name: requestText.trim().min(1).max(longestBatchName) }),
-  'batches:move': z.strictObject({ batchId, place }),
+  // Another order: all of it, or none. Tasks that are no longer in the queue are left out.
+  'queue:move': z.strictObject({ moves: z.array(z.union([z.strictObject({ taskId, place }), z.strictObject({ batchId, place })])).min(1).max(10_000) }),
   'matrix:among': z.strictObject({ batchIds: z.array(batchId).min(1).max(mostAskedBatches) }),
   'matrix:open': z.strictObject({ batchId, taskId: taskId.optional() }),
   'matrix:tasks': z.strictObject({ rows: z.array(z.int().min(1)).min(1).max(mostMatrixRows) }),
@@ -149,8 +152,8 @@ export const inputSchemas = {
   'library:lesser-copies': z.strictObject({ target: selection }),
   'marks:set': z.strictObject({ target: selection, mark }),
   'marks:retag': z.strictObject({ from: z.array(tag).min(1).max(10_000), to: tag.nullable() }),
-  'marks:undo': z.undefined(),
-  'marks:redo': z.undefined(),
+  'marks:undo': z.strictObject({ token: undoToken }),
+  'marks:redo': z.strictObject({ token: undoToken }),
   'marks:cancel': z.undefined(),
   'marks:of': z.strictObject({ imageId }),
   'marks:tags': z.undefined(),
@@ -214,8 +217,8 @@ export const inputSchemas = {
   }),
   // `to` is a position of the view, which shows the album in its own order. The length of the view means the end.
   'albums:move': z.strictObject({ albumId: z.uuid(), token, revision, target: selection, to: position }),
-  'albums:move-back': z.undefined(),
-  'albums:move-again': z.undefined(),
+  'albums:move-back': z.strictObject({ token: undoToken }),
+  'albums:move-again': z.strictObject({ token: undoToken }),
   'images:describe': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'images:absent': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'images:look-for-missing': z.undefined(),

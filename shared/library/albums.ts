@@ -1,7 +1,8 @@
+import type { AppError } from '../errors.ts';
 import { fold } from '../search/text/fold.ts';
 import { inQuotes } from '../search/tokenize.ts';
 import type { EpochMs } from '../task.ts';
-import type { SavedSearch } from './marks.ts';
+import type { SavedSearch, UndoToken } from './marks.ts';
 
 /** A named list of pictures in an order that the person chose. A picture may be in several albums. */
 export interface Album {
@@ -19,6 +20,19 @@ export interface AlbumCount {
   readonly id: string;
   readonly pictures: number;
 }
+
+/** A move of pictures within an album. */
+export interface AlbumMove {
+  /** How many were moved. */
+  readonly pictures: number;
+  /** Null if nothing was moved. */
+  readonly token: UndoToken | null;
+  /** Why only a part was moved, if so. That part can be undone. */
+  readonly failure: AppError | null;
+}
+
+/** What became of the undo or redo of a move. `later`: later moves in the album must be undone first. `no`: it is impossible. */
+export type Reordered = 'done' | 'later' | 'no';
 
 /** The place of an entry in the list that albums and saved searches share. Searches without a place come last, in the order in which they were saved. */
 export type ListedPlace = { readonly kind: 'album'; readonly id: string; readonly place: number; readonly pinned: boolean } | { readonly kind: 'search'; readonly id: number; readonly place: number | null; readonly pinned: boolean };

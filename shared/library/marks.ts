@@ -1,3 +1,4 @@
+import type { AppError } from '../errors.ts';
 import type { EpochMs } from '../task.ts';
 import type { Range, ViewToken } from './view.ts';
 
@@ -37,10 +38,28 @@ export interface SelectionTarget {
   readonly imageIds: readonly number[];
 }
 
-/** One step that was done or undone, and the number of pictures it changed. */
+/** Names one step that main can undo and redo. Main forgets the oldest steps, and all of them when it quits. */
+export type UndoToken = string;
+
+/** A step that was done. */
 export interface MarkStep {
   readonly mark: Mark;
+  /** How many it changed. */
   readonly pictures: number;
+  /** Null if it changed nothing. */
+  readonly token: UndoToken | null;
+  /** Why it ended before its end, if it did. What it changed until then can be undone. */
+  readonly failure: AppError | null;
+}
+
+/** What an undo or a redo of one step did. */
+export interface RevertedStep {
+  /** How many pictures it changed. */
+  readonly pictures: number;
+  /** How many it has not reached, because it was stopped. The next call with the same token continues there. */
+  readonly left: number;
+  /** How many it left alone, because they were marked differently since. */
+  readonly kept: number;
 }
 
 /** Progress of marking a large selection. */

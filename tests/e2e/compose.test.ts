@@ -189,6 +189,29 @@ test.describe('in an app that was used before', () => {
       await expect(app.prompt).toHaveValue('a fox');
     });
 
+    test('that is copied over a draft says so, and the button of this message brings back text, size and number, whatever was done since', async () => {
+      await app.submit('a pier at dawn');
+      const pier = app.page.getByRole('gridcell', { name: 'a pier at dawn' });
+      await expect(pier).toBeVisible();
+      await app.prompt.fill('my own draft');
+      await count().fill('3');
+      await size().fill('640x480');
+      await size().press('Tab');
+      await pier.click();
+      await app.page.keyboard.press('u');
+      await expect(app.prompt).toHaveValue('a pier at dawn');
+      await expect(size()).not.toHaveValue('640x480');
+      await expect(app.page.getByText('Your draft was replaced')).toBeVisible();
+      await app.prompt.press('ControlOrMeta+End');
+      await app.page.keyboard.type(' in fog');
+      await app.page.getByRole('button', { name: 'Undo: replace the draft' }).click();
+      await expect(app.prompt).toHaveValue('my own draft');
+      await expect(size()).toHaveValue('640x480');
+      await expect(count()).toHaveValue('3');
+      await app.page.getByRole('button', { name: 'Redo: replace the draft' }).click();
+      await expect(app.prompt).toHaveValue('a pier at dawn in fog');
+    });
+
     test('that is copied over a draft keeps the draft: undo and ↑ restore it, never a mix', async () => {
       await app.submit('a harbour at dusk');
       const harbour = app.page.getByRole('gridcell', { name: 'a harbour at dusk' });

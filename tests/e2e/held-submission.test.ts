@@ -38,10 +38,23 @@ test('cancelled tasks are not sent, nor are they after an undo', async () => {
   const waiting = await held('cancelled');
   await app.call('tasksWithdraw', { taskIds: waiting });
   expect(await states('cancelled')).toEqual({ rejected: 1, withdrawn: 15 });
-  await app.call('tasksRequeue', { taskIds: waiting });
+  await app.call('tasksRequeue', { taskIds: waiting, held: [] });
   expect(await states('cancelled')).toEqual({ rejected: 1, held: 15 });
   expect(await service.posts('cancelled')).toBe(1);
   await app.call('tasksWithdraw', { taskIds: waiting });
+});
+
+test('one that was edited while on hold is cancelled with the others, and is on hold again after an undo', async () => {
+  const { app, service } = served;
+  await submitSixteen('edited');
+  const [first] = await held('edited');
+  await app.call('tasksEdit', { taskId: first, request: { model: 'm', prompt: 'edited', size: '512x512', quality: 'low' } });
+  await app.page.getByRole('rowgroup', { name: 'Waiting' }).getByRole('button', { name: 'Cancel 15' }).click();
+  await expect.poll(() => states('edited')).toEqual({ rejected: 1, withdrawn: 15 });
+  await app.page.getByRole('button', { name: 'Undo: cancel 15 tasks' }).click();
+  await expect.poll(() => states('edited')).toEqual({ rejected: 1, held: 15 });
+  expect(await service.posts('edited')).toBe(1);
+  await app.call('tasksWithdraw', { taskIds: await held('edited') });
 });
 
 test('sending what is on hold asks first, with account and number', async () => {

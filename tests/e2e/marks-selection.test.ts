@@ -130,6 +130,9 @@ test.describe('with four pictures', () => {
       await expect(bar(app)).toHaveCount(0);
       await expect(focused.locator('[data-image-id]')).toHaveAttribute('data-image-id', next ?? '');
       await expect(focused).toBeFocused();
+      // The undo selects them again, all of them.
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(bar(app).getByRole('status')).toHaveText('2 selected');
     });
   });
 
@@ -243,6 +246,33 @@ test('marking a hundred thousand shows its progress, can be stopped, and can be 
   // By key: the message that offers it goes after some seconds, which a busy computer may need for the count.
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(best).toBe(before);
+
+  // An undo that is stopped is continued by the next one, which takes no other act instead.
+  const trashed = (): number => {
+    const db = new DatabaseSync(seeded.database, { readOnly: true });
+    const row = db.prepare(`SELECT count(*) AS n FROM images WHERE trashed_at IS NOT NULL`).get();
+    db.close();
+    return Number(row?.['n']);
+  };
+  const trashedBefore = trashed();
+  await app.pictures.first().click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('5');
+  await expect(page.getByText('2 pictures rated 5')).toBeVisible();
+  const rated = best();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText(/^[\d,]+ pictures moved to the trash/)).toBeVisible();
+  const all = trashed();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click');
+  await expect(page.getByText(/^Stopped, [\d,]+ pictures are left to undo/)).toBeVisible();
+  expect(trashed()).toBeGreaterThan(trashedBefore);
+  expect(trashed()).toBeLessThan(all);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(trashed).toBe(trashedBefore);
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  expect(best()).toBe(rated);
   await app.close();
   await profile.remove();
 });

@@ -100,7 +100,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
 
     await queue.batch('Red foxes').click({ position: { x: 200, y: 12 } });
     await keyboard.press('ControlOrMeta+z');
-    await page.getByRole('dialog').getByRole('button', { name: /9/ }).click();
+    await page.getByRole('dialog', { name: 'Put 9 tasks of Studio back in the queue?' }).getByRole('button', { name: 'Put back in the queue' }).click();
     await expect(queue.batch('Red foxes')).toContainText('9 waiting');
     expect(await queue.sent()).toBe(5);
   });

@@ -121,8 +121,8 @@ test.describe('in an empty library', () => {
     expect((await app.history('status:cancelled')).total).toBe(7);
     await app.page.getByRole('button', { name: 'Undo: cancel 7 tasks' }).click();
     // This question is not about the number above which Latent asks.
-    const question = app.page.getByRole('dialog', { name: 'Generate 7 with Studio?' });
-    await expect(question).toContainText('Undoing “Cancel” sends these 7 tasks after all.');
+    const question = app.page.getByRole('dialog', { name: 'Put 7 tasks of Studio back in the queue?' });
+    await expect(question).toContainText('they are sent in their turn, and each may be charged.');
     await expect(question).not.toContainText('You can change when Latent asks');
     await app.confirmSubmission();
     await expect(button('Waiting 7')).toBeVisible();

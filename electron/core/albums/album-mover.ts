@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { AlbumMove, Reordered } from '../../../shared/library/albums.ts';
 import { AppFailure } from '../../../shared/errors.ts';
-import type { AlbumId, SelectionTarget } from '../../../shared/library/marks.ts';
+import type { AlbumId, SelectionTarget, UndoToken } from '../../../shared/library/marks.ts';
 import type { ViewRevision } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { selectedIds, type LibraryViews } from '../library/library-views.ts';
@@ -13,13 +15,17 @@ import type { AlbumStore } from './album-store.ts';
  */
 export interface AlbumMover {
   /**
-   * Moves pictures to a position of the view, which shows the album in its own order. The pictures keep their order among themselves. Resolves to
-   * the number of moved pictures. Rejects with `view-replaced` if the view is closed.
+   * Moves pictures to a position of the view, which shows the album in its own order. The pictures keep their order among themselves. Rejects with
+   * `view-replaced` if the view is closed, and as the repository does if nothing was moved. If the disk refuses only a part, what was moved can be undone.
    */
-  move(album: AlbumId, target: SelectionTarget, at: ViewRevision, to: number): Promise<number>;
-  /** Resolves to false if there was nothing to undo. */
-  undo(): Promise<boolean>;
-  redo(): Promise<boolean>;
+  move(album: AlbumId, target: SelectionTarget, at: ViewRevision, to: number): Promise<AlbumMove>;
+  /**
+   * Undoes one move. Places are relative to each other, so this is only possible while it is the latest of its album: `later` means that later ones must be undone
+   * first. If the disk refuses a part, the next call does the rest. `no`: it is undone already, forgotten, or of an earlier run.
+   */
+  undo(token: UndoToken): Promise<Reordered>;
+  /** Does an undone move again, unless the album's order was changed since. */
+  redo(token: UndoToken): Promise<Reordered>;
   /** Resolves when all earlier calls are done. */
   settled(): Promise<void>;
 }
@@ -32,8 +38,8 @@ export interface AlbumMoverDeps {
 
 /** Pictures read or moved in one call, which takes a few milliseconds. A commit of a submission waits for at most one of these. */
 const slice = 500;
-/** Limits of the undo history: the number of steps, and of pictures in all of them, which take 24 MB. */
-const mostSteps = 50;
+/** Limits of what can be undone and redone: the number of moves, and of pictures in all of them, which take 24 MB. */
+const mostSteps = 100;
 const mostPictures = 2_000_000;
 
 /** Pictures of an album, and their new places. */
@@ -43,46 +49,70 @@ interface Placing {
   readonly places: Float64Array;
 }
 
+/** A move, with what is left to undo and to do again. */
+interface Step {
+  readonly album: AlbumId;
+  readonly token: UndoToken;
+  undo: readonly Placing[];
+  redo: readonly Placing[];
+}
+
 export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): AlbumMover {
   const sequencer = createSequencer();
-  const steps: Record<'undo' | 'redo', (readonly Placing[])[]> = { undo: [], redo: [] };
+  /** Latest last: moves of which there is something to undo, and the others. */
+  const steps: { done: Step[]; undone: Step[] } = { done: [], undone: [] };
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('albums', run);
 
-  /** Sets the places, and adds the previous ones to `former`, also if a slice fails. */
-  const place = async ({ album, images, places }: Placing, former: Placing[]): Promise<void> => {
-    for (let at = 0; at < images.length; at += slice) {
-      const part = images.slice(at, at + slice);
-      const before = await repository.albumPlaces(album, part);
-      await repository.placeInAlbum(album, part, places.slice(at, at + slice));
-      former.unshift({ album, images: part, places: before });
-    }
-  };
-
-  const put = (to: 'undo' | 'redo', step: readonly Placing[]): void => {
-    const all = steps[to];
-    all.push(step);
-    const size = (): number => all.reduce((sum, placings) => sum + placings.reduce((length, { images }) => length + images.length, 0), 0);
-    // The latest step always stays, however large it is.
-    while (all.length > 1 && (all.length > mostSteps || size() > mostPictures)) all.shift();
-  };
-
-  const back = async (from: 'undo' | 'redo'): Promise<boolean> => {
-    const step = steps[from].pop();
-    if (step === undefined) return false;
-    const inverse: Placing[] = [];
+  /** Sets places. Returns the previous ones, the places that are left after a refusal of the disk, and the refusal. */
+  const place = async (wanted: readonly Placing[]): Promise<{ readonly former: readonly Placing[]; readonly rest: readonly Placing[]; readonly error: unknown }> => {
+    const former: Placing[] = [];
+    let rest = wanted;
     try {
-      for (const placing of step) await place(placing, inverse);
-    } catch (error) {
-      // Part of it may be done. A second try does the rest.
-      put(from, step);
-      throw error;
-    } finally {
-      if (inverse.length > 0) {
-        put(from === 'undo' ? 'redo' : 'undo', inverse);
-        moved();
+      for (let [next, ...others] = rest; next !== undefined; [next, ...others] = rest) {
+        const { album, images, places } = next;
+        const part = images.slice(0, slice);
+        const before = await repository.albumPlaces(album, part);
+        await repository.placeInAlbum(album, part, places.slice(0, slice));
+        former.unshift({ album, images: part, places: before });
+        rest = images.length > slice ? [{ album, images: images.slice(slice), places: places.slice(slice) }, ...others] : others;
       }
+    } catch (error) {
+      return { former, rest, error };
     }
-    return true;
+    return { former, rest, error: null };
+  };
+
+  const sizeOf = (all: readonly Step[]): number => all.reduce((sum, { undo, redo }) => sum + [...undo, ...redo].reduce((length, { images }) => length + images.length, 0), 0);
+
+  const put = (to: 'done' | 'undone', step: Step): void => {
+    steps[to].push(step);
+    // The latest step always stays, however large it is.
+    while (steps[to].length > 1 && (steps[to].length > mostSteps || sizeOf(steps[to]) > mostPictures)) steps[to].shift();
+  };
+
+  /** Whether an undo or redo was interrupted by the disk. It must be finished before another step of the album changes. */
+  const isHalf = ({ undo, redo }: Step): boolean => undo.length > 0 && redo.length > 0;
+
+  const isNext = (step: Step, what: 'undo' | 'redo'): boolean => {
+    const [done, undone] = [steps.done, steps.undone].map((all) => all.findLast(({ album }) => album === step.album));
+    if (what === 'undo' || isHalf(step)) return done === step;
+    return undone === step && !(done !== undefined && isHalf(done));
+  };
+
+  const revert = async (token: UndoToken, what: 'undo' | 'redo'): Promise<Reordered> => {
+    const step = [...steps.done, ...steps.undone].find((one) => one.token === token);
+    if (step === undefined || step[what].length === 0) return 'no';
+    if (!isNext(step, what)) return 'later';
+    const { former, rest, error } = await place(step[what]);
+    const other = what === 'undo' ? 'redo' : 'undo';
+    step[what] = rest;
+    step[other] = [...former, ...step[other]];
+    steps.done = steps.done.filter((one) => one !== step);
+    steps.undone = steps.undone.filter((one) => one !== step);
+    put(step.undo.length > 0 ? 'done' : 'undone', step);
+    if (former.length > 0) moved();
+    if (error !== null) throw error;
+    return 'done';
   };
 
   /** Those of the pictures that are in the album. */
@@ -115,23 +145,22 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
       return inOrder(async () => {
         const { wanted, before } = await read;
         const images = await inAlbum(album, wanted);
-        if (images.length === 0) return 0;
+        if (images.length === 0) return { pictures: 0, token: null, failure: null };
         const room = await repository.roomInAlbum(album, before, images.length);
         const step = (room.high - room.low) / (images.length + 1);
-        // Undone last, because some of them may also be among the moved ones.
-        const former: Placing[] = [{ album, images: room.images, places: room.places }];
-        try {
-          await place({ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) }, former);
-        } finally {
-          steps.redo = [];
-          put('undo', former);
-          moved();
-        }
-        return images.length;
+        const { former, error } = await place([{ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) }]);
+        if (former.length === 0 && room.images.length === 0 && error !== null) throw error;
+        const token = randomUUID();
+        steps.undone = steps.undone.filter((one) => one.album !== album);
+        // Undo restores the room last, because some of it may also be among the moved ones.
+        put('done', { album, token, undo: [...former, { album, images: room.images, places: room.places }], redo: [] });
+        moved();
+        const failure = error === null ? null : error instanceof AppFailure ? error.appError : { code: 'internal' as const };
+        return { pictures: former.reduce((sum, part) => sum + part.images.length, 0), token, failure };
       });
     },
-    undo: () => inOrder(() => back('undo')),
-    redo: () => inOrder(() => back('redo')),
+    undo: (token) => inOrder(() => revert(token, 'undo')),
+    redo: (token) => inOrder(() => revert(token, 'redo')),
     settled: () => inOrder(() => Promise.resolve()),
   };
 }

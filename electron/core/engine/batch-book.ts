@@ -12,7 +12,8 @@ export interface BatchBook {
   /** Its order in the queue; null for a batch that is not open. */
   place(id: BatchId): number | null;
   hold(id: BatchId, hold: BatchHold | null): Promise<void>;
-  move(id: BatchId, place: number): Promise<void>;
+  /** These places have been written. */
+  moved(batches: readonly { readonly batchId: BatchId; readonly place: number }[]): void;
   rename(id: BatchId, name: string): Promise<void>;
 }
 
@@ -43,9 +44,8 @@ export function createBatchBook({ repository, events }: BatchBookDeps): BatchBoo
       await repository.holdBatch(id, hold);
       change(id, { hold });
     },
-    async move(id, place) {
-      await repository.moveBatch(id, place);
-      change(id, { place });
+    moved(batches) {
+      for (const { batchId, place } of batches) change(batchId, { place });
     },
     async rename(id, name) {
       await repository.renameBatch(id, name);

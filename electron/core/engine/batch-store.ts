@@ -13,7 +13,6 @@ export interface BatchStore {
   /** Whether the batch exists. */
   hasBatch(id: BatchId): Promise<boolean>;
   holdBatch(id: BatchId, hold: BatchHold | null): Promise<void>;
-  moveBatch(id: BatchId, place: number): Promise<void>;
   renameBatch(id: BatchId, name: string): Promise<void>;
   /** The given batches with their progress. */
   batches(ids: readonly BatchId[]): Promise<readonly BatchWithProgress[]>;

@@ -10,7 +10,7 @@ import type { Accounts } from '../accounts/credentials.ts';
 import type { Clock } from '../util/clock.ts';
 import type { Random } from '../util/backoff.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { TaskStore } from './task-store.ts';
+import type { QueueMove, TaskStore } from './task-store.ts';
 import { createSubmissionSender } from './submission/submission-sender.ts';
 import type { Effect, EngineEvents, TaskEvent } from './task-events.ts';
 import { createTaskLedger } from './task-ledger.ts';
@@ -68,9 +68,8 @@ export interface TaskEngine {
   /** Nothing more of the batch is sent until it is released (null). */
   holdBatch(id: BatchId, hold: BatchHold | null): Promise<void>;
   renameBatch(id: BatchId, name: string): Promise<void>;
-  /** Another order in the queue. */
-  moveBatch(id: BatchId, place: number): Promise<void>;
-  moveTask(id: TaskId, place: number): Promise<void>;
+  /** Another order in the queue: all of it, or none. Leaves out tasks that are no longer `queued`. Rejects with `wrong-state` if nothing is left. */
+  move(moves: readonly QueueMove[]): Promise<void>;
   /** Changes the request of a task that is still `queued`. */
   edit(id: TaskId, request: GenerationRequest): Promise<void>;
   /** Sets what a task that was sent and has ended cost, as the person found out; null: not known. */
@@ -89,8 +88,8 @@ export interface TaskEngine {
   stop(id: TaskId): Promise<void>;
   /** Cancels a task that is still `queued`. */
   withdraw(id: TaskId): Promise<void>;
-  /** Undoes `withdraw`: nothing was ever sent. */
-  requeue(id: TaskId): Promise<void>;
+  /** Undoes `withdraw`: nothing was ever sent. `held`: the person was not asked whether to send it, so that it waits for that. */
+  requeue(id: TaskId, held: boolean): Promise<void>;
   /** Sends a task that was held after an earlier one of its submission was refused. */
   release(id: TaskId): Promise<void>;
   /** Hides an ended or unknown task. */
@@ -232,15 +231,16 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       submissions.queueChanged();
     },
     renameBatch: batches.rename,
-    async moveBatch(id, place) {
-      lastPlace = Math.max(lastPlace, place);
-      await batches.move(id, place);
+    async move(moves) {
+      const ofBatches = moves.flatMap((move) => ('batchId' in move ? [move] : []));
+      const ofTasks = moves.flatMap((move) => ('taskId' in move ? [move] : []));
+      const moved = await ledger.move(ofTasks, ofBatches);
+      if (moved.length + ofBatches.length === 0) throw new AppFailure('wrong-state');
+      for (const { batchId, place } of moved) if (batchId === null) lastPlace = Math.max(lastPlace, place);
+      for (const { place } of ofBatches) lastPlace = Math.max(lastPlace, place);
+      if (ofBatches.length === 0) return;
+      batches.moved(ofBatches);
       submissions.queueChanged();
-    },
-    async moveTask(id, place) {
-      const { batchId } = await ledger.read(id);
-      if (batchId === null) lastPlace = Math.max(lastPlace, place);
-      await act(id, { kind: 'move', place });
     },
     edit: (id, request) => act(id, { kind: 'edit', request }),
     async settle(id, cost) {
@@ -254,8 +254,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     check: (id) => act(id, { kind: 'check' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
-    // Undo must not send a task that was waiting for the person's decision. A batch is held as a whole.
-    requeue: async (id) => act(id, { kind: 'requeue', held: (await ledger.read(id)).batchId === null && (await repository.wasRefusedTogether(id)) }),
+    // Undo must not send a task that waits for the person's decision. A batch is held as a whole.
+    requeue: async (id, held) => act(id, { kind: 'requeue', held: held || ((await ledger.read(id)).batchId === null && (await repository.wasRefusedTogether(id))) }),
     release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     undismiss: (id) => act(id, { kind: 'undismiss' }),

@@ -27,7 +27,7 @@ export type TaskEvent =
   | { readonly kind: 'hold' }
   /** A person cancels the task; this and the following events are a person's. */
   | { readonly kind: 'withdraw' }
-  /** Undoes `withdraw`. `held`: a task of the same submission was refused meanwhile or before. */
+  /** Undoes `withdraw`. `held`: it waits until the person sends it. */
   | { readonly kind: 'requeue'; readonly held: boolean }
   /** A task that was held is to be sent. */
   | { readonly kind: 'release' }

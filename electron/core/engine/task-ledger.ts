@@ -4,7 +4,7 @@ import { isInFlight, remoteIdOf, type AccountId, type ImageId, type ImageState, 
 import type { Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
-import type { Batch } from '../../../shared/batch.ts';
+import type { Batch, BatchId } from '../../../shared/batch.ts';
 import type { BatchStore } from './batch-store.ts';
 import { createNewTaskWriter } from './new-task-writer.ts';
 import { createPollFactsWriter } from './polling/poll-facts-writer.ts';
@@ -43,6 +43,8 @@ export interface TaskLedger {
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
   /** Saves the refusal of a task and holds the other queued tasks of its submission, in one commit, so that no crash can separate them. */
   refuse(id: TaskId, event: Rejected): Promise<void>;
+  /** Gives queued tasks and batches new places, in one commit. Leaves out tasks that are no longer `queued`. Resolves to the others. Rejects if the disk refuses; then nothing was moved. */
+  move(tasks: readonly { readonly taskId: TaskId; readonly place: number }[], batches: readonly { readonly batchId: BatchId; readonly place: number }[]): Promise<readonly Task[]>;
   /** Holds the queued tasks that were sent together with this one. */
   holdOthers(id: TaskId): Promise<void>;
   /** Rejects when the disk refuses. */
@@ -145,12 +147,27 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     return [...live.values()].flatMap(({ task }) => (task.id !== first.id && task.state.status === 'queued' && submissionKey(task) === key ? [task.id] : []));
   };
 
-  const runLocked = ([id, ...rest]: readonly TaskId[], run: () => Promise<void>): Promise<void> => (id === undefined ? run() : sequencer.run(id, () => runLocked(rest, run)));
+  /** Runs while nothing else happens to these tasks. Takes them sorted, so that two calls cannot deadlock. */
+  const runLocked = async <T>(ids: readonly TaskId[], run: () => Promise<T>): Promise<T> => {
+    const unlock: (() => void)[] = [];
+    for (const id of ids.toSorted()) {
+      await new Promise<void>((locked) => {
+        void sequencer.run(id, () => new Promise<void>((done) => {
+          unlock.push(done);
+          locked();
+        }));
+      });
+    }
+    try {
+      return await run();
+    } finally {
+      for (const done of unlock) done();
+    }
+  };
 
   const refuse: TaskLedger['refuse'] = async (id, event) => {
     const others = othersOf(await read(id));
-    // Sorted, so that two calls that lock several tasks cannot deadlock.
-    await runLocked([id, ...others].toSorted(), async () => {
+    await runLocked([id, ...others], async () => {
       const entries = await Promise.all([id, ...others].map(load));
       if (entries[0]?.task.state.status !== 'submitting') return;
       const steps = entries.flatMap(({ task, images }) => {
@@ -166,6 +183,21 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
         for (const task of tasks) unsaved.add(task.id, { answer: task.id === id ? event.answer : null, remoteId: null });
       }
       steps.forEach(show);
+    });
+  };
+
+  const move: TaskLedger['move'] = (tasks, batches) => {
+    const placeOf = new Map(tasks.map(({ taskId, place }) => [taskId, place]));
+    return runLocked([...placeOf.keys()], async () => {
+      const entries = await Promise.all([...placeOf.keys()].map(load));
+      const moved = entries.flatMap((entry) => {
+        const step = transition(entry.task, { kind: 'move', place: placeOf.get(entry.task.id) ?? 0 }, clock.now());
+        return step.applies ? [{ after: { task: step.task, images: entry.images }, effects: step.effects }] : [];
+      });
+      await repository.placeInQueue([...moved.map(({ after: { task } }) => ({ taskId: task.id, place: task.place })), ...batches]);
+      for (const { after } of moved) show(after);
+      for (const { after, effects } of moved) for (const effect of effects) perform(effect, after);
+      return moved.map(({ after }) => after.task);
     });
   };
 
@@ -187,6 +219,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       }),
     dispatch,
     refuse,
+    move,
     async holdOthers(id) {
       await Promise.all(othersOf(await read(id)).map((other) => dispatch(other, { kind: 'hold' })));
     },

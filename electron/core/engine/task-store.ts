@@ -1,3 +1,4 @@
+import type { BatchId } from '../../../shared/batch.ts';
 import type { AccountId, EpochMs, Image, ImageId, ImageState, Task, TaskId, TaskStatus, TaskWithImages } from '../../../shared/task.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
@@ -12,6 +13,9 @@ export interface StoredImage extends Image {
   readonly source: ImageSource | null;
 }
 
+/** The new place of a task that waits, or of a batch. */
+export type QueueMove = { readonly taskId: TaskId; readonly place: number } | { readonly batchId: BatchId; readonly place: number };
+
 /**
  * Writes tasks and their images. A resolved promise means *on disk*: the transaction is committed with synchronous=FULL.
  * Rejects with AppFailure `disk-full` or `database-failed`; then the call has changed nothing.
@@ -23,6 +27,8 @@ export interface TaskWriter {
   saveTask(task: Task, answer?: StoredAnswer): Promise<void>;
   /** Writes several tasks in one transaction, and the service's answer for those of them that it is about. */
   saveTasks(tasks: readonly Task[], answered: readonly TaskId[], answer: StoredAnswer): Promise<void>;
+  /** Sets places in the queue, in one transaction. */
+  placeInQueue(moves: readonly QueueMove[]): Promise<void>;
   /** Writes what uneventful queries found (polls, lastPollAt, trouble, facts) and their answers, in one transaction. */
   savePolls(polls: readonly { readonly task: Task; readonly answer: StoredAnswer | null }[]): Promise<void>;
   /** Writes the task and its images in one transaction. A known image gets the new source. */

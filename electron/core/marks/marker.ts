@@ -1,4 +1,6 @@
-import { flagIn, labelIn, tidyNote, tidyTag, type Mark, type MarkingProgress, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../../shared/errors.ts';
+import { flagIn, labelIn, tidyNote, tidyTag, type Mark, type MarkingProgress, type MarkStep, type RevertedStep, type SelectionTarget, type UndoToken } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
@@ -11,16 +13,24 @@ import type { Trash } from './empty-trash.ts';
 
 /** Marks pictures, and undoes it. Calls run one at a time, in their order. */
 export interface Marker {
-  /** Rejects with `view-replaced` if the view of the selection is closed, and as the repository does. What was done before can be undone. */
+  /**
+   * Rejects with `view-replaced` if the view of the selection is closed, and as the repository does if nothing was changed. If the disk refuses only a part,
+   * the step says so, and what was done can be undone.
+   */
   mark(target: SelectionTarget, mark: Mark): Promise<MarkStep>;
   /**
    * Replaces these tags by the tag `to` on all pictures, or removes them if `to` is null. Undone in one step. A single tag whose new name is free
    * is renamed in one statement. The result counts pictures.
    */
   retag(from: readonly string[], to: string | null): Promise<MarkStep>;
-  /** Null if there is nothing to undo. */
-  undo(): Promise<MarkStep | null>;
-  redo(): Promise<MarkStep | null>;
+  /**
+   * Undoes one step, whatever was done since: each picture gets its former mark back if it still has the one that the step gave it, and stays as it is if it was
+   * marked differently since. A step that was stopped or failed on the way continues with the next call. Null if it cannot be undone: it is undone already,
+   * forgotten, or of an earlier run. Rejects as the repository does.
+   */
+  undo(token: UndoToken): Promise<RevertedStep | null>;
+  /** Does an undone step again, with the same rules. */
+  redo(token: UndoToken): Promise<RevertedStep | null>;
   /** Stops the call under way after the current slice. Pictures that it marked stay marked and can be undone together. */
   cancel(): void;
   /** Resolves when all earlier calls are done. */
@@ -49,91 +59,130 @@ const slice = 500;
 const large = 10_000;
 /** The most changed pictures that are listed for the window. */
 const mostNamed = 500;
-/** Limits of what can be undone. All pictures together take 16 MB. */
-const mostSteps = 50;
+/** Limits of what can be undone and redone. The window remembers 50 acts, of which some are two steps. All pictures together take 16 MB. */
+const mostSteps = 100;
 const mostPictures = 4_000_000;
 
-/** Pictures that get the same mark. */
-interface MarkedPictures {
+/** Pictures that get a mark. */
+interface Marking {
   readonly mark: StoredMark;
+  /** Pictures that have lost this mark are left alone. Null: all get the new one. */
+  readonly ifStill: StoredMark | null;
   readonly ids: Int32Array;
 }
 
-/** What undoes one step. */
-interface UndoStep {
-  /** What the person did. */
-  readonly mark: Mark;
-  readonly pictures: readonly MarkedPictures[];
-  /** A tag was renamed. `count`: the number of its pictures. */
-  readonly renamed?: { readonly from: string; readonly to: string; readonly count: number };
+/** What undoes one step, and what does it again. While an undo is half done, there is something of both. */
+interface Step {
+  undo: readonly Marking[];
+  redo: readonly Marking[];
+}
+
+/** A tag was renamed. `count`: the number of its pictures. */
+interface Renaming {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  undone: boolean;
+}
+
+/** What was done of some markings, and what is left of them. */
+interface Applied {
+  readonly inverse: InverseMarks;
+  readonly rest: readonly Marking[];
+  readonly kept: number;
+  /** Why it ended early, if it failed. */
+  readonly error: unknown;
 }
 
 export function createMarker({ repository, views, clock, trash, events }: MarkerDeps): Marker {
   const sequencer = createSequencer();
-  const steps: Record<'undo' | 'redo', UndoStep[]> = { undo: [], redo: [] };
+  /** Oldest first. */
+  const steps = new Map<UndoToken, Step | Renaming>();
   let cancelled = false;
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('marks', run);
 
-  /** Returns the pictures that it changed. They are read before, because a call that is repeated after the death of the database thread finds them marked. */
-  const write = (ids: Int32Array, mark: StoredMark): Promise<readonly MarkedBefore[]> => {
-    const run = async (): Promise<readonly MarkedBefore[]> => {
-      const changed = await repository.changedBy(ids, mark);
-      await repository.markImages(ids, mark);
-      return changed;
+  /** Returns the pictures that it changed, and the number of those that it left alone. They are read before, because a call that is repeated after the death of the database thread finds them marked. */
+  const write = ({ mark, ifStill, ids }: Marking): Promise<{ readonly changed: readonly MarkedBefore[]; readonly kept: number }> => {
+    const run = async () => {
+      const others = ifStill === null ? [] : await repository.changedBy(ids, ifStill);
+      const leftAlone = new Set(others.flatMap((group) => [...group.ids]));
+      const wanted = leftAlone.size === 0 ? ids : ids.filter((id) => !leftAlone.has(id));
+      const changed = await repository.changedBy(wanted, mark);
+      await repository.markImages(wanted, mark);
+      return { changed, kept: leftAlone.size };
     };
     return mark.kind === 'restore' ? trash.betweenRemovals(run) : run();
   };
 
-  /** Adds the inverse of each change to `inverse`, also if a slice fails. */
-  const apply = async (doing: MarkingProgress['doing'], wanted: readonly MarkedPictures[], inverse: InverseMarks): Promise<void> => {
-    const total = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
-    let done = 0;
+  /** Writes marks until all are written, the disk refuses, or the person stops it. */
+  const apply = async (doing: MarkingProgress['doing'], wanted: readonly Marking[]): Promise<Applied> => {
+    const total = countOf(wanted);
+    const inverse = createInverse();
+    let [done, kept, error]: [number, number, unknown] = [0, 0, null];
+    let rest: readonly Marking[] = wanted;
     cancelled = false;
     try {
-      for (const { mark, ids } of wanted) {
-        for (let at = 0; at < ids.length && !cancelled; at += slice) {
-          const part = ids.slice(at, at + slice);
-          for (const { was, ids: changed } of await write(part, mark)) inverse.add(inverseOf(mark, was), changed);
-          done += part.length;
-          if (total >= large) events.progress({ doing, done, total });
-        }
+      for (let [next, ...others] = rest; next !== undefined && !cancelled; [next, ...others] = rest) {
+        const part = { ...next, ids: next.ids.slice(0, slice) };
+        const written = await write(part);
+        for (const { was, ids } of written.changed) inverse.add({ mark: inverseOf(part.mark, was), ifStill: part.mark, ids });
+        kept += written.kept;
+        done += part.ids.length;
+        rest = next.ids.length > slice ? [{ ...next, ids: next.ids.subarray(slice) }, ...others] : others;
+        if (total >= large) events.progress({ doing, done, total });
       }
-    } finally {
-      if (total >= large) events.progress(null);
-      if (inverse.size > 0) events.marked(inverse.size <= mostNamed ? inverse.ids() : null, wanted.some(({ mark }) => leaves(mark)));
+    } catch (refusal) {
+      error = refusal;
     }
+    if (total >= large) events.progress(null);
+    if (inverse.size > 0) events.marked(inverse.size <= mostNamed ? inverse.ids() : null, wanted.some(({ mark }) => leaves(mark)));
+    return { inverse, rest, kept, error };
   };
 
-  const put = (to: 'undo' | 'redo', step: UndoStep): void => {
-    const all = steps[to];
-    all.push(step);
-    // The latest step can always be undone.
-    while (all.length > 1 && (all.length > mostSteps || sizeOf(all) > mostPictures)) all.shift();
+  /** Remembers a step as the latest. That one can always be undone. */
+  const remember = (step: Step | Renaming, token: UndoToken = randomUUID()): UndoToken => {
+    steps.delete(token);
+    steps.set(token, step);
+    for (const [oldest] of steps) {
+      if (steps.size <= 1 || (steps.size <= mostSteps && sizeOf(steps.values()) <= mostPictures)) break;
+      steps.delete(oldest);
+    }
+    return token;
   };
 
-  /** Null if another tag has got the name meanwhile. */
-  const renameBack = async (step: UndoStep, { from, to, count }: NonNullable<UndoStep['renamed']>, taken: 'undo' | 'redo'): Promise<MarkStep | null> => {
-    if (!(await repository.renameTag(to, from))) return null;
-    put(taken === 'undo' ? 'redo' : 'undo', { ...step, renamed: { from: to, to: from, count } });
+  /** The answer to a new mark. If the disk refused all of it, nothing was done. */
+  const stepOf = (mark: Mark, pictures: number, { inverse, error }: Applied): MarkStep => {
+    if (error !== null && inverse.size === 0) throw error;
+    const failure = error === null ? null : error instanceof AppFailure ? error.appError : { code: 'internal' as const };
+    return { mark, pictures, token: inverse.size === 0 ? null : remember({ undo: inverse.all(), redo: [] }), failure };
+  };
+
+  /** Null if another tag has got the name meanwhile, or the tag is gone. */
+  const renameBack = async (token: UndoToken, step: Renaming, undone: boolean): Promise<RevertedStep | null> => {
+    if (step.undone === undone) return null;
+    const [now, then] = undone ? [step.to, step.from] : [step.from, step.to];
+    if (!(await repository.renameTag(now, then))) {
+      steps.delete(token);
+      return null;
+    }
+    step.undone = undone;
     events.marked(null, false);
-    return { mark: step.mark, pictures: count };
+    return { pictures: step.count, left: 0, kept: 0 };
   };
 
-  const back = async (from: 'undo' | 'redo'): Promise<MarkStep | null> => {
-    const step = steps[from].pop();
+  const revert = async (token: UndoToken, from: 'undo' | 'redo'): Promise<RevertedStep | null> => {
+    const step = steps.get(token);
     if (step === undefined) return null;
-    if (step.renamed !== undefined) return renameBack(step, step.renamed, from);
-    const inverse = createInverse();
-    try {
-      await apply(from, step.pictures, inverse);
-    } catch (error) {
-      // Part of it may be done. A second try changes only the rest.
-      put(from, step);
-      throw error;
-    }
-    if (cancelled) put(from, step);
-    if (inverse.size > 0) put(from === 'undo' ? 'redo' : 'undo', { mark: step.mark, pictures: inverse.all() });
-    return { mark: step.mark, pictures: inverse.size };
+    if ('count' in step) return renameBack(token, step, from === 'undo');
+    if (step[from].length === 0) return null;
+    const { inverse, rest, kept, error } = await apply(from, step[from]);
+    const other = from === 'undo' ? 'redo' : 'undo';
+    step[from] = rest;
+    step[other] = [...inverse.all(), ...step[other]];
+    if (step.undo.length + step.redo.length === 0) steps.delete(token);
+    else remember(step, token);
+    if (error !== null) throw error;
+    return { pictures: inverse.size, left: countOf(rest), kept };
   };
 
   return {
@@ -143,17 +192,9 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
       selected.catch(() => undefined);
       return inOrder(async () => {
         const mark = tidied(asked);
-        const inverse = createInverse();
-        try {
-          const doing = mark.kind === 'trash' || mark.kind === 'restore' ? mark.kind : 'mark';
-          await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ids: await selected }], inverse);
-        } finally {
-          if (inverse.size > 0) {
-            steps.redo = [];
-            put('undo', { mark, pictures: inverse.all() });
-          }
-        }
-        return { mark, pictures: inverse.size };
+        const doing = mark.kind === 'trash' || mark.kind === 'restore' ? mark.kind : 'mark';
+        const applied = await apply(doing, [{ mark: mark.kind === 'trash' ? { ...mark, at: clock.now() } : mark, ifStill: null, ids: await selected }]);
+        return stepOf(mark, applied.inverse.size, applied);
       });
     },
     retag: (asked, into) =>
@@ -164,26 +205,16 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
         const [only = '', other] = from;
         if (to !== null && other === undefined && (await repository.renameTag(only, to))) {
           const count = tagged[0]?.length ?? 0;
-          steps.redo = [];
-          put('undo', { mark, pictures: [], renamed: { from: only, to, count } });
           events.marked(null, false);
-          return { mark, pictures: count };
+          return { mark, pictures: count, token: remember({ from: only, to, count, undone: false }), failure: null };
         }
-        const inverse = createInverse();
         const left = from.map((tag, at) => ({ tag, ids: tagged[at] ?? new Int32Array() })).filter(({ tag }) => to === null || fold(tag) !== fold(to));
-        try {
-          // Add the new tag first, so that no picture loses its tags if the app ends in between.
-          await apply('mark', left.flatMap(({ tag, ids }): MarkedPictures[] => [...(to === null ? [] : [{ mark: { kind: 'tag' as const, tag: to }, ids }]), { mark: { kind: 'untag', tag }, ids }]), inverse);
-        } finally {
-          if (inverse.size > 0) {
-            steps.redo = [];
-            put('undo', { mark, pictures: inverse.all() });
-          }
-        }
-        return { mark, pictures: new Set(left.flatMap(({ ids }) => [...ids])).size };
+        // Add the new tag first, so that no picture loses its tags if the app ends in between.
+        const wanted = left.flatMap(({ tag, ids }): Marking[] => [...(to === null ? [] : [{ mark: { kind: 'tag' as const, tag: to }, ifStill: null, ids }]), { mark: { kind: 'untag', tag }, ifStill: null, ids }]);
+        return stepOf(mark, new Set(left.flatMap(({ ids }) => [...ids])).size, await apply('mark', wanted));
       }),
-    undo: () => inOrder(() => back('undo')),
-    redo: () => inOrder(() => back('redo')),
+    undo: (token) => inOrder(() => revert(token, 'undo')),
+    redo: (token) => inOrder(() => revert(token, 'redo')),
     cancel() {
       cancelled = true;
     },
@@ -194,8 +225,12 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
 /** Whether a mark makes pictures leave the view in which they were marked, or come back to it. */
 const leaves = (mark: StoredMark): boolean => mark.kind === 'trash' || mark.kind === 'restore' || mark.kind === 'unalbum' || (mark.kind === 'album' && mark.back === true);
 
-function sizeOf(steps: readonly UndoStep[]): number {
-  return steps.reduce((sum, { pictures }) => sum + pictures.reduce((length, { ids }) => length + ids.length, 0), 0);
+const countOf = (markings: readonly Marking[]): number => markings.reduce((sum, { ids }) => sum + ids.length, 0);
+
+function sizeOf(steps: Iterable<Step | Renaming>): number {
+  let size = 0;
+  for (const step of steps) if ('redo' in step) size += countOf(step.undo) + countOf(step.redo);
+  return size;
 }
 
 function tidied(mark: Mark): Mark {
@@ -234,27 +269,29 @@ function inverseOf(mark: StoredMark, was: number | string): StoredMark {
 }
 
 interface InverseMarks {
+  /** The number of pictures. */
   readonly size: number;
-  add(mark: StoredMark, ids: Int32Array): void;
+  add(marking: Marking): void;
   ids(): readonly ImageId[];
-  all(): readonly MarkedPictures[];
+  /** Latest first. */
+  all(): readonly Marking[];
 }
 
 function createInverse(): InverseMarks {
-  const byMark = new Map<string, { readonly mark: StoredMark; readonly parts: Int32Array[] }>();
+  const byMark = new Map<string, { readonly marking: Marking; readonly parts: Int32Array[] }>();
   let size = 0;
   return {
     get size() {
       return size;
     },
-    add(mark, ids) {
-      const key = JSON.stringify(mark);
-      const found = byMark.get(key) ?? { mark, parts: [] };
-      found.parts.push(ids);
+    add(marking) {
+      const key = JSON.stringify([marking.mark, marking.ifStill]);
+      const found = byMark.get(key) ?? { marking, parts: [] };
+      found.parts.push(marking.ids);
       byMark.set(key, found);
-      size += ids.length;
+      size += marking.ids.length;
     },
     ids: () => [...byMark.values()].flatMap(({ parts }) => parts.flatMap((part) => [...part])),
-    all: () => [...byMark.values()].map(({ mark, parts }) => ({ mark, ids: joinedIds(parts) })),
+    all: () => [...byMark.values()].map(({ marking, parts }) => ({ ...marking, ids: joinedIds(parts) })).toReversed(),
   };
 }

@@ -1,15 +1,15 @@
-import { labels, type Flag, type ImageMarks, type Label, type Mark, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
-import type { Result } from '../../../shared/result.ts';
+import { labels, type Flag, type ImageMarks, type Label, type Mark, type SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { albumOf } from '../../stores/library/albums-store.ts';
 import { renamingInSearches } from '../../stores/library/rename-in-searches.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
-import { returningTo } from '../../stores/selection/return-to.ts';
-import { acting, didAct, type Outcome } from '../../stores/undo.ts';
+import { returningTo, selectedBefore } from '../../stores/selection/return-to.ts';
+import { redoMarks, undoMarks } from '../../stores/undo-marks.ts';
+import { acting, didAct, rememberAct, type Act, type Outcome, type PartlyDone } from '../../stores/undo.ts';
 import { useView } from '../../stores/windows/view-store.ts';
 import { currentWords } from '../../words/words.ts';
-import { notifyIfFailed } from '../../ui/toast.tsx';
+import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /** Callbacks for what follows a mark besides the message. */
@@ -30,30 +30,28 @@ export function mark(target: SelectionTarget, what: Mark, followUps: MarkFollowU
 
 async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, undone = () => {} }: MarkFollowUps): Promise<boolean> {
   const takes = what.kind === 'trash' || what.kind === 'restore';
-  const inHand = takes ? pictureInHand() : null;
+  const imageId = takes ? pictureInHand() : null;
+  const inHand = imageId === null ? null : selectedBefore(imageId);
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
-  if (!answer.ok || answer.value.pictures === 0) return answer.ok;
-  const { pictures, mark: set } = answer.value;
+  if (!answer.ok) return false;
+  const { pictures, mark: set, token, failure } = answer.value;
+  if (token === null) return true;
   const say = currentWords();
   const step = stepOf(set);
   const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
-  const undo = async (): Promise<Outcome> => {
-    const outcome = await outcomeOf(bridge.marksUndo());
-    if (outcome === 'done') undone();
-    return outcome;
-  };
-  didAct({
-    words: say(`marks.did.${step}`, values),
+  const undo = (): Promise<Outcome | PartlyDone> => followedBy(undoMarks([token]), undone);
+  const act: Act = {
     name: say(`marks.do.${step}`, values),
     undo: () => (inHand === null ? undo() : returningTo(inHand, undo)),
-    redo: async () => {
-      const outcome = await outcomeOf(bridge.marksRedo());
-      if (outcome === 'done') taken();
-      return outcome;
-    },
-  });
+    redo: () => followedBy(redoMarks([token]), taken),
+  };
+  if (failure === null) didAct({ words: say(`marks.did.${step}`, values), ...act });
+  else {
+    rememberAct(act);
+    notifyError(failure);
+  }
   taken();
-  return true;
+  return failure === null;
 }
 
 /** Replaces these tags by the tag `to` on all pictures and in saved searches, or removes them from the pictures if `to` is null. Shows a message that offers to undo it. */
@@ -64,7 +62,9 @@ export function retag(from: readonly string[], to: string | null): Promise<void>
 async function retagNow(from: readonly string[], to: string | null): Promise<void> {
   const searches = to === null ? null : renamingInSearches('tag', from, to);
   const answer = await notifyIfFailed(bridge.marksRetag({ from: [...from], to }));
-  if (!answer.ok || answer.value.pictures === 0) return;
+  if (!answer.ok || answer.value.token === null) return;
+  const { token, failure } = answer.value;
+  if (failure !== null) notifyError(failure);
   await searches?.redo();
   const say = currentWords();
   const step = to === null ? 'deleted' : from.length > 1 ? 'merged' : 'renamed';
@@ -72,13 +72,15 @@ async function retagNow(from: readonly string[], to: string | null): Promise<voi
   didAct({
     words: say(`tags.did.${step}`, values),
     name: say(`tags.do.${step}`, values),
-    undo: async () => followedBy(await outcomeOf(bridge.marksUndo()), searches?.undo),
-    redo: async () => followedBy(await outcomeOf(bridge.marksRedo()), searches?.redo),
+    undo: () => followedBy(undoMarks([token]), searches?.undo),
+    redo: () => followedBy(redoMarks([token]), searches?.redo),
   });
 }
 
-async function followedBy(outcome: Outcome, next: (() => Promise<void>) | undefined): Promise<Outcome> {
-  if (outcome === 'done') await next?.();
+/** Does something else once all of a step is undone or done again. */
+async function followedBy(reverting: Promise<Outcome | PartlyDone>, next: (() => Promise<void> | void) | undefined): Promise<Outcome | PartlyDone> {
+  const outcome = await reverting;
+  if (outcome === 'done' || (typeof outcome === 'object' && 'left' in outcome && outcome.left === 0)) await next?.();
   return outcome;
 }
 
@@ -88,12 +90,6 @@ function pictureInHand(): ImageId | null {
   if (viewer === null && matrixOpen) return null;
   const leading = lead();
   return viewer ?? (leading?.kind === 'image' ? leading.imageId : null);
-}
-
-async function outcomeOf(call: Promise<Result<MarkStep | null>>): Promise<Outcome> {
-  const answer = await call;
-  if (!answer.ok) return answer.error;
-  return answer.value === null ? 'nothing' : 'done';
 }
 
 const done = { tag: 'tagged', untag: 'untagged', album: 'in-album', unalbum: 'out-of-album', trash: 'trashed', restore: 'restored' } as const;

@@ -7,8 +7,9 @@ import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/compose-references.ts';
-import { confirmRelease, confirmUncancel, submitTasks } from '../../stores/compose/submit.ts';
+import { confirmRelease, submitTasks } from '../../stores/compose/submit.ts';
 import { askMoney } from '../../stores/accounts/money-question.ts';
+import { putBack } from '../../stores/queue/put-back.ts';
 import { resumeSending } from '../../stores/queue/resume-sending.ts';
 import { didAct, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/windows/view-store.ts';
@@ -99,10 +100,7 @@ export async function changeTasks(action: keyof typeof calls, tasks: readonly Ta
   if (action !== 'withdraw' && action !== 'dismiss') return;
   const ids = new Set(taskIds);
   const changed = tasks.filter(({ id }) => ids.has(id));
-  const undo = async (): Promise<Outcome> => {
-    if (action === 'dismiss') return outcomeOf(bridge.tasksUndismiss({ taskIds }));
-    return (await confirmUncancel(changed)) ? outcomeOf(bridge.tasksRequeue({ taskIds })) : 'declined';
-  };
+  const undo = (): Promise<Outcome> => (action === 'dismiss' ? outcomeOf(bridge.tasksUndismiss({ taskIds })) : putBack(changed));
   didAct({ words: say(`tasks.did.${action}`, { count }), name: say(`tasks.did.${action}-name`, { count }), undo, redo: () => outcomeOf(call({ taskIds })) });
 }
 

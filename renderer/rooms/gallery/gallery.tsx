@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { toggleInspector, useInspector } from '../../stores/windows/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { TrashBar } from './trash-bar.tsx';
@@ -27,6 +28,8 @@ export function Gallery({ compose, strip }: GalleryProps) {
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   const searching = useLibrarySearch(({ search }) => search.trim() !== '');
   const empty = !found && !searched && !searching;
+  // The undo of moving everything to the trash can be stopped.
+  const marking = useMarksStore(({ progress }) => progress !== null);
   const inspectorAt = useInspector();
   useShortcut('inspector', toggleInspector);
   return (
@@ -50,7 +53,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
           {!empty && (found ? <ContactSheet /> : <NothingFound />)}
           {inspectorAt === 'over' && <Inspector over />}
         </div>
-        {!empty && <SelectionBar />}
+        {(!empty || marking) && <SelectionBar />}
       </div>
       {inspectorAt === 'beside' && <Inspector over={false} />}
       <EntryShortcuts />

@@ -42,7 +42,7 @@ export function SubmitQuestion() {
     <Dialog
       open={question !== null}
       onClose={() => answerSubmission(false)}
-      title={say('compose.question.title', { count, account: account.name })}
+      title={say(shown.uncancels ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
       description={whyAsked(say, formats, shown)}
       initialFocus={confirm}
       fallbackFocus={stripLine}
@@ -89,7 +89,7 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
       {stopped && <QueueStopped onResume={onResume} />}
       {account.sendingStopped && !resumes && <p className={styles.hint}>{say('queue.unclear.waits', { count })}</p>}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
-      {/* The setting changes nothing about undoing "Cancel". */}
+      {/* The setting changes nothing about an undo. */}
       {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </>
   );

@@ -5,8 +5,10 @@ import type { GenerationRequest, Task, TaskId, TaskWithImages } from '../../../s
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
-import { confirmRelease, confirmUncancel } from '../../stores/compose/submit.ts';
+import { confirmRelease } from '../../stores/compose/submit.ts';
 import { appFacts } from '../../stores/app-store.ts';
+import { isSame } from '../../stores/is-same.ts';
+import { confirmRequest, putBack } from '../../stores/queue/put-back.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, rememberAct, type Outcome } from '../../stores/undo.ts';
@@ -40,9 +42,10 @@ export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean)
 /** Returns whether the batch now has the name. */
 export async function renameBatch({ id, name: before }: BatchWithProgress, name: string): Promise<boolean> {
   const rename = (to: string): Promise<Outcome> => outcomeOf(bridge.batchesRename({ batchId: id, name: to }));
+  const revert = async (from: string, to: string): Promise<Outcome> => (appFacts().batches.find((batch) => batch.id === id)?.name === from ? rename(to) : 'changed');
   const outcome = await rename(name);
   if (outcome !== 'done') return failed(outcome);
-  rememberAct({ name: currentWords()('queue.did.rename-name'), undo: () => rename(before), redo: () => rename(name) });
+  rememberAct({ name: currentWords()('queue.did.rename-name'), undo: () => revert(name, before), redo: () => revert(before, name) });
   return true;
 }
 
@@ -59,7 +62,7 @@ export async function cancelRest({ id, name }: BatchWithProgress): Promise<void>
   didAct({
     words: say('queue.did.cancel-rest', { count: taskIds.length, name }),
     name: say('queue.did.cancel-rest-name', { name }),
-    undo: async () => ((await confirmUncancel(rest.filter((task) => ids.has(task.id)))) ? outcomeOf(bridge.tasksRequeue({ taskIds })) : 'declined'),
+    undo: () => putBack(rest.filter((task) => ids.has(task.id))),
     redo: () => outcomeOf(withdraw(taskIds)),
   });
 }
@@ -67,10 +70,16 @@ export async function cancelRest({ id, name }: BatchWithProgress): Promise<void>
 /** Changes a request that was not sent. Returns whether it was still possible. */
 export async function editTask({ id, request: before }: Task, request: GenerationRequest): Promise<boolean> {
   const change = (to: GenerationRequest): Promise<Outcome> => outcomeOf(bridge.tasksEdit({ taskId: id, request: to }));
+  const revert = async (from: GenerationRequest, to: GenerationRequest): Promise<Outcome> => {
+    const now = useTasks.getState().tasks.get(id)?.task;
+    if (now?.state.status !== 'queued') return 'nothing';
+    if (!isSame(now.request, from)) return 'changed';
+    return (await confirmRequest(now, to)) ? change(to) : 'declined';
+  };
   const outcome = await change(request);
   if (outcome !== 'done') return failed(outcome);
   const say = currentWords();
-  didAct({ words: say('queue.did.edit'), name: say('queue.did.edit-name'), undo: () => change(before), redo: () => change(request) });
+  didAct({ words: say('queue.did.edit'), name: say('queue.did.edit-name'), undo: () => revert(request, before), redo: () => revert(before, request) });
   return true;
 }
 
@@ -130,10 +139,8 @@ export const movedWith = ({ keys }: Order, key: string, selected: ReadonlySet<Ta
 export async function moveTo({ places }: Order, moved: ReadonlySet<string>, target: Target): Promise<void> {
   const next = placesAfter(places, moved, target);
   const before = places.filter(({ key }) => next.some((other) => other.key === key));
-  const move = async (to: readonly Placed[]): Promise<Outcome> => {
-    const outcomes = await Promise.all(to.map(({ key, place, isBatch }) => outcomeOf(isBatch ? bridge.batchesMove({ batchId: key, place }) : bridge.tasksMove({ taskId: key, place }))));
-    return outcomes.find((outcome) => typeof outcome === 'object') ?? outcomes.find((outcome) => outcome === 'done') ?? 'nothing';
-  };
+  if (next.length === 0) return;
+  const move = (to: readonly Placed[]): Promise<Outcome> => outcomeOf(bridge.queueMove({ moves: to.map(({ key, place, isBatch }) => (isBatch ? { batchId: key, place } : { taskId: key, place })) }));
   const outcome = await move(next);
   if (outcome === 'done') rememberAct({ name: currentWords()('queue.did.move-name'), undo: () => move(before), redo: () => move(next) });
   else failed(outcome);

@@ -57,17 +57,20 @@ function addReferences(added: readonly Reference[]): void {
 /** Takes one away. It can be undone. */
 export function removeReference(removed: Reference): void {
   const say = currentWords();
-  const before = composeChoices().references ?? [];
+  const place = (composeChoices().references ?? []).findIndex((reference) => keyOf(reference) === keyOf(removed));
   const { selectedAccountId } = appFacts();
-  const put = (to: readonly Reference[]): Promise<Outcome> => {
+  /** Leaves the other references as they are by then. */
+  const put = (isThere: boolean): Outcome => {
     // Meanwhile, the compose bar shows another account's request.
-    if (appFacts().selectedAccountId !== selectedAccountId) return Promise.resolve('nothing');
-    setReferences(to);
-    return Promise.resolve('done');
+    if (appFacts().selectedAccountId !== selectedAccountId) return 'nothing';
+    const others = (composeChoices().references ?? []).filter((reference) => keyOf(reference) !== keyOf(removed));
+    // There is no room for it any more.
+    if (isThere && others.length >= (fieldNow()?.field.several === true ? referenceLimits.count : 1)) return 'changed';
+    setReferences(isThere ? others.toSpliced(place, 0, removed) : others);
+    return 'done';
   };
-  const after = before.filter((reference) => keyOf(reference) !== keyOf(removed));
-  void put(after);
-  didAct({ words: say('references.removed'), name: say('references.removing'), undo: () => put(before), redo: () => put(after) });
+  put(false);
+  didAct({ words: say('references.removed'), name: say('references.removing'), undo: () => Promise.resolve(put(true)), redo: () => Promise.resolve(put(false)) });
 }
 
 /** Adds an address that was typed or dropped. Returns why it was not added, or null. */

@@ -8,6 +8,9 @@ import { withValues, type ChoiceField } from './compose-matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { useTemplates, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
+import { currentWords } from '../../words/words.ts';
+import { isSame } from '../is-same.ts';
+import { didAct, type Outcome } from '../undo.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 import { goTo } from '../windows/view-store.ts';
 
@@ -97,8 +100,8 @@ export function caretMoved(start: number, end: number): void {
 }
 
 function draftNow(): Draft {
-  const { prompt, retryOf } = useCompose.getState();
-  return { text: prompt, ...caret, retryOf, choices: composeChoices() };
+  const { prompt, retryOf, count } = useCompose.getState();
+  return { text: prompt, ...caret, retryOf, choices: composeChoices(), count };
 }
 
 /** Puts the caret into the field, at a place or around it. */
@@ -121,8 +124,12 @@ export function typePrompt(prompt: string, kind: string): void {
 }
 
 /** The app replaces the text in the field. Undo restores the old text. */
-export function placePrompt(prompt: string, { withChoices = false } = {}): void {
-  if (prompt !== useCompose.getState().prompt || withChoices) history.replaced(withChoices ? draftNow() : { ...draftNow(), choices: null });
+export function placePrompt(prompt: string): void {
+  if (prompt !== useCompose.getState().prompt) history.replaced({ ...draftNow(), choices: null });
+  showPrompt(prompt);
+}
+
+function showPrompt(prompt: string): void {
   caret = { start: prompt.length, end: prompt.length };
   writePrompt(prompt);
   useCompose.setState(({ placed }) => ({ placed: placed + 1 }));
@@ -138,24 +145,56 @@ export const redoPrompt = (): void => step('redo');
 
 function step(direction: 'undo' | 'redo'): void {
   const draft = history[direction](draftNow());
-  if (!draft) return;
-  const { text, start, end, retryOf, choices } = draft;
+  if (draft) restore(draft);
+}
+
+function restore({ text, start, end, retryOf, choices, count }: Draft): void {
   caret = { start, end };
   if (choices) setChoices(choices);
-  useCompose.setState(({ placed }) => ({ prompt: text, retryOf, error: null, placed: placed + 1 }));
+  useCompose.setState(({ placed }) => ({ prompt: text, retryOf, error: null, fault: null, placed: placed + 1, ...(choices && { count }) }));
   remember({ draft: text });
 }
 
-/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. If only a prompt is given, the choices stay. */
-export function fillCompose(request: GenerationRequest | Pick<GenerationRequest, 'prompt'>, { retryOf }: { readonly retryOf: TaskId | null }): void {
+/**
+ * Replaces what the compose bar holds, such as by a prompt that is used again. Undo, also of the field itself, brings back the text, all choices and the count. What was typed
+ * since comes back with a redo. If something was replaced, a message says so.
+ */
+export function replaceDraft(words: { readonly words: string; readonly name: string }, replace: () => void): void {
+  const before = draftNow();
+  const { selectedAccountId } = appFacts();
+  history.replaced(before);
+  replace();
+  let after = draftNow();
+  const put = (to: Draft): Outcome => {
+    // The choices are another account's by now.
+    if (appFacts().selectedAccountId !== selectedAccountId) return 'nothing';
+    const now = draftNow();
+    // The field's own undo has brought it back.
+    if (holdsSame(now, to)) return 'already';
+    history.replaced(now);
+    if (to === before) after = now;
+    restore(to);
+    return 'done';
+  };
+  const isReplaced = before.text.trim() !== '' || !isSame([before.choices, before.count], [after.choices, after.count]);
+  if (isReplaced && !holdsSame(before, after)) didAct({ ...words, undo: () => Promise.resolve(put(before)), redo: () => Promise.resolve(put(after)) });
+}
+
+const holdsSame = (one: Draft, other: Draft): boolean => isSame([one.text, one.choices, one.count], [other.text, other.choices, other.count]);
+
+/** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. If only a prompt is given, the choices are these, or stay. */
+export function fillCompose(request: GenerationRequest | Pick<GenerationRequest, 'prompt'>, { retryOf, choices = null }: { readonly retryOf: TaskId | null; readonly choices?: ComposeChoices | null }): void {
   const { prompt } = request;
   const replaced = useCompose.getState().prompt;
-  placePrompt(prompt, { withChoices: true });
-  if ('model' in request) {
-    const { model, size, quality, fields, references } = request;
-    setChoices({ model, size, quality, ...(fields && { fields }), ...(references && { references }) });
-  }
-  useCompose.setState({ retryOf });
+  const say = currentWords();
+  replaceDraft({ words: say('compose.replaced'), name: say('compose.replacing') }, () => {
+    showPrompt(prompt);
+    if ('model' in request) {
+      const { model, size, quality, fields, references } = request;
+      setChoices({ model, size, quality, ...(fields && { fields }), ...(references && { references }) });
+    } else if (choices) setChoices(choices);
+    useCompose.setState({ retryOf });
+  });
   recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
   recalled = 0;
   focusPrompt();

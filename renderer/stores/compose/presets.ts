@@ -5,8 +5,9 @@ import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { appFacts } from '../app-store.ts';
+import { isSame } from '../is-same.ts';
 import { didAct, type Outcome } from '../undo.ts';
-import { composeChoices, countIn, setChoices, setCount, useCompose } from './compose-store.ts';
+import { composeChoices, countIn, replaceDraft, setChoices, setCount, useCompose } from './compose-store.ts';
 import { written } from './compose-matrix.ts';
 
 interface PresetsStore {
@@ -28,7 +29,7 @@ export function namePreset(naming: PresetsStore['naming']): void {
   usePresets.setState({ naming });
 }
 
-/** All choices of the compose bar. */
+/** All choices of the compose bar, as a preset has them. */
 function choicesNow(): PresetChoices {
   return { ...written(composeChoices()), count: countIn(useCompose.getState(), appFacts()) ?? 1 };
 }
@@ -36,30 +37,41 @@ function choicesNow(): PresetChoices {
 /** Puts a preset into the compose bar. It can be undone. */
 export function takePreset({ name, choices }: Preset): void {
   const say = currentWords();
-  const before = choicesNow();
-  const put = ({ count, ...rest }: PresetChoices): Promise<Outcome> => {
+  const { count, ...rest } = choices;
+  replaceDraft({ words: say('presets.used', { name }), name: say('presets.using', { name }) }, () => {
     setChoices(rest);
     setCount(count);
-    return Promise.resolve('done');
-  };
-  void put(choices);
-  didAct({ words: say('presets.used', { name }), name: say('presets.using', { name }), undo: () => put(before), redo: () => put(choices) });
+  });
 }
 
 /** Saves the choices of the compose bar, or renames a preset. It can be undone. Returns the error, if there is one. */
 export async function savePresetAs(naming: 'choices' | Preset, name: string): Promise<Outcome> {
   const say = currentWords();
   if (naming !== 'choices') {
-    const rename = (to: string) => async (): Promise<Outcome> => applied(await bridge.presetsRename({ id: naming.id, name: to }));
-    const outcome = await rename(name)();
-    if (outcome === 'done') didAct({ words: say('presets.renamed', { name }), name: say('presets.renaming', { name }), undo: rename(naming.name), redo: rename(name) });
+    const rename = async (to: string): Promise<Outcome> => applied(await bridge.presetsRename({ id: naming.id, name: to }));
+    const revert = (from: string, to: string) => async (): Promise<Outcome> => {
+      const now = usePresets.getState().presets.find(({ id }) => id === naming.id);
+      return now?.name === from ? rename(to) : now === undefined ? 'nothing' : 'changed';
+    };
+    const outcome = await rename(name);
+    if (outcome === 'done') didAct({ words: say('presets.renamed', { name }), name: say('presets.renaming', { name }), undo: revert(name, naming.name), redo: revert(naming.name, name) });
     return outcome;
   }
   const choices = choicesNow();
   const replaced = usePresets.getState().presets.find((preset) => preset.name === name);
-  const save = async (): Promise<Outcome> => applied(await bridge.presetsSave({ name, choices }));
+  let saved: PresetChoices = choices;
+  const save = async (): Promise<Outcome> => {
+    const outcome = applied(await bridge.presetsSave({ name, choices }));
+    saved = usePresets.getState().presets.find((preset) => preset.name === name)?.choices ?? choices;
+    return outcome;
+  };
   const outcome = await save();
-  const undo = replaced ? async () => applied(await bridge.presetsSave({ name, choices: replaced.choices })) : () => remove(name);
+  const undo = async (): Promise<Outcome> => {
+    const now = usePresets.getState().presets.find((preset) => preset.name === name);
+    if (now === undefined) return 'nothing';
+    if (!isSame(now.choices, saved)) return 'changed';
+    return replaced ? applied(await bridge.presetsSave({ name, choices: replaced.choices })) : remove(name);
+  };
   if (outcome === 'done') didAct({ words: say('presets.saved', { name }), name: say('presets.saving', { name }), undo, redo: save });
   return outcome;
 }

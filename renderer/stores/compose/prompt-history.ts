@@ -7,8 +7,10 @@ export interface Draft {
   readonly start: number;
   readonly end: number;
   readonly retryOf: TaskId | null;
-  /** Null if model, size and quality do not come back with the text. */
+  /** Null if model, size, quality, fields, references and count do not come back with the text. */
   readonly choices: ComposeChoices | null;
+  /** As it stands in the field. */
+  readonly count: number | 'usual' | null;
 }
 
 /** After a pause of this many milliseconds, typing begins a new step. */

@@ -45,7 +45,7 @@ export interface SubmissionQuestion {
   readonly first: boolean;
   /** Whether the tasks are in the queue already. */
   readonly queued: boolean;
-  /** Whether the tasks were cancelled, and undoing this sends them. */
+  /** Whether an undo puts tasks back into the queue, from which they can be sent. */
   readonly uncancels: boolean;
   /** Whether sending with the account is stopped after unknown outcomes, and goes on. */
   readonly resumes: boolean;
@@ -146,10 +146,8 @@ export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => conf
 /** Always asks before sending goes on after unknown outcomes, because they may come again. */
 export const confirmResumed = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { queued: true, resumes: true });
 
-/** Always asks before an undo sends a cancelled task, because the undo key is easily pressed. A task that was on hold will be on hold again. */
-export function confirmUncancel(tasks: readonly Task[]): Promise<boolean> {
-  return confirmSending(tasks.filter(({ state }) => state.status !== 'queued' || state.waitingFor !== 'held'), { undoesCancel: true });
-}
+/** Always asks before an undo puts tasks into the queue from which they can be sent, because the undo key is easily pressed. */
+export const confirmPutBack = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { undoesCancel: true });
 
 function confirmSending(tasks: readonly Task[], why: Parameters<typeof questionsFor>[1]): Promise<boolean> {
   return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), why));

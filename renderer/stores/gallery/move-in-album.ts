@@ -1,6 +1,7 @@
+import type { Reordered } from '../../../shared/library/albums.ts';
 import type { Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
-import { notifyIfFailed } from '../../ui/toast.tsx';
+import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { sheetTarget, targetInput } from '../selection/mark-target.ts';
 import { countOf } from '../selection/position-ranges.ts';
@@ -28,13 +29,14 @@ export async function moveInAlbum(to: number, target = sheetTarget()): Promise<v
   moving = true;
   try {
     const answer = await notifyIfFailed(bridge.albumsMove({ albumId: byHand, token, revision, target: targetInput(target), to: position }));
-    if (!answer.ok || answer.value.pictures === 0) return;
-    const { pictures } = answer.value;
+    if (!answer.ok || answer.value.token === null) return;
+    const { pictures, token: moved, failure } = answer.value;
     rememberAct({
       name: currentWords()('albums.order', { count: pictures }),
-      undo: () => outcomeOf(bridge.albumsMoveBack()),
-      redo: () => outcomeOf(bridge.albumsMoveAgain()),
+      undo: () => outcomeOf(bridge.albumsMoveBack({ token: moved })),
+      redo: () => outcomeOf(bridge.albumsMoveAgain({ token: moved })),
     });
+    if (failure !== null) return notifyError(failure);
     const lead = useSelection.getState().index;
     await followNow();
     if (useGallery.getState().view.token !== token) return;
@@ -47,10 +49,10 @@ export async function moveInAlbum(to: number, target = sheetTarget()): Promise<v
   }
 }
 
-async function outcomeOf(call: Promise<Result<boolean>>): Promise<Outcome> {
+async function outcomeOf(call: Promise<Result<Reordered>>): Promise<Outcome> {
   const answer = await call;
   if (!answer.ok) return answer.error;
-  if (!answer.value) return 'nothing';
+  if (answer.value !== 'done') return answer.value === 'later' ? 'later' : 'nothing';
   await followNow();
   return 'done';
 }

@@ -89,21 +89,31 @@ async function change(before: Album, after: Album, words: { readonly words: stri
   const outcome = await put(after);
   if (outcome !== 'done') return outcome;
   await searches?.redo();
+  const stored = albumOf(after.id) ?? after;
   didAct({
     ...words,
     undo: async () => {
-      const undone = await put(before);
+      const undone = await revert(stored, before);
       if (undone === 'done') await searches?.undo();
       // Only one album takes new pictures, so another album may have changed too.
-      return undone === 'done' && taking !== null && taking.id !== before.id ? put(taking) : undone;
+      const other = taking === null || taking.id === before.id ? null : albumOf(taking.id);
+      return undone === 'done' && other !== null ? put({ ...other, takesNew: true }) : undone;
     },
     redo: async () => {
-      const redone = await put(after);
+      const redone = await revert(before, stored);
       if (redone === 'done') await searches?.redo();
       return redone;
     },
   });
   return 'done';
+}
+
+/** Changes back what one change changed of an album, unless it was changed again since. */
+async function revert({ name, takesNew: takes }: Album, to: Album): Promise<Outcome> {
+  const now = albumOf(to.id);
+  if (now === null) return 'nothing';
+  const isAsLeft = (name === to.name || now.name === name) && (takes === to.takesNew || now.takesNew === takes);
+  return isAsLeft ? put({ ...now, ...(name !== to.name && { name: to.name }), ...(takes !== to.takesNew && { takesNew: to.takesNew }) }) : 'changed';
 }
 
 /** Renames an album, also in saved searches. If another album has the former name, searches for that name stay. */
@@ -126,7 +136,7 @@ export async function removeAlbum(album: Album): Promise<void> {
   const say = currentWords();
   const outcome = await remove(album);
   if (typeof outcome === 'object') return notifyError(outcome);
-  didAct({ words: say('albums.deleted', { name: album.name }), name: say('albums.deleting', { name: album.name }), undo: () => put(album), redo: () => remove(album) });
+  didAct({ words: say('albums.deleted', { name: album.name }), name: say('albums.deleting', { name: album.name }), undo: () => put({ ...album, takesNew: album.takesNew && takesNew(useAlbums.getState()) === null }), redo: () => remove(album) });
 }
 
 async function put(album: Album): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../../../shared/library/import.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
-import { actsSoFar, forgetAct, rememberAct, type Act, type Outcome } from '../undo.ts';
+import { actsSoFar, forgetAct, rememberLateAct, type Act, type Outcome } from '../undo.ts';
 import { currentWords } from '../../words/words.ts';
 
 let act: Act | null = null;
@@ -16,20 +16,22 @@ const isUnderWay = (progress: ImportProgress | null): boolean => progress !== nu
  */
 export function importChanged(before: ImportProgress | null, now: ImportProgress | null): void {
   if (!isUnderWay(before)) earlier = actsSoFar();
+  // The act of an earlier import means that one.
+  if (isUnderWay(now) && !isUnderWay(before)) act = null;
   if (now?.phase === 'undoing' && act) forgetAct(act);
   if (now?.phase !== 'ended' || now.counts.added === 0) return;
   const { added } = now.counts;
   // A short import can start and end within one batch of changes.
   if (before?.phase === 'ended' && before.counts.added === added) return;
   const name = currentWords()('import.act-name', { count: added });
-  act = { name, undo: () => undoImport(added), redo: null };
-  rememberAct(act, earlier);
+  const latest: Act = { name, undo: async () => (act === latest ? undoImport() : 'nothing'), redo: null };
+  act = latest;
+  rememberLateAct(latest, earlier);
 }
 
 /** Main can undo only the latest import, until its summary is closed. */
-async function undoImport(added: number): Promise<Outcome> {
-  const { latest } = appFacts().imports;
-  if (latest?.phase !== 'ended' || latest.counts.added !== added) return 'nothing';
+async function undoImport(): Promise<Outcome> {
+  if (appFacts().imports.latest?.phase !== 'ended') return 'nothing';
   const answer = await bridge.importUndo();
   return answer.ok ? 'done' : answer.error;
 }

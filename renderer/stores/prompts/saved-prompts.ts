@@ -4,6 +4,7 @@ import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
+import { isSame } from '../is-same.ts';
 import { didAct, type Outcome } from '../undo.ts';
 
 /** All saved prompts, by folder and title. Null until they were read. */
@@ -58,9 +59,21 @@ export async function removePrompt(prompt: SavedPrompt): Promise<void> {
 /** Writes prompts, new or changed. Undo restores the earlier ones and removes the new ones. */
 async function change(after: readonly SavedPrompt[], act: { readonly words: string; readonly name: string }): Promise<Outcome> {
   const before = after.flatMap(({ id }) => known(id) ?? []);
-  const redo = (): Promise<Outcome> => put(after);
+  let saved: readonly SavedPrompt[] = [];
+  const redo = async (): Promise<Outcome> => {
+    const outcome = await put(after);
+    saved = after.flatMap(({ id }) => known(id) ?? []);
+    return outcome;
+  };
   const outcome = await redo();
-  if (outcome === 'done') didAct({ ...act, undo: () => (before.length > 0 ? put(before) : removeIds(after.map(({ id }) => id))), redo });
+  const undo = async (): Promise<Outcome> => {
+    // Prompts that were changed again or deleted since are left alone.
+    const asLeft = saved.filter((prompt) => isSame(known(prompt.id), prompt));
+    if (asLeft.length === 0) return after.some(({ id }) => known(id)) ? 'changed' : 'nothing';
+    const former = before.filter(({ id }) => asLeft.some((prompt) => prompt.id === id));
+    return former.length > 0 ? put(former) : removeIds(asLeft.map(({ id }) => id));
+  };
+  if (outcome === 'done') didAct({ ...act, undo, redo });
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import { longestPrompt } from '../../../shared/request/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
-import { caretIn, completePrompt, fillCompose, setChoices, useCompose } from '../compose/compose-store.ts';
+import { caretIn, completePrompt, fillCompose, useCompose } from '../compose/compose-store.ts';
 import { tellLeftOut } from '../compose/compose-references.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
@@ -9,10 +9,8 @@ import { closePrompts } from './prompts-dialog-store.ts';
 /** Replaces the content of the compose bar. One undo brings it back. */
 export function takePrompt({ prompt, choices }: { readonly prompt: string; readonly choices: ComposeChoices | null }): void {
   closePrompts();
-  fillCompose({ prompt }, { retryOf: null });
-  if (!choices) return;
-  setChoices(choices);
-  tellLeftOut({ references: choices.references ?? [] });
+  fillCompose({ prompt }, { retryOf: null, choices });
+  if (choices) tellLeftOut({ references: choices.references ?? [] });
 }
 
 /** Inserts a text at the caret of the prompt field, in place of the selected text. One undo removes it. */

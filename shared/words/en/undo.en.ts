@@ -1,9 +1,16 @@
 /** Words of: undo and redo. Keys begin with the area's name; values are ICU messages. */
 export const undo = {
+  'undo.button': 'Undo',
+  'undo.redo-button': 'Redo',
   'undo.do': 'Undo: {name}',
   'undo.redo': 'Redo: {name}',
-  'undo.undone': 'Undone: {name}',
-  'undo.redone': 'Redone: {name}',
+  'undo.undone': 'Undone: {name}{kept, plural, =0 {} one {. # picture was changed since and stays as it is.} other {. # pictures were changed since and stay as they are.}}',
+  'undo.redone': 'Redone: {name}{kept, plural, =0 {} one {. # picture was changed since and stays as it is.} other {. # pictures were changed since and stay as they are.}}',
+  'undo.stopped': 'Stopped, {left, plural, one {# picture is} other {# pictures are}} left to undo: {name}',
+  'undo.redo-stopped': 'Stopped, {left, plural, one {# picture is} other {# pictures are}} left to redo: {name}',
+  'undo.already': 'Already undone: {name}',
+  'undo.later-first': 'Undo what was moved since first. Not changed: {name}',
+  'undo.changed': 'Can no longer be undone, because it was changed since: {name}',
   'undo.too-late': 'Can no longer be undone: {name}',
   'undo.too-late-to-redo': 'Can no longer be redone: {name}',
   'undo.nothing': 'Nothing to undo',

@@ -88,9 +88,6 @@ export function createBatchRows({ sql, transaction }: Connection, readers: Reade
     holdBatch: (id, hold) => {
       sql('UPDATE batches SET hold = ? WHERE uuid = ?').run(hold === null ? null : JSON.stringify(hold), id);
     },
-    moveBatch: (id, place) => {
-      sql('UPDATE batches SET place = ? WHERE uuid = ?').run(place, id);
-    },
     renameBatch: (id, name) => {
       sql('UPDATE batches SET name = ? WHERE uuid = ?').run(name, id);
     },

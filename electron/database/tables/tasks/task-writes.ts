@@ -71,6 +71,13 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
         for (const task of tasks) putTask(task);
         for (const id of answered) putAnswer(id, answer);
       }),
+    placeInQueue: (moves) =>
+      transaction(() => {
+        for (const move of moves) {
+          if ('taskId' in move) sql('UPDATE tasks SET place = ? WHERE uuid = ?').run(move.place, move.taskId);
+          else sql('UPDATE batches SET place = ? WHERE uuid = ?').run(move.place, move.batchId);
+        }
+      }),
     savePolls: (polls) =>
       transaction(() => {
         for (const { task, answer } of polls) {

@@ -1,8 +1,11 @@
 import type { Account, RemovalFacts } from '../../../../shared/account.ts';
+import type { Task } from '../../../../shared/task.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/accounts/account-question.ts';
 import { appFacts } from '../../../stores/app-store.ts';
+import { putBack } from '../../../stores/queue/put-back.ts';
+import { useTasks } from '../../../stores/tasks-store.ts';
 import { didAct, type Outcome } from '../../../stores/undo.ts';
 import { currentWords, useWords } from '../../../words/words.ts';
 import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
@@ -73,29 +76,29 @@ function taskWords(say: Words, { waiting, inProgress, unknown }: RemovalFacts): 
   ].filter(Boolean);
 }
 
-/** Undo restores the account without its key, which is not kept. Cancelled tasks then wait for a key. */
+/** Undo restores the account without its key, which is not kept, and asks whether the cancelled tasks go back in the queue, where they wait for a key. */
 async function removeAccount({ id: accountId, name: account }: Account): Promise<void> {
   const say = currentWords();
   const wasSelected = appFacts().selectedAccountId === accountId;
-  let cancelled: readonly string[] = [];
+  let cancelled: readonly Task[] = [];
   const remove = async (): Promise<Outcome> => {
+    const waiting = [...useTasks.getState().tasks.values()].map(({ task }) => task);
     const answer = await bridge.accountsRemove({ accountId });
     if (!answer.ok) return answer.error;
-    cancelled = answer.value.cancelled;
+    const ids = new Set(answer.value.cancelled);
+    cancelled = waiting.filter(({ id }) => ids.has(id));
     return 'done';
   };
   const restore = async (): Promise<Outcome> => {
     const answer = await bridge.accountsRestore({ accountId });
     if (!answer.ok) return answer.error.code === 'no-account' ? 'nothing' : answer.error;
-    for (let at = 0; at < cancelled.length; at += mostAtOnce) await bridge.tasksRequeue({ taskIds: cancelled.slice(at, at + mostAtOnce) });
     if (wasSelected) await bridge.accountsSelect({ accountId });
     notify(say('settings.restored', { account }));
-    return 'done';
+    // If the person declines, they stay cancelled.
+    const outcome = cancelled.length === 0 ? 'done' : await putBack(cancelled);
+    return typeof outcome === 'object' ? outcome : 'done';
   };
   const outcome = await remove();
   if (typeof outcome === 'object') return notifyError(outcome);
   didAct({ words: say('settings.removed', { account }), name: say('settings.removed-name', { account }), undo: restore, redo: remove });
 }
-
-/** The most tasks that one call takes. */
-const mostAtOnce = 10_000;

@@ -181,8 +181,7 @@ describe('the queue', () => {
     const [single = ''] = await rig.submit(1);
     const second = await submitBatch(rig, numbered(2, 'second'));
     const place = async (id: string): Promise<number> => (await rig.stored(id)).task.place;
-    await rig.engine.moveBatch(second.batchId, -1);
-    await rig.engine.moveTask(second.ids[1] ?? '', (await place(second.ids[0] ?? '')) - 1);
+    await rig.engine.move([{ batchId: second.batchId, place: -1 }, { taskId: second.ids[1] ?? '', place: (await place(second.ids[0] ?? '')) - 1 }]);
     await rig.crash();
     rig.settings.queueStopped = false;
     rig.engine.queueChanged();

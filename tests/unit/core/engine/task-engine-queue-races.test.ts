@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GenerationRequest, TaskId } from '../../../../shared/task.ts';
 import { accepted } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { diskFull, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 /** What happens while a task is between the queue and the service. */
 
@@ -246,7 +246,7 @@ describe('a queue that waits for its budget', () => {
     const id = await submitOne(rig, 'b');
     await submitOne(rig, 'c');
     expect(rig.service.posts).toEqual([]);
-    await rig.engine.moveTask(id, -1);
+    await rig.engine.move([{ taskId: id, place: -1 }]);
     await rig.settle();
     expect(posted(rig)).toEqual(['b']);
     await rig.engine.holdBatch(batch.id, { by: 'person' });
@@ -290,10 +290,49 @@ describe('the order of the queue', () => {
     const { batch, tasks } = newBatch(['a', 'b', 'c']);
     await rig.engine.submitBatch(batch, tasks);
     for (const { id } of tasks) await rig.engine.withdraw(id);
-    for (const { id } of tasks.toReversed()) await rig.engine.requeue(id);
+    for (const { id } of tasks.toReversed()) await rig.engine.requeue(id, false);
     rig.settings.queueStopped = false;
     rig.engine.queueChanged();
     await rig.settle();
     expect(posted(rig)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('changes for all that were moved, or for none, and leaves out what is sent meanwhile', async () => {
+    const rig = await open();
+    rig.settings.queueStopped = true;
+    const { batch, tasks } = newBatch(['a', 'b']);
+    await rig.engine.submitBatch(batch, tasks);
+    const singles = [await submitOne(rig, 'c'), await submitOne(rig, 'd'), await submitOne(rig, 'e')];
+    const [c = '', d = '', e = ''] = singles;
+    const places = async (): Promise<readonly number[]> => Promise.all([c, d, e].map(async (id) => (await rig.stored(id)).task.place));
+    const before = await places();
+    const calls: string[] = [];
+    rig.disk = (method) => {
+      calls.push(method);
+      return method === 'placeInQueue' ? diskFull : null;
+    };
+    const moves = [{ taskId: e, place: -3 }, { taskId: d, place: -2 }, { batchId: batch.id, place: -1 }];
+    await expect(rig.engine.move(moves)).rejects.toThrow('disk-full');
+    expect(await places()).toEqual(before);
+    rig.disk = () => null;
+    await rig.engine.withdraw(d);
+    await rig.engine.move(moves);
+    expect(calls, 'one transaction').toEqual(['placeInQueue']);
+    await expect(rig.engine.move([{ taskId: d, place: -9 }])).rejects.toThrow('wrong-state');
+    await rig.engine.requeue(d, false);
+    rig.settings.queueStopped = false;
+    rig.settings.concurrentSubmissions = 1;
+    rig.engine.queueChanged();
+    await rig.settle();
+    expect(posted(rig)).toEqual(['e', 'a', 'b', 'c', 'd']);
+  });
+
+  it('of thousands changes in one call', async () => {
+    const rig = await open();
+    rig.settings.queueStopped = true;
+    const { batch, tasks } = newBatch(Array.from({ length: 2_000 }, (_, at) => `${at}`));
+    await rig.engine.submitBatch(batch, tasks);
+    await rig.engine.move(tasks.map(({ id }, at) => ({ taskId: id, place: -at })));
+    expect((await rig.stored(tasks.at(-1)?.id ?? '')).task.place).toBe(-1_999);
   });
 });

@@ -126,12 +126,26 @@ describe('after a refusal', () => {
     await rig.restart();
     expect(await tally(rig, ids)).toEqual({ rejected: 1, withdrawn: 15 });
     expect(rig.service.posts.length).toBe(1);
-    await rig.engine.requeue(ids[1] ?? '');
+    await rig.engine.requeue(ids[1] ?? '', false);
     await rig.settle();
     expect(await tally(rig, ids)).toEqual({ rejected: 1, withdrawn: 14, held: 1 });
     await rig.engine.release(ids[1] ?? '');
     await rig.settle();
     expect(rig.service.posts.length).toBe(2);
+  });
+
+  it('a task that was on hold, edited and cancelled is held again after an undo that did not ask about it', async () => {
+    const { rig, ids } = await refusedSubmission();
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    const [, edited = ''] = ids;
+    const { request } = (await rig.stored(edited)).task;
+    await rig.engine.edit(edited, { ...request, size: '512x512' });
+    await rig.engine.withdraw(edited);
+    await rig.restart();
+    await rig.engine.requeue(edited, true);
+    await rig.settle();
+    expect(await tally(rig, [edited])).toEqual({ held: 1 });
+    expect(rig.service.posts.length).toBe(1);
   });
 
   it('of the key, a cancelled task waits for a key again after an undo', async () => {
@@ -141,7 +155,7 @@ describe('after a refusal', () => {
     const ids = await rig.submitTogether(4);
     expect(await tally(rig, ids)).toEqual({ rejected: 1, key: 3 });
     await Promise.all(ids.slice(1).map(rig.engine.withdraw));
-    await Promise.all(ids.slice(1).map(rig.engine.requeue));
+    await Promise.all(ids.slice(1).map((id) => rig.engine.requeue(id, false)));
     await rig.settle();
     expect(await tally(rig, ids)).toEqual({ rejected: 1, key: 3 });
     expect(rig.service.posts.length).toBe(1);

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { nothingCounted, type ImportProgress } from '../../../../shared/library/import.ts';
 import { ok } from '../../../../shared/result.ts';
 import { snapshot } from '../fake-main.ts';
-import type { Outcome } from '../../../../renderer/stores/undo.ts';
+import type { Outcome, PartlyDone } from '../../../../renderer/stores/undo.ts';
 
 interface Said {
   readonly message: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: { readonly label: string; readonly name?: string; readonly run: () => void };
 }
 
 let said: Said[];
@@ -19,8 +19,8 @@ async function load() {
   return { ...undo, rest };
 }
 
-function act(name: string, outcome: () => Outcome = () => 'done') {
-  const run = (what: string) => (): Promise<Outcome> => {
+function act(name: string, outcome: () => Outcome | PartlyDone = () => 'done') {
+  const run = (what: string) => (): Promise<Outcome | PartlyDone> => {
     calls.push(`${what} ${name}`);
     return Promise.resolve(outcome());
   };
@@ -42,9 +42,9 @@ test('an act is named in the offer to undo it, and the latest is undone first', 
   const { didAct, undoLatest, redoLatest } = await load();
   didAct(act('hide 3 tasks'));
   didAct(act('rate 2 pictures'));
-  expect(said.map(({ message, action }) => [message, action?.label])).toEqual([
-    ['did hide 3 tasks', 'Undo: hide 3 tasks'],
-    ['did rate 2 pictures', 'Undo: rate 2 pictures'],
+  expect(said.map(({ message, action }) => [message, action?.label, action?.name])).toEqual([
+    ['did hide 3 tasks', 'Undo', 'Undo: hide 3 tasks'],
+    ['did rate 2 pictures', 'Undo', 'Undo: rate 2 pictures'],
   ]);
   await undoLatest();
   await undoLatest();
@@ -54,17 +54,73 @@ test('an act is named in the offer to undo it, and the latest is undone first', 
   expect(said.at(-1)?.message).toBe('Redone: hide 3 tasks');
 });
 
-test('a message undoes its own act, and nothing once something else was done', async () => {
-  const { didAct, rest } = await load();
+test('a message undoes its own act, whatever was done since, and says if it is undone already', async () => {
+  const { didAct, rememberAct, rest, undoLatest, redoLatest } = await load();
   didAct(act('hide 3 tasks'));
   const [first] = said;
+  rememberAct(act('move a task'));
   didAct(act('rate 2 pictures'));
   first?.action?.run();
   await rest();
-  expect(calls).toEqual([]);
+  expect(calls).toEqual(['undo hide 3 tasks']);
+  first?.action?.run();
+  await rest();
+  expect(said.at(-1)).toEqual({ message: 'Already undone: hide 3 tasks' });
+  await undoLatest();
+  await redoLatest();
+  expect(calls.slice(1), 'the others keep their order').toEqual(['undo rate 2 pictures', 'redo rate 2 pictures']);
+  for (let round = 0; round < 60; round += 1) rememberAct(act(`move ${round}`));
   said[1]?.action?.run();
   await rest();
-  expect(calls).toEqual(['undo rate 2 pictures']);
+  expect(calls.at(-1), 'also if fifty acts came since').toBe('undo rate 2 pictures');
+});
+
+test('an undo that was stopped is continued by the next one, and what it did can be done again', async () => {
+  const { didAct, rest, undoLatest, redoLatest } = await load();
+  const outcomes: (Outcome | PartlyDone)[] = [{ left: 700, kept: 0 }, { left: 0, kept: 2 }, { left: 300, kept: 0 }, 'done', 'done'];
+  didAct(act('rate 2 pictures'));
+  didAct(act('trash 1000 pictures', () => outcomes.shift() ?? 'done'));
+  didAct(act('pick 1 picture'));
+  said[1]?.action?.run();
+  await rest();
+  expect(said.at(-1)?.message).toBe('Stopped, 700 pictures are left to undo: trash 1000 pictures');
+  await undoLatest();
+  expect(said.at(-1)?.message).toBe('Undone: trash 1000 pictures. 2 pictures were changed since and stay as they are.');
+  await redoLatest();
+  expect(said.at(-1)?.message).toBe('Stopped, 300 pictures are left to redo: trash 1000 pictures');
+  await redoLatest();
+  await undoLatest();
+  await undoLatest();
+  const trash = 'trash 1000 pictures';
+  expect(calls).toEqual([`undo ${trash}`, `undo ${trash}`, `redo ${trash}`, `redo ${trash}`, `undo ${trash}`, 'undo pick 1 picture']);
+});
+
+test('half of an undo can be taken back instead of continued', async () => {
+  const { didAct, undoLatest, redoLatest } = await load();
+  const outcomes: (Outcome | PartlyDone)[] = [{ left: 700, kept: 0 }];
+  didAct(act('trash 1000 pictures', () => outcomes.shift() ?? 'done'));
+  await undoLatest();
+  await redoLatest();
+  await undoLatest();
+  await undoLatest();
+  expect(calls).toEqual(['undo', 'redo', 'undo'].map((what) => `${what} trash 1000 pictures`));
+  expect(said.at(-1)?.message).toBe('Nothing to undo');
+});
+
+test.each<readonly [Outcome, string, boolean]>([
+  ['nothing', 'Can no longer be undone: rename', false],
+  ['changed', 'Can no longer be undone, because it was changed since: rename', false],
+  ['already', 'Already undone: rename', false],
+  ['later', 'Undo what was moved since first. Not changed: rename', true],
+  [{ code: 'disk-full' }, 'disk-full', true],
+])('of an act that answers %j, it says “%s”', async (outcome, message, stays) => {
+  const { didAct, undoLatest } = await load();
+  didAct(act('before'));
+  didAct(act('rename', () => outcome));
+  await undoLatest();
+  expect(said.at(-1)?.message).toBe(message);
+  await undoLatest();
+  expect(calls.at(-1)).toBe(stays ? 'undo rename' : 'undo before');
 });
 
 test('there is nothing to undo at first or after everything was undone, and a new act clears what could be redone', async () => {
@@ -133,6 +189,27 @@ describe('an import', () => {
     expect(said.at(-1)?.message).toBe('Nothing to redo');
     await undoLatest();
     expect(calls).toEqual(['undo import', 'undo rate 2 pictures']);
+  });
+
+  test('that ends by itself leaves what can be redone', async () => {
+    const { undoLatest, redoLatest, didAct, put } = await importAfterAnAct();
+    didAct(act('hide 3 tasks'));
+    put(running);
+    await undoLatest();
+    put({ ...ended, counts: { ...nothingCounted, added: 4 } });
+    await redoLatest();
+    expect(calls).toEqual(['undo hide 3 tasks', 'redo hide 3 tasks']);
+  });
+
+  test('is not undone in place of an earlier one with as many pictures', async () => {
+    const { undoLatest, put } = await importAfterAnAct();
+    put(null);
+    put(running);
+    put(ended);
+    await undoLatest();
+    await undoLatest();
+    expect(calls).toEqual(['undo import']);
+    expect(said.at(-1)?.message).toBe('Can no longer be undone: import 9 pictures');
   });
 
   test('is undone after what was done while it was under way', async () => {

@@ -6,6 +6,7 @@ import { openConnection } from '../../../../../electron/database/schema/connecti
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import type { Mark, SelectionTarget } from '../../../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../../../support/built-threads.ts';
+import { latestFirst } from '../../../../support/undo-latest.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/open-test-database.ts';
 import { makeAnswer, makeSources, makeTask, start } from '../../samples.ts';
 
@@ -36,7 +37,7 @@ function rig(repository: MarkStore = database.repository) {
   const told: { ids: number | null; moved: boolean }[] = [];
   const progress: (number | null)[] = [];
   const doings = new Set<string>();
-  const marker = createMarker({
+  const marker = latestFirst(createMarker({
     repository,
     views,
     clock: { now: () => start + 1 },
@@ -48,7 +49,7 @@ function rig(repository: MarkStore = database.repository) {
         if (state) doings.add(state.doing);
       },
     },
-  });
+  }));
   return { marker, told, progress, doings };
 }
 
@@ -86,7 +87,7 @@ describe('marks', () => {
     const { marker, told, progress, doings } = rig();
     await marker.mark(ids(1, 2, 3), { kind: 'rating', rating: 5 });
     const step = await marker.mark(await all(), { kind: 'rating', rating: 4 });
-    expect(step).toEqual({ mark: { kind: 'rating', rating: 4 }, pictures });
+    expect(step).toMatchObject({ mark: { kind: 'rating', rating: 4 }, pictures, failure: null });
     expect(await found('rating:4 ')).toBe(pictures);
     expect(progress.slice(0, 2)).toEqual([500, 1_000]);
     expect(progress.slice(-2)).toEqual([pictures, null]);

@@ -131,14 +131,25 @@ describe('undoing Cancel', () => {
       expect(main.inputsOf('tasksRequeue')).toHaveLength(times);
       await redoLatest();
     }
-    expect(main.inputsOf('tasksRequeue')[0]).toEqual({ taskIds: tasks.map(({ id }) => id) });
+    expect(main.inputsOf('tasksRequeue')[0]).toEqual({ taskIds: tasks.map(({ id }) => id), held: [] });
     expect(main.inputsOf('tasksWithdraw')).toHaveLength(3);
   });
 
   test('asks nothing about practice tasks, nor about tasks that were on hold and are so again', async () => {
-    const { undoLatest } = await cancel(queued({ accountId: practiceAccountId }), queued({}, 'held'));
+    const [free, held] = [queued({ accountId: practiceAccountId }), queued({}, 'held')];
+    const { undoLatest } = await cancel(free, held);
     await undoLatest();
-    expect(main.inputsOf('tasksRequeue')).toHaveLength(1);
+    expect(main.inputsOf('tasksRequeue')).toEqual([{ taskIds: [free.id, held.id], held: [held.id] }]);
+  });
+
+  test('names only those that are sent, with the price of now, and keeps the others on hold', async () => {
+    const [waiting, held] = [queued(), queued({}, 'held')];
+    const { undoLatest, useSubmissionQuestion, answerSubmission } = await cancel(waiting, held);
+    const undone = undoLatest();
+    await vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 1, submissions: [{ request: waiting.request }] }));
+    answerSubmission(true);
+    await undone;
+    expect(main.inputsOf('tasksRequeue')).toEqual([{ taskIds: [waiting.id, held.id], held: [held.id] }]);
   });
 });
 

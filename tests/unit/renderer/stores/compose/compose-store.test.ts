@@ -369,3 +369,75 @@ describe('earlier prompts', () => {
     expect(composeChoices().size).toBe('2:3');
   });
 });
+
+describe('what replaces the draft', () => {
+  const reference = { kind: 'address', url: 'https://a.example/fox.png' } as const;
+  const ours = { model: 'm', size: '512x512', quality: 'high', fields: { seed: 7 }, references: [reference] };
+  const again = { prompt: 'again', model: 'o', size: '2:3', quality: '' };
+
+  async function withDraft() {
+    const loaded = await load();
+    const toast = await import('../../../../../renderer/ui/toast.tsx');
+    const said = vi.spyOn(toast, 'notify');
+    loaded.setPrompt('a fox');
+    loaded.setChoices(ours);
+    loaded.setCount(3);
+    const now = () => ({ prompt: loaded.useCompose.getState().prompt, count: loaded.useCompose.getState().count, retryOf: loaded.useCompose.getState().retryOf, choices: loaded.composeChoices() });
+    return { ...loaded, ...(await import('../../../../../renderer/stores/undo.ts')), said, now };
+  }
+  type Rig = Awaited<ReturnType<typeof withDraft>>;
+
+  test.each<readonly [string, (rig: Rig) => Promise<void> | void]>([
+    ['a picture’s request (U)', ({ fillCompose }) => fillCompose(again, { retryOf: null })],
+    ['a task that is edited', ({ fillCompose }) => fillCompose(again, { retryOf: 'task' })],
+    ['an example', ({ fillCompose }) => fillCompose({ prompt: 'again' }, { retryOf: null })],
+    ['a saved prompt, or one of a file or of the history', async () => (await import('../../../../../renderer/stores/prompts/use-prompt.ts')).takePrompt({ prompt: 'again', choices: { model: 'o', size: '', quality: '' } })],
+    ['a preset', async () => (await import('../../../../../renderer/stores/compose/presets.ts')).takePreset({ id: 1, name: 'Draft', savedAt: 0, choices: { model: 'o', size: '', quality: '', count: 8 } })],
+  ])('%s: one undo brings back text, model, size, quality, fields, references and count', async (_, replace) => {
+    const rig = await withDraft();
+    const before = rig.now();
+    await replace(rig);
+    const after = rig.now();
+    expect(after).not.toEqual(before);
+    expect(rig.actsSoFar()).toHaveLength(1);
+    await rig.undoLatest();
+    expect(rig.now()).toEqual(before);
+    await rig.redoLatest();
+    expect(rig.now()).toEqual(after);
+    // The field's own undo.
+    rig.undoPrompt();
+    expect(rig.now()).toEqual(before);
+    await rig.undoLatest();
+    expect(rig.now(), 'already undone').toEqual(before);
+  });
+
+  test('loses nothing that was typed before the undo', async () => {
+    const rig = await withDraft();
+    rig.fillCompose(again, { retryOf: null });
+    rig.setPrompt('again, in the snow');
+    rig.setCount(5);
+    await rig.undoLatest();
+    expect(rig.now()).toMatchObject({ prompt: 'a fox', count: 3, choices: ours });
+    await rig.redoLatest();
+    expect(rig.now()).toMatchObject({ prompt: 'again, in the snow', count: 5, choices: { model: 'o' } });
+  });
+
+  test('is no act if nothing was replaced', async () => {
+    const { fillCompose, setPrompt } = await load();
+    const { actsSoFar } = await import('../../../../../renderer/stores/undo.ts');
+    fillCompose({ prompt: 'an example' }, { retryOf: null });
+    expect(actsSoFar()).toEqual([]);
+    setPrompt('a fox');
+    fillCompose({ prompt: 'a fox' }, { retryOf: null });
+    expect(actsSoFar()).toEqual([]);
+  });
+
+  test('is not undone in another account, whose choices these are not', async () => {
+    const rig = await withDraft();
+    rig.fillCompose(again, { retryOf: null });
+    main.send(6, { kind: 'accounts', accounts: [paid, other], selectedAccountId: other.id, environmentKey: null });
+    const before = rig.now();
+    await rig.undoLatest();
+    expect(rig.now()).toEqual(before);
+  });
+});

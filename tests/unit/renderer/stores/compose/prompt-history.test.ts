@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createPromptHistory, type Draft } from '../../../../../renderer/stores/compose/prompt-history.ts';
 
 const choices = { model: 'm', size: '', quality: '' };
-const draft = (text: string): Draft => ({ text, start: text.length, end: text.length, retryOf: null, choices });
+const draft = (text: string): Draft => ({ text, start: text.length, end: text.length, retryOf: null, choices, count: 'usual' });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

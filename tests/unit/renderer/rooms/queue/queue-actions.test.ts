@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noConsoles, noOptions, type Account } from '../../../../../shared/account.ts';
+import { ok, type Result } from '../../../../../shared/result.ts';
+import type { GenerationRequest, QueueReason, Task } from '../../../../../shared/task.ts';
+import { snapshot } from '../../fake-main.ts';
+import { sampleTask, withImages } from '../../sample-tasks.ts';
+
+const studio: Account = { id: sampleTask({ status: 'submitting' }).accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, sendingStopped: false, options: noOptions };
+const other: GenerationRequest = { model: 'other', prompt: 'a fox', size: '', quality: '' };
+
+let calls: [string, unknown][];
+let answers: Partial<Record<string, () => Result<unknown>>>;
+beforeEach(() => {
+  vi.resetModules();
+  calls = [];
+  answers = {};
+  const answer = (name: string) => (input: unknown) => {
+    calls.push([name, input]);
+    return Promise.resolve(answers[name]?.() ?? ok(undefined));
+  };
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: false }), addEventListener: () => undefined, api: Object.fromEntries(['tasksEdit', 'queueMove', 'appRemember'].map((name) => [name, answer(name)])) });
+});
+
+const inputsOf = (name: string): readonly unknown[] => calls.filter(([called]) => called === name).map(([, input]) => input);
+
+async function load(...tasks: readonly Task[]) {
+  const { openTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
+  const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
+  useAppStore.setState({ facts: { ...snapshot, accounts: [studio], settings: { ...snapshot.settings, confirmedAccounts: [studio.id] } } });
+  const show = (...now: readonly Task[]): void => openTasks(now.map((task) => withImages(task)));
+  show(...tasks);
+  return {
+    show,
+    ...(await import('../../../../../renderer/rooms/queue/queue-actions.ts')),
+    ...(await import('../../../../../renderer/stores/undo.ts')),
+    ...(await import('../../../../../renderer/stores/compose/submit.ts')),
+  };
+}
+
+describe('undoing an edit', () => {
+  const queued = (waitingFor: QueueReason): Task => sampleTask({ status: 'queued', waitingFor });
+
+  test.each<readonly [QueueReason, boolean]>([
+    ['price', true],
+    ['budget', true],
+    ['references', true],
+    ['turn', false],
+    ['held', false],
+  ])('of a task that waits for “%s”: asks first = %s', async (waitingFor, asks) => {
+    const task = queued(waitingFor);
+    const { show, editTask, undoLatest, useSubmissionQuestion, answerSubmission } = await load(task);
+    await editTask(task, other);
+    show({ ...task, request: other });
+    const undone = undoLatest();
+    if (asks) {
+      await vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 1, uncancels: true, submissions: [{ request: task.request }] }));
+      answerSubmission(false);
+      await undone;
+      expect(inputsOf('tasksEdit'), 'declined').toHaveLength(1);
+      return;
+    }
+    await undone;
+    expect(inputsOf('tasksEdit')).toEqual([{ taskId: task.id, request: other }, { taskId: task.id, request: task.request }]);
+  });
+
+  test('does not take back a later edit, and nothing of a task that was sent', async () => {
+    const task = queued('turn');
+    const { show, editTask, undoLatest } = await load(task);
+    await editTask(task, other);
+    show({ ...task, request: { ...other, size: 'later' } });
+    await undoLatest();
+    await editTask(task, other);
+    show({ ...task, request: other, state: { status: 'submitting' } });
+    await undoLatest();
+    expect(inputsOf('tasksEdit')).toHaveLength(2);
+  });
+});
+
+test('rows are moved in one call, and moved back in one call', async () => {
+  const tasks = [1, 2, 3].map((place) => ({ ...sampleTask({ status: 'queued', waitingFor: 'turn' }), place }));
+  const { orderWith, moveTo, undoLatest } = await load(...tasks);
+  const [first, second, third] = tasks;
+  const order = orderWith(third?.id ?? '');
+  if (!order || !first || !second || !third) return expect.fail('no order');
+  await moveTo(order, new Set([second.id, third.id]), first.id);
+  await undoLatest();
+  const [there, back, ...more] = inputsOf('queueMove') as { readonly moves: readonly { readonly taskId: string; readonly place: number }[] }[];
+  expect(more).toEqual([]);
+  expect(there?.moves.map(({ taskId }) => taskId)).toEqual([second.id, third.id]);
+  expect(back?.moves).toEqual([{ taskId: second.id, place: 2 }, { taskId: third.id, place: 3 }]);
+});
+
+test('a move that main refuses leaves nothing to undo', async () => {
+  const tasks = [1, 2].map((place) => ({ ...sampleTask({ status: 'queued', waitingFor: 'turn' }), place }));
+  const { orderWith, moveTo, actsSoFar } = await load(...tasks);
+  answers['queueMove'] = () => ({ ok: false, error: { code: 'disk-full' } });
+  const order = orderWith(tasks[1]?.id ?? '');
+  if (!order) return expect.fail('no order');
+  await moveTo(order, new Set([tasks[1]?.id ?? '']), tasks[0]?.id ?? null);
+  expect(actsSoFar()).toEqual([]);
+});
