@@ -40,6 +40,7 @@ export function TaskQuestions() {
           {...ends}
           title={say('tasks.send-again-title')}
           description={say(isFree(shown.task.accountId) ? 'tasks.send-again-free' : 'tasks.send-again-explained')}
+          costs
           confirm={say('tasks.send-again-confirm')}
           onConfirm={() => void resubmit([shown.task], { asked: true })}
         />
@@ -84,6 +85,7 @@ function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
           {unknown > 0 && ` ${say('strip.again-unknown', { unknown })}`}
         </>
       }
+      costs
       confirm={say('strip.again-confirm', { count })}
       onConfirm={() => void resubmit(tasks, { asked: true })}
     />
