@@ -3,6 +3,7 @@ import type { Account, ReferenceField } from '../../../shared/account.ts';
 import { addressFault, hasReferences, referenceLimits, type AddressFault } from '../../../shared/request/reference-checks.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { WordKey } from '../../../shared/words/index.ts';
 import type { AccountId, GenerationRequest, PictureReference, Reference } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
@@ -44,20 +45,28 @@ function setReferences(references: readonly Reference[]): void {
   setChoices({ ...choices, ...(references.length > 0 && { references }) });
 }
 
-/** Adds references to the request in the compose bar, each once. A field for one picture gets the last. */
-function addReferences(added: readonly Reference[]): void {
+/** Adds references to the request in the compose bar, each once. A field for one picture gets the last, and what that replaces can be brought back. Returns whether a message says so. */
+function addReferences(added: readonly Reference[]): boolean {
   const now = fieldNow();
-  if (!now || added.length === 0) return;
+  const [last] = added.slice(-1);
+  if (!now || !last) return false;
   const known = composeChoices().references ?? [];
   const all = [...new Map([...(now.field.several ? known : []), ...added].map((reference) => [keyOf(reference), reference])).values()];
   if (all.length > referenceLimits.count) notify(currentWords()('references.fault.too-many', { most: referenceLimits.count }));
-  setReferences(now.field.several ? all.slice(0, referenceLimits.count) : all.slice(-1));
+  if (now.field.several) {
+    setReferences(all.slice(0, referenceLimits.count));
+    return false;
+  }
+  const isReplaced = known.some((reference) => keyOf(reference) !== keyOf(last));
+  if (isReplaced) changeReferences(known, [last], { words: 'references.replaced', name: 'references.replacing' });
+  else setReferences([last]);
+  if (added.length > 1) notify(currentWords()('references.takes-one', { account: now.account.name, count: added.length }));
+  return isReplaced;
 }
 
-/** Takes one away. It can be undone. */
-export function removeReference(removed: Reference): void {
+/** Changes the references so that it can be undone. */
+function changeReferences(before: readonly Reference[], after: readonly Reference[], { words, name }: { readonly words: WordKey; readonly name: WordKey }): void {
   const say = currentWords();
-  const before = composeChoices().references ?? [];
   const { selectedAccountId } = appFacts();
   const put = (to: readonly Reference[]): Promise<Outcome> => {
     // Meanwhile, the compose bar shows another account's request.
@@ -65,9 +74,15 @@ export function removeReference(removed: Reference): void {
     setReferences(to);
     return Promise.resolve('done');
   };
-  const after = before.filter((reference) => keyOf(reference) !== keyOf(removed));
   void put(after);
-  didAct({ words: say('references.removed'), name: say('references.removing'), undo: () => put(before), redo: () => put(after) });
+  didAct({ words: say(words), name: say(name), undo: () => put(before), redo: () => put(after) });
+}
+
+/** Takes one away. It can be undone. */
+export function removeReference(removed: Reference): void {
+  const before = composeChoices().references ?? [];
+  const after = before.filter((reference) => keyOf(reference) !== keyOf(removed));
+  changeReferences(before, after, { words: 'references.removed', name: 'references.removing' });
 }
 
 /** Adds an address that was typed or dropped. Returns why it was not added, or null. */
@@ -93,8 +108,7 @@ async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>
   useReferences.setState(({ copying, copied }) => ({ copying: copying - 1, copied: copied + 1 }));
   if (!answer.ok) return notifyError(answer.error);
   if (fieldNow()?.account.id !== now.account.id) return;
-  addReferences(answer.value);
-  if (told) notify(currentWords()('references.used', { count: now.field.several ? answer.value.length : 1 }));
+  if (!addReferences(answer.value) && told) notify(currentWords()('references.used', { count: now.field.several ? answer.value.length : 1 }));
 }
 
 /** Adds files that were dropped or pasted. */

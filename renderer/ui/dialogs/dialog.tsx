@@ -47,7 +47,7 @@ interface DialogProps {
   readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** A question or a short form in the middle of the window. Escape or a click outside closes it. */
+/** A question or a short form in the middle of the window. Escape closes it, and so does a click outside if nothing was typed. */
 export function Dialog({ open, onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
@@ -64,6 +64,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   const toFocus = useRef(focusAtOpening);
   /** Whether Enter was the last input in the dialog. */
   const byEnter = useRef(false);
+  /** Whether something was typed into its form. A click outside then does not discard it. */
+  const typedIn = useRef(false);
   useLayoutEffect(() => {
     toFocus.current = focusAtOpening;
   });
@@ -74,10 +76,12 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     mounted.addEventListener('focusout', keepFocus);
     mounted.addEventListener('keydown', ({ key }) => (byEnter.current = key === 'Enter' || (byEnter.current && isModifier(key))), true);
     mounted.addEventListener('pointerdown', () => (byEnter.current = false), true);
+    mounted.addEventListener('input', ({ target }) => (typedIn.current ||= target instanceof Element && target.closest('form') !== null));
     toFocus.current()?.focus({ preventScroll: true });
   }, []);
   // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
   const focusAfterwards = (): HTMLElement | false => {
+    if (byEnter.current) keyAnswered();
     const active = document.activeElement;
     if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
     const to = opener.current;
@@ -85,8 +89,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   };
   // If Enter closes the dialog and is doubled, the second press goes to what has the focus by then.
   useEffect(() => {
-    if (!open && byEnter.current) keyAnswered();
-    byEnter.current = false;
+    if (open) [byEnter.current, typedIn.current] = [false, false];
+    else if (byEnter.current) keyAnswered();
   }, [open]);
   // Base UI moves the focus only after the popup has faded out. A key pressed before then would be typed into a dialog that looks closed.
   const escaped = useRef(false);
@@ -107,7 +111,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, { reason }) => {
+      onOpenChange={(next, { reason, cancel }) => {
+        if (reason === 'outside-press' && typedIn.current) return cancel();
         escaped.current = reason === 'escape-key';
         if (!next) onClose();
       }}
