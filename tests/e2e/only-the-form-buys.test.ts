@@ -135,9 +135,9 @@ test('the second press of a key that closed a dialog buys nothing', async () => 
   const prompt = page.locator('textarea[aria-label="Prompt"]');
   await prompt.evaluate((element) => {
     const field = element as unknown as EventTarget & { pressed?: boolean };
-    const page = globalThis as unknown as { KeyboardEvent: new (type: string, init: object) => Event };
+    const shown = globalThis as unknown as { KeyboardEvent: new (type: string, init: object) => Event };
     field.addEventListener('focus', () => {
-      field.dispatchEvent(new page.KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
+      field.dispatchEvent(new shown.KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
       field.pressed = true;
     }, { once: true });
   });

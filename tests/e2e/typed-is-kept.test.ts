@@ -20,11 +20,11 @@ const ways: readonly { readonly name: string; readonly inViewer?: true; readonly
   { name: 'by a click beside it', leave: (page) => page.getByRole('textbox', { name: 'Prompt' }).click() },
   { name: 'by Tab', leave: (page) => page.keyboard.press('Tab') },
   { name: 'by going to another room', leave: (page) => page.keyboard.press('ControlOrMeta+2') },
-  { name: 'by closing the viewer', inViewer: true, leave: (page) => page.getByRole('button', { name: 'Close' }).last().click() },
-  { name: 'by showing the next picture', inViewer: true, leave: (page) => page.getByRole('button', { name: /^(Next|Previous)/ }).first().click() },
+  { name: 'by closing the viewer', inViewer: true, leave: (page) => page.getByRole('dialog').getByRole('button', { name: 'Back', exact: true }).click() },
+  { name: 'by showing the next picture', inViewer: true, leave: (page) => page.getByRole('dialog').getByRole('button', { name: /^(Next|Previous) picture/ }).first().click() },
 ];
 
-test('a tag or a note that is being typed is kept in every way of leaving', async () => {
+test('a tag or a note that is being typed is kept in every way of leaving', { tag: '@long' }, async () => {
   const { page } = app;
   await app.resize(1280, 800);
   await app.renew({ stripOpen: false, inspectorOpen: true });
@@ -68,7 +68,10 @@ for (const kind of ['tag', 'note'] as const) {
     const field = kind === 'tag' ? tagField(page) : noteField(page);
     await expect(field).toBeFocused();
     await field.fill('unfinished');
-    await app.close();
+    const child = app.electron.process();
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.close());
+    await ended;
     app = await LatentApp.launch(profile);
     await expect.poll(() => app.found(`${kind}:unfinished `)).toBe(1);
   });
