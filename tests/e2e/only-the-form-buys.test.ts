@@ -199,6 +199,14 @@ const rooms: readonly Room[] = [
   { name: 'menu of who pays', open: shows('menu', press(/^Account/)) },
 ];
 
+/** Whether the page shows the gallery with all its parts, pictures to act on, the paid account and a prompt. */
+const isHome = `(() => {
+  const has = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
+  const parts = ['[data-strip-panel] [data-line]', 'aside[aria-label=Inspector]', '[data-image-id]', 'button[aria-label^="Account: Studio"]'];
+  const closed = document.querySelector('[role=dialog], [role=menu]') === null;
+  return closed && parts.every(has) && document.querySelector('textarea[aria-label=Prompt]')?.value !== '' && document.querySelectorAll('[data-image-id]').length > 3;
+})()`;
+
 /** Closes whatever is open, and shows the gallery with the paid account and a prompt. */
 async function goHome(page: Page): Promise<void> {
   const { app } = served;
@@ -207,10 +215,14 @@ async function goHome(page: Page): Promise<void> {
     await app.drawn();
   }
   await page.keyboard.press('ControlOrMeta+1');
-  const isHome = (await page.getByRole('dialog').count()) === 0 && (await app.prompt.isVisible()) && (await page.locator('[data-strip-panel]').isVisible()) && (await page.getByRole('complementary', { name: 'Inspector' }).isVisible());
-  if (!isHome) await app.renew({ inspectorOpen: true, stripOpen: true });
+  await app.drawn();
+  if (await page.evaluate(isHome)) return;
+  // Something was filtered, hidden or moved to the trash, or another account is selected.
+  await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [1, 2, 3, 4, 5] }, mark: { kind: 'restore' } });
+  await app.renew({ inspectorOpen: true, stripOpen: true });
   if (!(await page.getByRole('button', { name: 'Account: Studio' }).isVisible())) await app.selectAccount('Studio');
-  if ((await app.prompt.inputValue()) === '') await app.prompt.fill('a lighthouse');
+  await app.prompt.fill('a lighthouse');
+  await app.pictures.first().waitFor();
 }
 
 test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, async () => {
