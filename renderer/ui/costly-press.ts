@@ -6,13 +6,28 @@ const doubled = 400;
 /** When a key press last closed a dialog or a menu, or pressed a button that costs. Something else has the focus since. */
 let answeredAt = -Infinity;
 
-/** A key press did what it was meant for. If it is doubled or held, it must not buy where the focus is by then. */
+const inputs = ['keydown', 'pointerdown', 'input'] as const;
+
+/** A key press did what it was meant for. If it is doubled or held, it must not buy where the focus is by then. Any other input ends it. */
 export function keyAnswered(): void {
   answeredAt = performance.now();
+  for (const type of inputs) window.addEventListener(type, onInput, true);
+}
+
+/** The keys of a doubled press. */
+const pressing: ReadonlySet<string> = new Set(['Enter', ' ', 'Control', 'Meta', 'Shift', 'Alt']);
+
+function onInput(event: Event): void {
+  if ('key' in event && typeof event.key === 'string' && pressing.has(event.key)) return;
+  answeredAt = -Infinity;
+  for (const type of inputs) window.removeEventListener(type, onInput, true);
 }
 
 /** Whether a key press is the second half of one that has done what it was meant for. */
-export const isRepetition = ({ repeat }: { readonly repeat: boolean }): boolean => repeat || performance.now() - answeredAt < doubled;
+export function isRepetition({ repeat }: { readonly repeat: boolean }): boolean {
+  const since = performance.now() - answeredAt;
+  return repeat || (since >= 0 && since < doubled);
+}
 
 /** What a button that may cost money needs. Tests find such buttons by the attribute. */
 interface CostlyPress {
