@@ -218,6 +218,8 @@ async function goHome(page: Page): Promise<void> {
   await app.drawn();
   if (await page.evaluate(isHome)) return;
   // Something was filtered, hidden or moved to the trash, or another account is selected.
+  const problems = (await app.history('lost OR refused')).tasks.map(({ task }) => task.id);
+  await app.call('tasksUndismiss', { taskIds: problems });
   await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [1, 2, 3, 4, 5] }, mark: { kind: 'restore' } });
   await app.renew({ inspectorOpen: true, stripOpen: true });
   if (!(await page.getByRole('button', { name: 'Account: Studio' }).isVisible())) await app.selectAccount('Studio');
@@ -226,7 +228,7 @@ async function goHome(page: Page): Promise<void> {
 }
 
 test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, async () => {
-  test.setTimeout(20 * 60_000);
+  test.setTimeout(30 * 60_000);
   const { app } = served;
   const { page } = app;
   await begin();
