@@ -4,6 +4,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { classes } from './classes.ts';
+import { keyAnswered, useCostlyPress } from './costly-press.ts';
 import { focusIn } from './focus-in.ts';
 import { ShortcutHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
@@ -25,8 +26,8 @@ export function Menu({ trigger, align = 'start', side = 'bottom', waiting = fals
   const comeFrom = (active: Element | null): void => setFrom(active?.matches('[role="gridcell"], [role="grid"], [role="dialog"]') ? active.closest<HTMLElement>('[role="grid"], [role="dialog"]') : null);
   return (
     <Base.Root
-      onOpenChange={(open, { cancel, event }) => {
-        if (!open) return;
+      onOpenChange={(open, { cancel, event, reason }) => {
+        if (!open) return void (reason === 'item-press' && event instanceof UIEvent && event.detail === 0 && keyAnswered());
         if (waiting) return cancel();
         // The press of a pointer moves the focus to the button before the menu opens.
         if (event.type !== 'mousedown') comeFrom(document.activeElement);
@@ -80,6 +81,8 @@ export function ContextMenu({ trigger, returnsTo, children }: ContextMenuProps) 
   );
 }
 
+type MenuKeyEvent = Parameters<NonNullable<Base.Item.Props['onKeyDown']>>[0];
+
 interface MenuItemProps {
   /** Its name, if its content is an icon. */
   readonly label?: string;
@@ -91,13 +94,33 @@ interface MenuItemProps {
   readonly disabled?: boolean;
   /** Leaves the menu open. */
   readonly stays?: boolean;
+  /** Whether it may cost money. */
+  readonly costs?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ label, icon, shortcut, note, danger = false, disabled = false, stays = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ label, icon, shortcut, note, danger = false, disabled = false, stays = false, costs = false, onSelect, children }: MenuItemProps) {
+  const press = useCostlyPress(onSelect);
+  const deliberate = {
+    ...press,
+    onKeyDown(event: MenuKeyEvent): void {
+      press.onKeyDown(event);
+      if (event.defaultPrevented) event.preventBaseUIHandler();
+    },
+    // Base UI presses an item when Space is released.
+    onKeyUp: (event: MenuKeyEvent): void => void (event.key === ' ' && event.preventBaseUIHandler()),
+  };
   return (
-    <Base.Item className={styles.item} aria-label={label} title={label} data-danger={danger || undefined} disabled={disabled} closeOnClick={!stays} onClick={onSelect}>
+    <Base.Item
+      className={styles.item}
+      aria-label={label}
+      title={label}
+      data-danger={danger || undefined}
+      disabled={disabled}
+      closeOnClick={!stays}
+      {...(costs ? deliberate : { onClick: onSelect })}
+    >
       {icon}
       <span className={styles.itemText}>{children}</span>
       {note && <span className={styles.itemHint}>{note}</span>}

@@ -235,10 +235,22 @@ test('are addresses where the service fetches them; a file is refused, because L
   await drop({ files: [file] });
   await expect(app.page.getByText('Latent uploads nothing by itself.', { exact: false })).toBeVisible();
   expect(await axeFaults(app.page)).toEqual([]);
-  // A field for one picture gets the last.
+  // A field for one picture gets the last, and offers the one before back.
   await drop({ link: 'http://pictures.test/owl.png' });
   await expect(inTray()).toHaveText(['pictures.test/owl.png']);
-  await app.submit('an owl');
+  await expect(app.page.getByText('Replaced the reference picture')).toBeVisible();
+  await app.page.getByRole('button', { name: 'Undo: replace the reference picture' }).click();
+  await expect(inTray()).toHaveText(['pictures.test/fox.png?a=1']);
+  // An address that was typed is sent, though Enter was not pressed; a wrong one stays, and nothing is sent.
+  await app.prompt.fill('an owl');
+  await address.fill('owl.png');
+  await address.press('ControlOrMeta+Enter');
+  await expect(tray().getByRole('alert')).toContainText('This is not a web address.');
+  await address.fill('http://pictures.test/hare.png');
+  await app.page.keyboard.press('Tab');
+  await expect(inTray()).toHaveText(['pictures.test/hare.png']);
+  await address.fill('http://pictures.test/owl.png');
+  await address.press('ControlOrMeta+Enter');
   await expect.poll(() => posted('an owl')).toEqual([{ prompt: 'an owl', size: '1024x1024', quality: 'low', image: 'http://pictures.test/owl.png' }]);
 });
 

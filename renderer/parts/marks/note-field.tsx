@@ -8,6 +8,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { takeFieldRequest } from './field-request.ts';
 import { returnFocus } from './return-focus.ts';
 import { mark } from './mark-actions.ts';
+import { useLeaving } from './use-leaving.ts';
 
 interface NoteFieldProps {
   /** The picture, or all that are selected together. */
@@ -53,14 +54,14 @@ export function NoteField({ of, note }: NoteFieldProps) {
     setSaving(draft);
     void mark(chosen.current(), { kind: 'note', note: typed });
   };
-  // The field may unmount while it has the focus, when another picture is shown.
-  const keepAtTheEnd = useEffectEvent(keep);
-  const focused = useRef(false);
-  useEffect(() => () => void (focused.current && keepAtTheEnd()), []);
+  const leaving = useLeaving(keep);
+  const keepWhatWasTyped = useEffectEvent(() => {
+    if (document.activeElement !== field.current) keep();
+  });
   const loaded = note !== null;
   // The field may have been left before the note was loaded.
   useEffect(() => {
-    if (loaded && !focused.current) keepAtTheEnd();
+    if (loaded) keepWhatWasTyped();
   }, [loaded]);
   return (
     <TextArea
@@ -75,14 +76,11 @@ export function NoteField({ of, note }: NoteFieldProps) {
       onFocus={() => {
         const target = of.target();
         chosen.current = () => target;
-        focused.current = true;
+        leaving.onFocus();
       }}
-      onBlur={() => {
-        focused.current = false;
-        keep();
-      }}
+      onBlur={leaving.onBlur}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' && !isShortcut('keep-note', event)) return;
+        if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isShortcut('keep-note', event))) return;
         event.preventDefault();
         returnFocus(field.current);
       }}

@@ -9,6 +9,7 @@ import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
 import { takeFieldRequest } from './field-request.ts';
+import { useLeaving } from './use-leaving.ts';
 
 const mostSuggestions = 100;
 
@@ -18,6 +19,7 @@ interface TagFieldProps {
   readonly has: readonly string[];
 }
 
+/** A tag that is typed is added by Enter, or when the field is left in another way, so that it is not lost. Escape discards it. */
 export function TagField({ of, has }: TagFieldProps) {
   const say = useWords();
   const [text, setText] = useState('');
@@ -30,15 +32,20 @@ export function TagField({ of, has }: TagFieldProps) {
     if (!field.current?.closest('[inert]') && takeFieldRequest('tag')) field.current?.focus();
   }, [requests]);
   const offered = known.filter(({ name }) => !has.includes(name) && fold(name).includes(fold(text))).slice(0, mostSuggestions);
+  /** What was selected when the field got the focus. A click elsewhere may select other pictures before the field loses it. */
+  const chosen = useRef(of.target);
+  // What is in the field now. It is emptied before the focus goes, and React has not drawn that yet.
+  const typed = useRef('');
+  const write = (to: string): void => {
+    typed.current = to;
+    setText(to);
+  };
   const add = (): void => {
-    const tag = tidyTag(text);
-    setText('');
-    if (tag !== '') void mark(of.target(), { kind: 'tag', tag });
+    const tag = tidyTag(typed.current);
+    write('');
+    if (tag !== '') void mark(chosen.current(), { kind: 'tag', tag });
   };
-  const leave = (): void => {
-    setText('');
-    returnFocus(field.current);
-  };
+  const leaving = useLeaving(add);
   return (
     <form
       onSubmit={(event) => {
@@ -56,12 +63,23 @@ export function TagField({ of, has }: TagFieldProps) {
         placeholder={say('marks.add-tag')}
         autoComplete="off"
         spellCheck={false}
-        onFocus={() => void refreshLibraryWords()}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onFocus={() => {
+          const target = of.target();
+          chosen.current = () => target;
+          leaving.onFocus();
+          void refreshLibraryWords();
+        }}
+        onBlur={() => {
+          // The window is behind another one, and the field still has the focus.
+          if (document.activeElement !== field.current) leaving.onBlur();
+        }}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          // An input method needs Escape itself.
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          leave();
+          write('');
+          returnFocus(field.current);
         }}
       />
       <datalist id={list}>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { CostlyButton } from '../../ui/costly-button.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { useWords } from '../../words/words.ts';
@@ -52,19 +53,22 @@ export function offerLabel(say: Words, { action, entries }: Offer): string {
   return many ? say(`strip.many.${many}`, { count: entries.length }) : say(`tasks.do.${action}`);
 }
 
-interface OfferButtonProps extends ComponentProps<typeof Button> {
+interface OfferButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onKeyDown' | 'submits'> {
   readonly offer: Offer;
 }
 
 /** A button that does something to tasks, with what it costs. */
 export function OfferButton({ offer, ...rest }: OfferButtonProps) {
   const say = useWords();
-  return (
-    <Button size="small" title={offerHint(say, offer)} onClick={() => void takeOffer(offer)} {...rest}>
+  const take = (): void => void takeOffer(offer);
+  const words = (
+    <>
       {offerLabel(say, offer)}
       <Cost offer={offer} />
-    </Button>
+    </>
   );
+  const props = { size: 'small', title: offerHint(say, offer), children: words, ...rest } as const;
+  return buys.has(offer.action) ? <CostlyButton {...props} onPress={take} /> : <Button {...props} onClick={take} />;
 }
 
 interface OfferItemsProps {
@@ -83,7 +87,7 @@ export function OfferItems({ offers, prefix = '' }: OfferItemsProps) {
     return offer.action === 'ask' ? `${prefix}ask` : undefined;
   };
   return offers.map((offer) => (
-    <MenuItem key={offer.action} shortcut={keyOf(offer)} danger={offer.action === 'send-again'} onSelect={() => void takeOffer(offer)}>
+    <MenuItem key={offer.action} shortcut={keyOf(offer)} danger={offer.action === 'send-again'} costs={buys.has(offer.action)} onSelect={() => void takeOffer(offer)}>
       <span title={offerHint(say, offer)} className={styles.label}>
         {offerLabel(say, offer)}
         <Cost offer={offer} />

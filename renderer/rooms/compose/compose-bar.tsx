@@ -1,5 +1,5 @@
 import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
 import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
@@ -10,6 +10,7 @@ import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { isRepetition } from '../../ui/costly-press.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
@@ -34,14 +35,17 @@ const complaintId = 'compose-complaint';
 export function ComposeBar() {
   const say = useWords();
   const account = useAccount();
-  // A held key submits once.
-  useShortcut('submit', (event) => !event.repeat && void submitCompose());
+  const form = useRef<HTMLFormElement>(null);
+  // Elsewhere, the same key completes a note or a comparison, and must not buy. A held or doubled key submits once.
+  useShortcut('submit', (press) => {
+    if (press.target instanceof Node && form.current?.contains(press.target) && !isRepetition(press)) void submitCompose();
+  });
   useShortcut('save-prompt', offerToSaveDraft);
   const complaint = useComplaint(account);
   const drop = useReferenceDrop();
   return (
     // Enter in a field sends nothing.
-    <form {...drop} className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
+    <form {...drop} ref={form} className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
       <AlbumMark />
       <PromptField />

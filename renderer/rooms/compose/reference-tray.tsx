@@ -6,7 +6,7 @@ import { ReferencePicture, referenceName } from '../../parts/facts/reference-pic
 import { addAddress, chooseReferences, keyOf, removeReference, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { isShortcut, useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './reference-tray.module.css';
 import { useAccount, useChoices } from './choices/use-choices.ts';
@@ -66,14 +66,22 @@ function AddressField() {
   const say = useWords();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<AddressFault | null>(null);
-  const add = (): void => {
-    if (text.trim() === '') return focusPrompt();
-    const found = addAddress(text);
+  /** Returns whether nothing is left in the field. */
+  const take = (): boolean => {
+    const found = text.trim() === '' ? null : addAddress(text);
     setFault(found);
     if (found === null) setText('');
+    return found === null;
+  };
+  const add = (): void => {
+    if (text.trim() === '') focusPrompt();
+    else take();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    // The request is not sent without the address that was just typed.
+    if (isShortcut('submit', event)) return void (take() || event.preventDefault());
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     add();
   };
@@ -95,6 +103,7 @@ function AddressField() {
           setText(value);
           setFault(null);
         }}
+        onBlur={take}
         onKeyDown={onKeyDown}
       />
       <Button size="small" onClick={add} aria-disabled={text.trim() === ''}>

@@ -4,7 +4,7 @@ import { isFree } from '../../../shared/account.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { openViewer, useUncovered } from '../../stores/windows/view-store.ts';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { useShortcut, type ShortcutPress } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
 import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
@@ -66,8 +66,8 @@ export function History() {
     if (picture === null) showDetails();
     else openViewer(picture);
   };
-  const offered = (event: KeyboardEvent, find: (offers: readonly Offer[]) => Offer | undefined): void => {
-    const offer = event.repeat ? undefined : find(currentOffers().offers);
+  const offered = (press: ShortcutPress, find: (offers: readonly Offer[]) => Offer | undefined): void => {
+    const offer = press.repeat ? undefined : find(currentOffers().offers);
     if (offer) void takeOffer(offer);
   };
   useReadSelection();

@@ -14,6 +14,7 @@ import { choiceFields, sentValues } from '../../stores/compose/compose-matrix.ts
 import { expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { CostlyButton } from '../../ui/costly-button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './list-dialog.module.css';
 
@@ -64,9 +65,9 @@ export function ListActions() {
       <Button size="large" onClick={closeList}>
         {say('list.later')}
       </Button>
-      <Button size="large" variant="solid" aria-disabled={why !== null} title={why ?? undefined} aria-description={why ?? undefined} onClick={() => why === null && void sendList(name.trim() || usual)}>
+      <CostlyButton size="large" variant="solid" aria-disabled={why !== null} title={why ?? undefined} aria-description={why ?? undefined} onPress={() => why === null && void sendList(name.trim() || usual)}>
         {say('list.send', { count: tasks })}
-      </Button>
+      </CostlyButton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
 import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods } from '../../../shared/money/budget.ts';
@@ -14,12 +14,11 @@ import type { Formats } from '../../words/format.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { CostlyButton } from '../../ui/costly-button.tsx';
+import { useCostlyPress } from '../../ui/costly-press.ts';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { stripLine } from './task-questions.tsx';
 import styles from './submit-question.module.css';
-
-/** Milliseconds within which a second key press is taken for a repetition. */
-const doubled = 400;
 
 /** Asks before a submission that may cost money. Enter confirms, and Escape changes nothing. The app mounts it once. */
 export function SubmitQuestion() {
@@ -28,14 +27,6 @@ export function SubmitQuestion() {
   const formats = useFormats();
   const confirm = useRef<HTMLButtonElement>(null);
   const shown = useLast(question);
-  const askedAt = useRef(0);
-  useEffect(() => {
-    if (question !== null) askedAt.current = performance.now();
-  }, [question]);
-  /** The key press that asked must not answer as well, because the key may be held or doubled. */
-  const ignoreDoubled = (event: KeyboardEvent): void => {
-    if (event.repeat || event.ctrlKey || event.metaKey || performance.now() - askedAt.current < doubled) event.preventDefault();
-  };
   if (!shown) return null;
   const { account, count } = shown;
   return (
@@ -51,9 +42,9 @@ export function SubmitQuestion() {
           <Button size="large" onClick={() => answerSubmission(false)}>
             {say('app.cancel')}
           </Button>
-          <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true)}>
+          <CostlyButton ref={confirm} size="large" variant="solid" question={question} onPress={() => answerSubmission(true)}>
             {say(shown.uncancels ? 'compose.question.put-back' : 'compose.question.confirm', { count })}
-          </Button>
+          </CostlyButton>
         </>
       }
     >
@@ -114,9 +105,10 @@ function QueueStopped({ onResume }: { readonly onResume: () => void }) {
     onResume();
     void holdAll(false);
   };
+  const press = useCostlyPress(resume);
   return (
     <p className={styles.hint}>
-      {say('queue.on-hold')} <TextButton onClick={resume}>{say('queue.resume-all')}</TextButton>
+      {say('queue.on-hold')} <TextButton {...press}>{say('queue.resume-all')}</TextButton>
     </p>
   );
 }

@@ -63,7 +63,14 @@ function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
     unknown > 0 ? say('strip.again-unknown', { unknown, count }) : '',
   ];
   return (
-    <Question {...ends} title={say('strip.again-title', { count })} description={sentences.filter(Boolean).join(' ')} confirm={say('strip.again-confirm', { count })} onConfirm={() => void resubmit(tasks, { asked: true })}>
+    <Question
+      {...ends}
+      title={say('strip.again-title', { count })}
+      description={sentences.filter(Boolean).join(' ')}
+      costs
+      confirm={say('strip.again-confirm', { count })}
+      onConfirm={() => void resubmit(tasks, { asked: true })}
+    >
       <TaskNames tasks={tasks} />
     </Question>
   );

@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { CostlyButton } from '../../ui/costly-button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { priceWords } from '../../parts/tasks/price-words.ts';
@@ -42,9 +43,9 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
         <div className={styles.stopped} role="status">
           <Pause size={15} className={styles.icon} aria-hidden />
           <p className={styles.words}>{say('queue.on-hold')}</p>
-          <Button variant="solid" shortcut="queue-hold-all" icon={<Play size={14} />} ref={button} onClick={() => press(false)}>
+          <CostlyButton variant="solid" shortcut="queue-hold-all" icon={<Play size={14} />} ref={button} onPress={() => press(false)}>
             {say('queue.resume-all')}
-          </Button>
+          </CostlyButton>
         </div>
       )}
     </>

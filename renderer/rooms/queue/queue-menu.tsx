@@ -51,7 +51,7 @@ export function BatchItems({ batch }: { readonly batch: BatchWithProgress }) {
     <>
       {waits && (
         <>
-          <MenuItem icon={hold ? <Play size={14} /> : <Pause size={14} />} shortcut="queue-hold" onSelect={() => void holdBatch(batch, hold === null)}>
+          <MenuItem icon={hold ? <Play size={14} /> : <Pause size={14} />} shortcut="queue-hold" costs={hold !== null} onSelect={() => void holdBatch(batch, hold === null)}>
             {say(hold ? 'queue.do.resume' : 'queue.do.hold')}
           </MenuItem>
           <MenuSeparator />

@@ -3,7 +3,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { holdAll } from '../../stores/queue/hold-all.ts';
 import { useWords } from '../../words/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { CostlyButton } from '../../ui/costly-button.tsx';
 import styles from './queue-hold-banner.module.css';
 
 /** Says, near the prompt, that the whole queue is on hold. */
@@ -20,9 +20,9 @@ export function QueueHoldBanner() {
     <div className={styles.held} role="status">
       <Pause size={14} className={styles.icon} aria-hidden />
       <p className={styles.words}>{say('queue.on-hold')}</p>
-      <Button size="small" onClick={resume}>
+      <CostlyButton size="small" onPress={resume}>
         {say('queue.resume-all')}
-      </Button>
+      </CostlyButton>
     </div>
   );
 }

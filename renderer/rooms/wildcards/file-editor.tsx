@@ -1,5 +1,7 @@
 import { useWords, errorWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { matches } from '../../ui/shortcuts/chords.ts';
+import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useFileDraft } from './file-draft.ts';
 import styles from './wildcards-dialog.module.css';
@@ -34,7 +36,7 @@ export function FileEditor({ hasFiles, takesFocus, onRename, onDelete }: FileEdi
         autoFocus={takesFocus}
         onValueChange={type}
         onKeyDown={(event) => {
-          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+          if (!matches({ key: 's', mod: true }, event, isMac())) return;
           event.preventDefault();
           event.stopPropagation();
           void save();

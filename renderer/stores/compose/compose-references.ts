@@ -3,6 +3,7 @@ import type { Account, ReferenceField } from '../../../shared/account.ts';
 import { addressFault, hasReferences, referenceLimits, type AddressFault } from '../../../shared/request/reference-checks.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { WordKey } from '../../../shared/words/index.ts';
 import type { AccountId, GenerationRequest, PictureReference, Reference } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
@@ -44,33 +45,59 @@ function setReferences(references: readonly Reference[]): void {
   setChoices({ ...choices, ...(references.length > 0 && { references }) });
 }
 
-/** Adds references to the request in the compose bar, each once. A field for one picture gets the last. */
-function addReferences(added: readonly Reference[]): void {
+/** Adds references to the request in the compose bar, each once. A field for one picture gets the last, and what that replaces can be brought back. Returns whether a message says so. */
+function addReferences(added: readonly Reference[]): boolean {
   const now = fieldNow();
-  if (!now || added.length === 0) return;
+  const [last] = added.slice(-1);
+  if (!now || !last) return false;
   const known = composeChoices().references ?? [];
   const all = [...new Map([...(now.field.several ? known : []), ...added].map((reference) => [keyOf(reference), reference])).values()];
   if (all.length > referenceLimits.count) notify(currentWords()('references.fault.too-many', { most: referenceLimits.count }));
-  setReferences(now.field.several ? all.slice(0, referenceLimits.count) : all.slice(-1));
+  if (now.field.several) {
+    setReferences(all.slice(0, referenceLimits.count));
+    return false;
+  }
+  const isReplaced = known.some((reference) => keyOf(reference) !== keyOf(last));
+  if (isReplaced) replaceReferences(known, last);
+  else setReferences([last]);
+  if (added.length > 1) notify(currentWords()('references.takes-one', { account: now.account.name, count: added.length }));
+  return isReplaced;
 }
 
-/** Takes one away. It can be undone. */
-export function removeReference(removed: Reference): void {
+/** Changes the references so that it can be undone. `swap` makes of the references at that moment those with or without the change; null: it no longer can. */
+function changeReferences({ words, name }: { readonly words: WordKey; readonly name: WordKey }, swap: (isDone: boolean, now: readonly Reference[]) => readonly Reference[] | null): void {
   const say = currentWords();
-  const place = (composeChoices().references ?? []).findIndex((reference) => keyOf(reference) === keyOf(removed));
   const { selectedAccountId } = appFacts();
-  /** Leaves the other references as they are by then. */
-  const put = (isThere: boolean): Outcome => {
+  const put = (isDone: boolean): Outcome => {
     // Meanwhile, the compose bar shows another account's request.
     if (appFacts().selectedAccountId !== selectedAccountId) return 'nothing';
-    const others = (composeChoices().references ?? []).filter((reference) => keyOf(reference) !== keyOf(removed));
-    // There is no room for it any more.
-    if (isThere && others.length >= (fieldNow()?.field.several === true ? referenceLimits.count : 1)) return 'changed';
-    setReferences(isThere ? others.toSpliced(place, 0, removed) : others);
+    const next = swap(isDone, composeChoices().references ?? []);
+    if (next === null) return 'changed';
+    setReferences(next);
     return 'done';
   };
-  put(false);
-  didAct({ words: say('references.removed'), name: say('references.removing'), undo: () => Promise.resolve(put(true)), redo: () => Promise.resolve(put(false)) });
+  put(true);
+  didAct({ words: say(words), name: say(name), undo: () => Promise.resolve(put(false)), redo: () => Promise.resolve(put(true)) });
+}
+
+/** Puts a reference into the only place of a field. It can be undone, unless another one is there by then. */
+function replaceReferences(before: readonly Reference[], last: Reference): void {
+  const same = (one: readonly Reference[], other: readonly Reference[]): boolean => one.map(keyOf).join('\n') === other.map(keyOf).join('\n');
+  changeReferences({ words: 'references.replaced', name: 'references.replacing' }, (isDone, now) => {
+    const [from, to] = isDone ? [before, [last]] : [[last], before];
+    return same(now, from) ? to : null;
+  });
+}
+
+/** Takes one away. It can be undone, which leaves the others as they are by then. */
+export function removeReference(removed: Reference): void {
+  const place = (composeChoices().references ?? []).findIndex((reference) => keyOf(reference) === keyOf(removed));
+  changeReferences({ words: 'references.removed', name: 'references.removing' }, (isDone, now) => {
+    const others = now.filter((reference) => keyOf(reference) !== keyOf(removed));
+    if (isDone) return others;
+    // There may be no room for it any more.
+    return others.length >= (fieldNow()?.field.several === true ? referenceLimits.count : 1) ? null : others.toSpliced(place, 0, removed);
+  });
 }
 
 /** Adds an address that was typed or dropped. Returns why it was not added, or null. */
@@ -96,8 +123,7 @@ async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>
   useReferences.setState(({ copying, copied }) => ({ copying: copying - 1, copied: copied + 1 }));
   if (!answer.ok) return notifyError(answer.error);
   if (fieldNow()?.account.id !== now.account.id) return;
-  addReferences(answer.value);
-  if (told) notify(currentWords()('references.used', { count: now.field.several ? answer.value.length : 1 }));
+  if (!addReferences(answer.value) && told) notify(currentWords()('references.used', { count: now.field.several ? answer.value.length : 1 }));
 }
 
 /** Adds files that were dropped or pasted. */

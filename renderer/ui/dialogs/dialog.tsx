@@ -4,6 +4,8 @@ import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState, ty
 import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
+import { CostlyButton } from '../costly-button.tsx';
+import { keyAnswered } from '../costly-press.ts';
 import { focusIn } from '../focus-in.ts';
 import styles from './dialog.module.css';
 
@@ -24,6 +26,8 @@ function keepFocus({ target, currentTarget }: FocusEvent): void {
   });
 }
 
+const isModifier = (key: string): boolean => ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
+
 const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
 
 interface DialogProps {
@@ -43,7 +47,7 @@ interface DialogProps {
   readonly fallbackFocus?: (() => HTMLElement | null) | undefined;
 }
 
-/** A question or a short form in the middle of the window. Escape or a click outside closes it. */
+/** A question or a short form in the middle of the window. Escape closes it, and so does a click outside if nothing was typed. */
 export function Dialog({ open, onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const popup = useRef<HTMLDivElement>(null);
@@ -58,6 +62,10 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     return initialFocus?.current ?? firstControl();
   };
   const toFocus = useRef(focusAtOpening);
+  /** Whether Enter was the last input in the dialog. */
+  const byEnter = useRef(false);
+  /** Whether something was typed into its form. A click outside then does not discard it. */
+  const typedIn = useRef(false);
   useLayoutEffect(() => {
     toFocus.current = focusAtOpening;
   });
@@ -66,15 +74,24 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     popup.current = mounted;
     if (!mounted) return;
     mounted.addEventListener('focusout', keepFocus);
+    mounted.addEventListener('keydown', ({ key }) => (byEnter.current = key === 'Enter' || (byEnter.current && isModifier(key))), true);
+    mounted.addEventListener('pointerdown', () => (byEnter.current = false), true);
+    mounted.addEventListener('input', ({ target }) => (typedIn.current ||= target instanceof Element && target.closest('form') !== null));
     toFocus.current()?.focus({ preventScroll: true });
   }, []);
   // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
   const focusAfterwards = (): HTMLElement | false => {
+    if (byEnter.current) keyAnswered();
     const active = document.activeElement;
     if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
     const to = opener.current;
     return to instanceof HTMLElement && to !== document.body && to.isConnected ? focusIn(to) : (fallbackFocus?.() ?? false);
   };
+  // If Enter closes the dialog and is doubled, the second press goes to what has the focus by then.
+  useEffect(() => {
+    if (open) [byEnter.current, typedIn.current] = [false, false];
+    else if (byEnter.current) keyAnswered();
+  }, [open]);
   // Base UI moves the focus only after the popup has faded out. A key pressed before then would be typed into a dialog that looks closed.
   const escaped = useRef(false);
   useEffect(() => {
@@ -94,7 +111,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, { reason }) => {
+      onOpenChange={(next, { reason, cancel }) => {
+        if (reason === 'outside-press' && typedIn.current) return cancel();
         escaped.current = reason === 'escape-key';
         if (!next) onClose();
       }}
@@ -130,12 +148,16 @@ interface QuestionProps extends Omit<DialogProps, 'actions' | 'wide' | 'initialF
   readonly decline?: string | undefined;
   /** False if there is nothing to confirm any more. */
   readonly canConfirm?: boolean;
+  /** Whether what is asked may cost money. */
+  readonly costs?: boolean;
 }
 
 /** Asks before something that costs money or cannot be undone. */
-export function Question({ confirm, onConfirm, decline, canConfirm = true, ...dialog }: QuestionProps) {
+export function Question({ confirm, onConfirm, decline, canConfirm = true, costs = false, ...dialog }: QuestionProps) {
   const say = useWords();
   const yes = (): void => {
+    // While it fades out, its button can still be pressed.
+    if (!dialog.open) return;
     dialog.onClose();
     onConfirm();
   };
@@ -147,9 +169,15 @@ export function Question({ confirm, onConfirm, decline, canConfirm = true, ...di
           <Button size="large" onClick={dialog.onClose}>
             {decline ?? say('app.cancel')}
           </Button>
-          <Button size="large" variant="danger" disabled={!canConfirm} onClick={yes}>
-            {confirm}
-          </Button>
+          {costs ? (
+            <CostlyButton size="large" variant="danger" disabled={!canConfirm} question={dialog.open} onPress={yes}>
+              {confirm}
+            </CostlyButton>
+          ) : (
+            <Button size="large" variant="danger" disabled={!canConfirm} onClick={yes}>
+              {confirm}
+            </Button>
+          )}
         </>
       }
     />

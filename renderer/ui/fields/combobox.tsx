@@ -71,7 +71,8 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
     <Autocomplete.Root
       items={shown}
       value={text}
-      onValueChange={(value, { reason }) => onValuesChange(reason === 'item-press' ? picked(values, value) : typed(values, value))}
+      // Base UI empties the field at the second Escape. The next request would go out without the value.
+      onValueChange={(value, { reason }) => reason !== 'escape-key' && onValuesChange(reason === 'item-press' ? picked(values, value) : typed(values, value))}
       onItemHighlighted={(highlighted, { reason }) => {
         reached.current = reason === 'keyboard' ? (highlighted ?? null) : null;
       }}

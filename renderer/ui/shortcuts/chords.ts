@@ -3,14 +3,43 @@ import type { Chord } from './shortcut-table.ts';
 /** The parts of a KeyboardEvent that count. */
 export interface KeyPress {
   readonly key: string;
+  /** Where the key is, by the name that it has on the keyboard of the United States. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
 }
 
-/** Whether a key press is the chord. Signs such as `?` and `+` need Shift on some keyboards only, so Shift counts for letters and named keys alone. */
-export function matches(chord: Chord, press: KeyPress, mac: boolean): boolean {
+/** Keys whose signs are shortcuts with Control. */
+const signs: Readonly<Record<string, string>> = { Comma: ',', Slash: '/', Minus: '-', Equal: '=' };
+
+/**
+ * What a key press can mean, likeliest first. What the key writes counts first, so that each shortcut is where its sign is on the keyboard. If no
+ * shortcut can have what it writes, its place counts: a letter of another script is the Latin one of that key, and a key of the upper row that
+ * writes a digit only with Shift, or another script's digit, is the digit.
+ */
+export function readings(press: KeyPress): readonly KeyPress[] {
+  const { code, ctrlKey, metaKey, shiftKey, altKey } = press;
+  const as = (key: string): KeyPress => ({ key, code: '', ctrlKey, metaKey, shiftKey, altKey });
+  // A Turkish keyboard has two keys that say I.
+  const key = press.key === 'İ' || press.key === 'ı' ? 'i' : press.key;
+  // Named keys, and those that a dead key or an input method takes.
+  if (/^[A-Za-z0-9]{2,}$/.test(key)) return [as(key)];
+  const foreign = !/[\x20-\x7e]|\p{Script=Latin}/u.test(key);
+  const letter = foreign ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined;
+  const digit = shiftKey || /[0-9]/.test(key) ? undefined : /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1];
+  // Without Control, it is a letter of a text: the comma completes a value.
+  const sign = foreign && (ctrlKey || metaKey) ? signs[code] : undefined;
+  const place = letter ?? digit ?? sign;
+  return place === undefined ? [as(key)] : [as(key), as(place)];
+}
+
+/** Whether a key press can be the chord. */
+export const matches = (chord: Chord, press: KeyPress, mac: boolean): boolean => readings(press).some((reading) => isChord(chord, reading, mac));
+
+/** Whether one reading of a key press is the chord. Signs such as `?` and `+` need Shift on some keyboards only, so Shift counts for letters and named keys alone. */
+export function isChord(chord: Chord, press: Omit<KeyPress, 'code'>, mac: boolean): boolean {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   if (key !== chord.key) return false;
   const wantsMod = chord.mod === true;

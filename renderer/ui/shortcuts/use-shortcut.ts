@@ -1,8 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-import { matches, type KeyPress } from './chords.ts';
+import { isChord, matches, readings, type KeyPress } from './chords.ts';
 import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from './shortcut-table.ts';
 
-type Handler = (event: KeyboardEvent) => void;
+/** A key press that is a chord of the table. `key` is the chord's, whatever the key writes on this keyboard. */
+export interface ShortcutPress extends Pick<KeyboardEvent, 'target' | 'repeat' | 'shiftKey'> {
+  readonly key: string;
+}
+
+type Handler = (press: ShortcutPress) => void;
 
 /** Bound handlers. If there are several for one shortcut, the last one bound acts. */
 const bound = new Map<ShortcutId, Handler[]>();
@@ -12,7 +17,7 @@ export function useShortcut(id: ShortcutId, handler: Handler, enabled = true): v
   const latest = useEffectEvent(handler);
   useEffect(() => {
     if (!enabled) return;
-    const act: Handler = (event) => latest(event);
+    const act: Handler = (press) => latest(press);
     bound.set(id, [...(bound.get(id) ?? []), act]);
     return () => {
       bound.set(id, (bound.get(id) ?? []).filter((other) => other !== act));
@@ -84,16 +89,19 @@ function dispatch(event: KeyboardEvent, areas: readonly ShortcutArea[]): void {
   const modal = isInModal(event.target);
   const typing = isTyping(event.target);
   // The room's own keys go before those that work everywhere: `/` searches in the history.
-  for (const [id, handlers] of [...bound].sort(([a], [b]) => areas.indexOf(shortcutTable[a].area) - areas.indexOf(shortcutTable[b].area))) {
-    const handler = handlers.at(-1);
-    const { area, chords }: { area: ShortcutArea; chords: readonly Chord[] } = shortcutTable[id];
-    if (!handler || !areas.includes(area) || (modal && !inDialogs.has(id))) continue;
-    const chord = chords.find((candidate) => matches(candidate, event, mac));
-    if (!chord || (typing && writes(chord)) || copiesText(chord)) continue;
-    if (!chord.mod && isControl(event.target) && (chord.key === 'Enter' || chord.key === ' ')) continue;
-    event.preventDefault();
-    handler(event);
-    return;
+  const inOrder = [...bound].sort(([a], [b]) => areas.indexOf(shortcutTable[a].area) - areas.indexOf(shortcutTable[b].area));
+  for (const reading of readings(event)) {
+    for (const [id, handlers] of inOrder) {
+      const handler = handlers.at(-1);
+      const { area, chords }: { area: ShortcutArea; chords: readonly Chord[] } = shortcutTable[id];
+      if (!handler || !areas.includes(area) || (modal && !inDialogs.has(id))) continue;
+      const chord = chords.find((candidate) => isChord(candidate, reading, mac));
+      if (!chord || (typing && writes(chord)) || copiesText(chord)) continue;
+      if (!chord.mod && isControl(event.target) && (chord.key === 'Enter' || chord.key === ' ')) continue;
+      event.preventDefault();
+      handler({ key: chord.key, target: event.target, repeat: event.repeat, shiftKey: event.shiftKey });
+      return;
+    }
   }
 }
 

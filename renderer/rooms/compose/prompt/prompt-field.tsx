@@ -5,6 +5,7 @@ import { offerList } from '../../../stores/lists/list-offer-store.ts';
 import { openPromptText } from '../../../stores/prompts/open-dropped-file.ts';
 import { focusSelection, useSelection } from '../../../stores/selection/selection-store.ts';
 import { useWords } from '../../../words/words.ts';
+import { matches } from '../../../ui/shortcuts/chords.ts';
 import { isMac, isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from '../compose-bar.module.css';
 import { FaultMarks } from './fault-marks.tsx';
@@ -129,4 +130,4 @@ function fitHeight(element: HTMLTextAreaElement): void {
 }
 
 /** The other key for Redo, except on a Mac. */
-const isControlY = ({ key, ctrlKey, altKey }: KeyboardEvent): boolean => !isMac() && ctrlKey && !altKey && key.toLowerCase() === 'y';
+const isControlY = (event: KeyboardEvent): boolean => !isMac() && matches({ key: 'y', mod: true }, event, false);

@@ -4,6 +4,7 @@ import type { Recipe } from '../../../../shared/batch.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { useCostlyPress } from '../../../ui/costly-press.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { AccountMark } from '../../../parts/tasks/task-marks.tsx';
 import { holdBatch, moveBy, showInHistory, showPictures } from '../queue-actions.ts';
@@ -45,6 +46,8 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
   const Icon = icons[batch.recipe.from];
   const tabIndex = current ? 0 : -1;
   const waits = progress.queued > 0;
+  const toggle = (): void => void holdBatch(batch, hold === null);
+  const resume = useCostlyPress(toggle, hold === null);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <div
@@ -82,7 +85,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
         <div className={styles.buttons}>
           {waits && (
             <>
-              <Button size="small" tabIndex={tabIndex} className={styles.hold} icon={hold ? <Play size={13} /> : <Pause size={13} />} onClick={() => void holdBatch(batch, hold === null)}>
+              <Button size="small" tabIndex={tabIndex} className={styles.hold} icon={hold ? <Play size={13} /> : <Pause size={13} />} {...(hold ? resume : { onClick: toggle })}>
                 {say(hold ? 'queue.do.resume' : 'queue.do.hold')}
               </Button>
               <span className={styles.moves}>

@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+
+/** Milliseconds within which a second press is taken for a repetition of the first. */
+const doubled = 400;
+
+/** When a key press last closed a dialog or a menu, or pressed a button that costs. Something else has the focus since. */
+let answeredAt = -Infinity;
+
+const inputs = ['keydown', 'pointerdown', 'input'] as const;
+
+/** A key press did what it was meant for. If it is doubled or held, it must not buy where the focus is by then. Any other input ends it. */
+export function keyAnswered(): void {
+  answeredAt = performance.now();
+  for (const type of inputs) window.addEventListener(type, onInput, true);
+}
+
+/** The keys of a doubled press. */
+const pressing: ReadonlySet<string> = new Set(['Enter', ' ', 'Control', 'Meta', 'Shift', 'Alt']);
+
+function onInput(event: Event): void {
+  if ('key' in event && typeof event.key === 'string' && pressing.has(event.key)) return;
+  answeredAt = -Infinity;
+  for (const type of inputs) window.removeEventListener(type, onInput, true);
+}
+
+/** Whether a key press is the second half of one that has done what it was meant for. */
+export function isRepetition({ repeat }: { readonly repeat: boolean }): boolean {
+  const since = performance.now() - answeredAt;
+  return repeat || (since >= 0 && since < doubled);
+}
+
+/** What a button that may cost money needs. Tests find such buttons by the attribute. */
+interface CostlyPress {
+  readonly 'data-costly': true;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+/**
+ * For every button that sends something that may cost money. A click or Enter alone presses it. Space, a held or doubled key, Enter together with
+ * another key, Enter right after the question appeared, and the second click of a double click do not.
+ * @param question what is asked. A change of it is another question.
+ */
+export function useCostlyPress(onPress: () => void, question?: unknown): CostlyPress {
+  const askedAt = useRef(0);
+  useLayoutEffect(() => {
+    askedAt.current = performance.now();
+  }, [question]);
+  return {
+    'data-costly': true,
+    onKeyDown(event) {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      if (!isPlainEnter(event) || isRepetition(event) || performance.now() - askedAt.current < doubled) event.preventDefault();
+    },
+    onClick({ detail }) {
+      if (detail > 1) return;
+      if (detail === 0) keyAnswered();
+      onPress();
+    },
+  };
+}
+
+const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !ctrlKey && !metaKey && !altKey && !shiftKey;

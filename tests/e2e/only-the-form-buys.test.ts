@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
+import { seedHistory } from '../support/seeded-history.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Only the compose form buys by key, and only once: a prompt is in the form, the account may charge and asks no question. */
+
+const served = withSharedServedApp({ begin: (profile) => seedHistory(profile, [{ prompt: 'a harbour', pictures: 3 }, { prompt: 'a bridge', pictures: 2 }]) });
+
+/** How many tasks there are, sent or not, and how many POSTs the service got. */
+async function bought(): Promise<{ readonly tasks: number; readonly posts: number }> {
+  const { app, service } = served;
+  const posts = (await service.requests()).filter(({ method }) => method === 'POST').length;
+  return { tasks: (await app.history()).total, posts };
+}
+
+/** Tasks that wait, ended without pictures and may have been charged, so that everything that could buy is on the screen. */
+async function begin(): Promise<void> {
+  const { app, service } = served;
+  await service.script('refused', { submit: [{ status: 422, body: { json: { error: { code: 'invalid_size', message: 'No such size.' } } } }], processing: 0, images: [] });
+  await service.script('lost', { submit: [{ then: { do: 'reset', after: 'before-answer' } }], processing: 0, images: [] });
+  await beginAgain(app, 'Studio', { keepPrompt: true, askAbove: 100 });
+  await app.resize(1280, 800);
+  const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
+  for (const prompt of ['refused', 'lost']) {
+    const request = { model: 'm', prompt, size: '1024x1024', quality: 'low' };
+    await app.call('tasksSubmit', { accountId, request, taskIds: [randomUUID()], retryOf: null });
+    await expect.poll(async () => (await app.history(prompt)).tasks[0]?.task.state.status).toMatch(/rejected|unknown/);
+  }
+  await app.renew({ inspectorOpen: true, stripOpen: true });
+  await app.prompt.fill('a lighthouse');
+}
+
+/** Elements of the page outside the compose form that can have the focus, by what they are. */
+const collect = `(() => {
+  const seen = new Map();
+  const found = new Map();
+  for (const element of document.querySelectorAll('a[href], button, input, textarea, select, [tabindex], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=option]')) {
+    if (element.disabled || element.closest('[inert], [aria-hidden=true], form[aria-label="New picture"]') || element.getClientRects().length === 0) continue;
+    if (element.hasAttribute('data-base-ui-focus-guard')) continue;
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/[0-9]+/g, '#').slice(0, 60);
+    const kind = [element.localName, element.getAttribute('role') ?? element.type ?? '', name, element.hasAttribute('data-costly') ? 'costly' : ''].join('|');
+    const number = seen.get(kind) ?? 0;
+    seen.set(kind, number + 1);
+    found.set(kind + '|' + number, element);
+  }
+  return found;
+})()`;
+
+const kindsIn = (page: Page): Promise<readonly string[]> => page.evaluate(`[...${collect}.keys()]`);
+const focus = (page: Page, kind: string): Promise<boolean> =>
+  page.evaluate(`(() => { const element = ${collect}.get(${JSON.stringify(kind)}); element?.focus(); return element !== undefined && document.activeElement === element; })()`);
+const isCostly = (kind: string): boolean => kind.includes('|costly|');
+
+test('Ctrl+Enter buys where the form has the focus, and nowhere else', async () => {
+  const { app } = served;
+  const { page } = app;
+  await begin();
+  await page.locator('[data-image-id]').first().click();
+  await page.getByRole('complementary', { name: 'Inspector' }).waitFor();
+  const before = await bought();
+  const places = {
+    tag: page.getByRole('combobox', { name: 'Add a tag' }),
+    note: page.getByRole('textbox', { name: 'Note' }),
+    'size of the pictures': page.getByRole('slider', { name: 'Size of pictures' }),
+    star: page.getByRole('button', { name: '3 stars' }).first(),
+    picture: page.locator('[data-image-id]').first(),
+    'task of unknown outcome': page.locator('[data-strip-panel] [data-line]').first(),
+    sidebar: page.getByRole('button', { name: 'Library' }).first(),
+  };
+  for (const [name, place] of Object.entries(places)) {
+    await test.step(name, async () => {
+      await place.focus();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      expect(await bought()).toEqual(before);
+    });
+  }
+  await page.evaluate('document.activeElement.blur()');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  expect(await bought()).toEqual(before);
+
+  // In the form, any field submits. A held key submits once.
+  await page.getByRole('combobox', { name: 'Quality' }).focus();
+  await page.keyboard.down('ControlOrMeta');
+  for (let repetition = 0; repetition < 10; repetition += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('ControlOrMeta');
+  await expect.poll(bought).toEqual({ tasks: before.tasks + 1, posts: before.posts + 1 });
+});
+
+test('a question about money is answered by Enter alone, once', async () => {
+  const { app } = served;
+  const { page } = app;
+  await begin();
+  await app.changeSettings({ confirmedAccounts: [] });
+  const before = await bought();
+  const question = page.getByRole('dialog', { name: /^Generate/ });
+  const confirm = question.getByRole('button', { name: /^Generate/ });
+  await app.prompt.press('ControlOrMeta+Enter');
+  await expect(confirm).toBeFocused();
+  for (const keys of ['Space', 'ControlOrMeta+Enter', 'Shift+Enter', 'Control+Space', 'Alt+Enter']) {
+    await page.keyboard.press(keys);
+    await expect(question, keys).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  // The key that asks is held.
+  await app.prompt.focus();
+  await page.keyboard.down('ControlOrMeta');
+  await page.keyboard.down('Enter');
+  await expect(confirm).toBeFocused();
+  for (let repetition = 0; repetition < 10; repetition += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('ControlOrMeta');
+  for (let repetition = 0; repetition < 10; repetition += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(question).toBeVisible();
+  // The second click of a double click.
+  await confirm.dispatchEvent('click', { detail: 2 });
+  await expect(question).toBeVisible();
+  expect(await bought()).toEqual(before);
+  await confirm.click();
+  await expect(question).toBeHidden();
+  await expect.poll(bought).toEqual({ tasks: before.tasks + 1, posts: before.posts + 1 });
+});
+
+test('the second press of a key that closed a dialog buys nothing', async () => {
+  const { app } = served;
+  const { page } = app;
+  await begin();
+  const before = await bought();
+  await app.prompt.press('ControlOrMeta+Shift+e');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  // The second press comes the moment that the prompt has the focus again.
+  const prompt = page.locator('textarea[aria-label="Prompt"]');
+  await prompt.evaluate((element) => {
+    const field = element as unknown as EventTarget & { pressed?: boolean };
+    const shown = globalThis as unknown as { KeyboardEvent: new (type: string, init: object) => Event };
+    field.addEventListener('focus', () => {
+      field.dispatchEvent(new shown.KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }));
+      field.pressed = true;
+    }, { once: true });
+  });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => prompt.evaluate((field) => (field as unknown as { pressed?: boolean }).pressed)).toBe(true);
+  expect(await bought()).toEqual(before);
+});
+
+/** Opens a part of the window from the gallery without dialogs. */
+interface Room {
+  readonly name: string;
+  readonly open: (page: Page) => Promise<void>;
+}
+
+const key = (...keys: readonly string[]) => async (page: Page): Promise<void> => {
+  for (const each of keys) await page.keyboard.press(each);
+};
+const press = (name: string | RegExp) => (page: Page): Promise<void> => page.getByRole('button', { name }).first().click();
+const inOrder = (...steps: readonly Room['open'][]): Room['open'] => async (page) => {
+  for (const step of steps) await step(page);
+};
+const shows = (role: 'dialog' | 'menu', ...steps: readonly Room['open'][]): Room['open'] => async (page) => {
+  await inOrder(...steps)(page);
+  await page.getByRole(role).last().waitFor();
+};
+const picture: Room['open'] = (page) => page.locator('[data-image-id]').first().click();
+const settings = (tab: string): Room['open'] => inOrder(key('ControlOrMeta+,'), (page) => page.getByRole('tab', { name: tab }).click());
+const ofAccount = (item: string): Room['open'] => shows('dialog', settings('Accounts'), press('More actions for Studio'), (page) => page.getByRole('menuitem', { name: item }).click());
+
+const rooms: readonly Room[] = [
+  { name: 'gallery', open: inOrder(picture) },
+  { name: 'inspector', open: inOrder(picture, (page) => page.getByRole('complementary', { name: 'Inspector' }).waitFor()) },
+  { name: 'several pictures', open: inOrder(picture, key('ControlOrMeta+a')) },
+  { name: 'filters', open: key('ControlOrMeta+Shift+f') },
+  { name: 'menu of a picture', open: shows('menu', (page) => page.locator('[data-image-id]').first().click({ button: 'right' })) },
+  { name: 'menu of the view', open: shows('menu', picture, key('v')) },
+  { name: 'strip', open: (page) => page.locator('[data-strip-panel] [data-line]').first().click() },
+  { name: 'question before generating again', open: shows('dialog', (page) => page.locator('[data-strip-panel]').getByRole('button', { name: /^Generate again…/ }).first().click()) },
+  { name: 'viewer', open: shows('dialog', picture, key('Enter')) },
+  { name: 'viewer with details', open: shows('dialog', picture, key('Enter', 'i')) },
+  { name: 'culling', open: inOrder(picture, key('d'), (page) => page.getByRole('toolbar', { name: 'Cull' }).waitFor()) },
+  { name: 'comparison', open: shows('dialog', picture, key('ControlOrMeta+a', 'c')) },
+  { name: 'history', open: inOrder(key('ControlOrMeta+2'), (page) => page.getByRole('row').nth(1).click(), key('Enter')) },
+  { name: 'queue', open: key('ControlOrMeta+5') },
+  { name: 'spending', open: key('ControlOrMeta+6') },
+  { name: 'trash', open: inOrder(picture, key('Delete', 'ControlOrMeta+4'), (page) => page.locator('[data-image-id]').first().click()) },
+  ...['Accounts', 'Generating', 'Library', 'Checking', 'Network', 'Appearance', 'About'].map((tab) => ({ name: `settings: ${tab}`, open: settings(tab) })),
+  { name: 'menu of an account', open: shows('menu', settings('Accounts'), press('More actions for Studio')) },
+  ...['Prices…', 'Budget…', 'Rename…', 'Reference pictures…'].map((item) => ({ name: item, open: ofAccount(item) })),
+  { name: 'prompts', open: shows('dialog', key('ControlOrMeta+p')) },
+  { name: 'tags', open: shows('dialog', key('ControlOrMeta+Shift+t')) },
+  { name: 'wildcards', open: shows('dialog', key('ControlOrMeta+j')) },
+  { name: 'list', open: shows('dialog', key('ControlOrMeta+Shift+l')) },
+  { name: 'fields', open: shows('dialog', key('ControlOrMeta+Shift+e')) },
+  { name: 'shortcuts', open: shows('dialog', picture, key('?')) },
+  { name: 'new album', open: shows('dialog', press('New album…')) },
+  { name: 'export', open: shows('dialog', picture, key('ControlOrMeta+s')) },
+  { name: 'menu of many', open: shows('menu', press('Many')) },
+  { name: 'menu of who pays', open: shows('menu', press(/^Account/)) },
+];
+
+/** Whether the page shows the gallery with all its parts, pictures to act on, the paid account and a prompt. */
+const isHome = `(() => {
+  const has = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
+  const parts = ['[data-strip-panel] [data-line]', 'aside[aria-label=Inspector]', '[data-image-id]', 'button[aria-label^="Account: Studio"]'];
+  const closed = document.querySelector('[role=dialog], [role=menu]') === null;
+  return closed && parts.every(has) && document.querySelector('textarea[aria-label=Prompt]')?.value !== '' && document.querySelectorAll('[data-image-id]').length > 3;
+})()`;
+
+/** Closes whatever is open, and shows the gallery with the paid account and a prompt. */
+async function goHome(page: Page): Promise<void> {
+  const { app } = served;
+  for (let left = 5; left > 0 && (await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').count()) > 0; left -= 1) {
+    await page.keyboard.press('Escape');
+    await app.drawn();
+  }
+  await page.keyboard.press('ControlOrMeta+1');
+  await app.drawn();
+  if (await page.evaluate(isHome)) return;
+  // Something was filtered, hidden or moved to the trash, or another account is selected.
+  const problems = (await app.history('lost OR refused')).tasks.map(({ task }) => task.id);
+  await app.call('tasksUndismiss', { taskIds: problems });
+  await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [1, 2, 3, 4, 5] }, mark: { kind: 'restore' } });
+  await app.renew({ inspectorOpen: true, stripOpen: true });
+  if (!(await page.getByRole('button', { name: 'Account: Studio' }).isVisible())) await app.selectAccount('Studio');
+  await app.prompt.fill('a lighthouse');
+  await app.pictures.first().waitFor();
+}
+
+test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, async () => {
+  test.setTimeout(30 * 60_000);
+  const { app } = served;
+  const { page } = app;
+  await begin();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await app.electron.evaluate(({ dialog, shell }) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
+    shell.openExternal = () => Promise.resolve();
+    shell.openPath = () => Promise.resolve('');
+    shell.showItemInFolder = () => undefined;
+  });
+  const before = await bought();
+  /** Kinds that were pressed in another room. The key that submits is pressed in every room. */
+  const pressed = new Set<string>();
+  for (const { name, open } of rooms) {
+    await test.step(name, async () => {
+      const enter = async (): Promise<void> => {
+        await goHome(page);
+        await open(page);
+      };
+      await enter();
+      const kinds = await kindsIn(page);
+      expect(kinds.length).toBeGreaterThan(3);
+      for (const kind of kinds) {
+        const all = ['ControlOrMeta+Enter', 'ControlOrMeta+Space', 'Space', 'Enter'];
+        const chords = all.slice(0, pressed.has(kind) ? 1 : isCostly(kind) ? 3 : 4);
+        pressed.add(kind);
+        for (const chord of chords) {
+          if (!(await focus(page, kind))) {
+            await enter();
+            if (!(await focus(page, kind))) break;
+          }
+          await page.keyboard.press(chord);
+        }
+      }
+      expect(await bought(), name).toEqual(before);
+    });
+  }
+  expect(pressed.size).toBeGreaterThan(150);
+});

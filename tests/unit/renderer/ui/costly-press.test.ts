@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isRepetition, keyAnswered } from '../../../../renderer/ui/costly-press.ts';
+
+let now = 0;
+const press = (key: string): boolean => window.dispatchEvent(Object.assign(new Event('keydown'), { key }));
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  now += 100_000;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a press soon after one that was answered is its second half, with any of its keys', () => {
+  keyAnswered();
+  for (const key of ['Control', 'Enter', 'Meta', 'Enter']) {
+    press(key);
+    now += 50;
+    expect(isRepetition({ repeat: false }), key).toBe(true);
+  }
+  now += 400;
+  expect(isRepetition({ repeat: false })).toBe(false);
+});
+
+test('a held key is never another press', () => {
+  expect(isRepetition({ repeat: true })).toBe(true);
+});
+
+test('any other input ends the press', () => {
+  const inputs = [() => press('a'), () => press('Escape'), () => window.dispatchEvent(new Event('pointerdown')), () => window.dispatchEvent(new Event('input'))];
+  for (const input of inputs) {
+    keyAnswered();
+    input();
+    expect(isRepetition({ repeat: false })).toBe(false);
+  }
+});
+
+test('a clock that goes back makes no press a repetition', () => {
+  keyAnswered();
+  now -= 10_000;
+  expect(isRepetition({ repeat: false })).toBe(false);
+});
