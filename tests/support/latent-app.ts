@@ -208,7 +208,7 @@ export class LatentApp {
 
   /** Says yes to the question before something may be charged. */
   async confirmSubmission(): Promise<void> {
-    await this.page.getByRole('dialog', { name: /^Generate/ }).getByRole('button', { name: /^Generate/ }).click();
+    await this.page.getByRole('dialog', { name: /^Generate/ }).getByRole('button', { name: /^(Generate|Put)/ }).click();
   }
 
   /** Changes settings, and waits until the window knows. */
