@@ -56,7 +56,7 @@ const doors: readonly (readonly [Channel, unknown])[] = [
   ['tasks:submit', { accountId: id, request, taskIds: [id], retryOf: null }],
   ['tasks:submit-batch', { batchId: id, accountId: id, name: typed, recipe: { from: 'template', template: typed, wildcards: [typed], models: [typed], sizes: [typed], qualities: [typed] }, tasks: [{ taskId: id, request, retryOf: null }] }],
   ['tasks:edit', { taskId: id, request }],
-  ['tasks:add-by-id', { taskId: id, accountId: id, remoteId: 'r', prompt: typed }],
+  ['tasks:add-by-id', { taskId: id, accountId: id, remoteId: 'r', prompt: typed, anyway: false }],
   ['batches:rename', { batchId: id, name: typed }],
   ['prices:set', { accountId: id, rows: [{ model: typed, size: typed, quality: typed, amount: null }] }],
   ['presets:save', { name: typed, choices: { ...choices, count: 1 } }],
