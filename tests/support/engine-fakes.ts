@@ -42,6 +42,7 @@ export const trouble = (retryAfterMs: number | null = null): QueryOutcome => ({
 interface Post {
   readonly request: GenerationRequest;
   readonly references: LongField | null;
+  readonly idempotencyKey: string | null;
   readonly key: string;
   readonly at: number;
   readonly settle: (outcome: SubmitOutcome) => void;
@@ -58,7 +59,7 @@ export interface FakeClient extends ServiceClient {
   readonly posts: Post[];
   readonly queries: Query[];
   /** Answers the POST at once; null if the test answers it by `posts`. */
-  onPost: (count: number, request: GenerationRequest) => SubmitOutcome | null;
+  onPost: (count: number, request: GenerationRequest, idempotencyKey: string | null) => SubmitOutcome | null;
   onQuery: (remoteId: string, count: number) => QueryOutcome;
   /** The result of a test of a key. */
   onTest: (key: string) => AccountTest;
@@ -87,7 +88,7 @@ export function createFakeClient(clock: () => Clock): FakeClient {
     mostQueries: 0,
     mostPosts: 0,
     overlaps: 0,
-    submit({ key }, request, references = null) {
+    submit({ key }, request, references = null, idempotencyKey = null) {
       let settle: Post['settle'] = () => undefined;
       let settleLate: Post['settleLate'] = () => undefined;
       const outcome = new Promise<SubmitOutcome>((resolve) => {
@@ -96,10 +97,10 @@ export function createFakeClient(clock: () => Clock): FakeClient {
       const late = new Promise<CertainOutcome | null>((resolve) => {
         settleLate = resolve;
       });
-      service.posts.push({ request, references, key, at: clock().monotonic(), settle, settleLate });
+      service.posts.push({ request, references, idempotencyKey, key, at: clock().monotonic(), settle, settleLate });
       postsUnderWay += 1;
       service.mostPosts = Math.max(service.mostPosts, postsUnderWay);
-      const decided = service.onPost(service.posts.length, request);
+      const decided = service.onPost(service.posts.length, request, idempotencyKey);
       if (decided) settle(decided);
       const submission: Submission = {
         outcome: outcome.finally(() => {

@@ -50,6 +50,7 @@ export function wireEngine({ repository, http, clock, library, service, concurre
     prices: { price: () => price },
     budget,
     attach: () => Promise.resolve(null),
+    repeats: () => null,
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes, concurrentSubmissions, queueStopped: false }),
   });

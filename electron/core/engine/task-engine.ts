@@ -1,3 +1,4 @@
+import { longestRepeatHours, type AccountOptions } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
@@ -37,6 +38,8 @@ export interface TaskEngineDeps {
   readonly prices: Pick<PriceBook, 'price'>;
   readonly budget: (accountId: AccountId) => Budget;
   readonly attach: AttachReferences;
+  /** For how long the account's service honours an `Idempotency-Key`; null: it does not. */
+  readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
   readonly events: EngineEvents;
   /** False only where this computer certainly has no network. */
   readonly isOnline: () => boolean;
@@ -76,7 +79,7 @@ export interface TaskEngine {
   settle(id: TaskId, cost: Amount | null): Promise<void>;
   /** The whole queue was stopped or resumed. */
   queueChanged(): void;
-  /** The account's prices, budget or reference field have changed. */
+  /** The account's prices, or its options, have changed. */
   moneyChanged(accountId: AccountId): void;
   /** Copies of reference pictures may be there again. */
   referencesChanged(): void;
@@ -114,7 +117,7 @@ const placeStep = 1024;
 
 /** Wires the ledger to what acts on its effects: the submission sender, the poller and the downloads of tasks. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, downloads, accounts, prices, budget, attach, events, isOnline, settings } = deps;
+  const { clock, random, repository, client, downloads, accounts, prices, budget, attach, repeats, events, isOnline, settings } = deps;
   const keys = createAccountKeys({ clock, accounts, repository, client });
   const claims = createSequencer();
 
@@ -148,13 +151,14 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     ...events,
     taskChanged(entry) {
       events.taskChanged(entry);
+      if (entry.task.idempotencyKey !== null) submissions.considerRepeating(entry.task);
       if (entry.task.endedAt !== null) submissions.roomChanged(entry.task.accountId);
     },
   };
   const ledger = createTaskLedger({ clock, random, repository, events: watched, perform });
   const batches = createBatchBook({ repository, events });
   const guard = createBudgetGuard({ clock, repository, budget, price: prices.price });
-  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, batches, guard, attach, settings, isOnline });
+  const submissions = createSubmissionSender({ clock, random, client, keys, ledger, batches, guard, attach, repeats, settings, isOnline });
   const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => taskDownloads.bytesTaken(id) });
   const taskDownloads = createTaskDownloads({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
 
@@ -194,11 +198,14 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       ledger.register(found);
       // In the order of the queue, because the first that enters it is sent at once.
       const inOrder = found.map(({ task }) => task).toSorted((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
+      const unknown = await repository.tasksToRepeat(clock.now() - longestRepeatHours * 3_600_000);
       await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
+      for (const { task } of unknown) submissions.considerRepeating(task);
     },
     withReasons: ledger.withReasons,
     async submit(tasks) {
       const createdAt = clock.now();
+      submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => ({ ...newTask(id, accountId, request, retryOf, createdAt), place: nextPlace() })));
       return begin(added);
     },

@@ -88,9 +88,9 @@ export interface LongField {
 export interface ServiceClient {
   /**
    * POST {base_url}/v1/images/generations, once, on a fresh connection, redirects refused (service-interface §4). `references` stands for those of
-   * the request, which are not sent themselves.
+   * the request, which are not sent themselves. `idempotencyKey`: sent as the header `Idempotency-Key`, without quotes, as services take it.
    */
-  submit(credentials: Credentials, request: GenerationRequest, references?: LongField | null): Submission;
+  submit(credentials: Credentials, request: GenerationRequest, references?: LongField | null, idempotencyKey?: string | null): Submission;
   /** GET {base_url}/v1/tasks/<task_id> (service-interface §4). Never rejects. */
   query(credentials: Credentials, remoteId: string, signal?: AbortSignal): Promise<QueryOutcome>;
   /** Queries an id that cannot exist, to find out without cost whether the key is accepted. */

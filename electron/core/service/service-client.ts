@@ -26,6 +26,8 @@ export interface ServiceClientDeps {
   readonly queryDeadlineMs?: number;
   /** Called once for each kind of thing that answers to a key were read without. */
   readonly noticed?: (what: Leftover) => void;
+  /** Called for each answer to a repetition that the service says it gave before. */
+  readonly replayed?: (httpStatus: number) => void;
 }
 
 const connectMs = 15_000;
@@ -41,6 +43,7 @@ export function createServiceClient({
   lateAnswerMs = 600_000,
   queryDeadlineMs = 120_000,
   noticed = () => undefined,
+  replayed = () => undefined,
 }: ServiceClientDeps): ServiceClient {
   const probe = createPictureProbe(http, clock);
   // One per key, because thousands of polls use the same and making these is costly.
@@ -72,14 +75,14 @@ export function createServiceClient({
     }
   };
 
-  const send = async ({ baseUrl, key }: Credentials, request: GenerationRequest, body: string | Uint8Array, deadlineMs: number): Promise<SubmitOutcome> => {
+  const send = async ({ baseUrl, key }: Credentials, request: GenerationRequest, body: string | Uint8Array, deadlineMs: number, idempotencyKey: string | null): Promise<SubmitOutcome> => {
     const memory = memoryOf(key);
     const { headers } = memory;
     const answer = await exchange(
       {
         method: 'POST',
         url: `${baseUrl}/v1/images/generations`,
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json', ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }) },
         body,
         connection: 'fresh',
         timeouts: { connect: connectMs, headers: deadlineMs + lateAnswerMs, idle: idleMs },
@@ -87,7 +90,9 @@ export function createServiceClient({
       // It may be answered with the pictures themselves.
       true,
     );
-    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understand(answer, clock.now(), memory, null), sentIn(request));
+    if (answer instanceof HttpFailure) return outcomeWithoutAnswer(answer);
+    if (/^true$/i.test(answer.headers['idempotency-replayed'] ?? '')) replayed(answer.httpStatus);
+    return submitOutcome(understand(answer, clock.now(), memory, null), sentIn(request));
   };
 
   const get = (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
@@ -122,10 +127,10 @@ export function createServiceClient({
   };
 
   return {
-    submit(credentials, request, references = null) {
+    submit(credentials, request, references = null, idempotencyKey = null) {
       const body = bodyOf(request, references);
       const deadlineMs = submitDeadlineMs + uploadMs(body);
-      const finished = send(credentials, request, body, deadlineMs);
+      const finished = send(credentials, request, body, deadlineMs, idempotencyKey);
       const deadline = new Promise<SubmitOutcome>((resolve) => {
         const cancel = clock.after(deadlineMs, () => resolve(noAnswerInTime));
         void finished.then(cancel);
