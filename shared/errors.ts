@@ -30,6 +30,7 @@ export const errorCodes = [
   'console-invalid',
   'browser-failed',
   'id-known',
+  'tasks-not-listed',
   'disk-full',
   'disk-silent',
   'folder-unwritable',

@@ -85,6 +85,7 @@ export function taskHandlers({ repository, engine, accounts, references, changes
     'tasks:release': ({ taskIds }) => toEach(taskIds, engine.release),
     'tasks:dismiss': ({ taskIds }) => toEach(taskIds, engine.dismiss),
     'tasks:undismiss': ({ taskIds }) => toEach(taskIds, engine.undismiss),
+    'tasks:candidates': ({ taskId }) => engine.candidates(taskId),
     'tasks:attach': ({ taskId, remoteId }) => engine.attach(taskId, remoteId),
     async 'tasks:add-by-id'({ taskId, accountId, remoteId, prompt }) {
       await knownAccount(accountId);

@@ -27,6 +27,7 @@ const api = {
   tasksRelease: call('tasks:release'),
   tasksDismiss: call('tasks:dismiss'),
   tasksUndismiss: call('tasks:undismiss'),
+  tasksCandidates: call('tasks:candidates'),
   tasksAttach: call('tasks:attach'),
   tasksAddById: call('tasks:add-by-id'),
   batchesHold: call('batches:hold'),

@@ -13,6 +13,7 @@ import type { Spending, Spent } from '../money/spending.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../network/proxy.ts';
 import type { PastPrompts, SavedPrompt } from '../prompts/saved-prompt.ts';
+import type { ServiceTask } from '../service-task.ts';
 import type { Settings } from '../settings.ts';
 import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
 import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
@@ -122,6 +123,8 @@ export interface Outputs {
   'tasks:dismiss': ActedOn;
   /** Undoes that: they show again. */
   'tasks:undismiss': ActedOn;
+  /** Tasks of the service that may be one of unknown outcome, the best fit first. */
+  'tasks:candidates': readonly ServiceTask[];
   'tasks:attach': void;
   'tasks:add-by-id': { readonly taskId: TaskId };
   /** Null, here and below: a newer view of the room took its place. `sequence`: changes up to it are in the view. */

@@ -116,6 +116,7 @@ export const inputSchemas = {
   'tasks:release': taskIds,
   'tasks:dismiss': taskIds,
   'tasks:undismiss': taskIds,
+  'tasks:candidates': z.strictObject({ taskId }),
   'tasks:attach': z.strictObject({ taskId, remoteId }),
   'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt) }),
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),

@@ -3,6 +3,7 @@ import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../ele
 import type { AnsweredImage, CertainOutcome, LongField, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
 import type { StoredAnswer } from '../../electron/core/service/stored-answer.ts';
+import type { ServiceTask } from '../../shared/service-task.ts';
 import type { AccountTest } from '../../shared/account.ts';
 import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
 
@@ -61,6 +62,7 @@ export interface FakeClient extends ServiceClient {
   /** Answers the POST at once; null if the test answers it by `posts`. */
   onPost: (count: number, request: GenerationRequest, idempotencyKey: string | null) => SubmitOutcome | null;
   onQuery: (remoteId: string, count: number) => QueryOutcome;
+  onList: () => readonly ServiceTask[] | null;
   /** The result of a test of a key. */
   onTest: (key: string) => AccountTest;
   tests: number;
@@ -82,6 +84,7 @@ export function createFakeClient(clock: () => Clock): FakeClient {
     queries: [],
     onPost: (count) => accepted(`remote-${count}`),
     onQuery: () => processing,
+    onList: () => null,
     onTest: () => ({ outcome: 'accepted' }),
     tests: 0,
     queryTakes: 0,
@@ -127,6 +130,7 @@ export function createFakeClient(clock: () => Clock): FakeClient {
       open.set(remoteId, (open.get(remoteId) ?? 1) - 1);
       return outcome;
     },
+    list: () => Promise.resolve(service.onList()),
     test({ key }) {
       service.tests += 1;
       return Promise.resolve(service.onTest(key));

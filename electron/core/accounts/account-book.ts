@@ -186,7 +186,8 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.changed();
     },
     async setOptions(accountId, options) {
-      await save({ ...serviceRow(accountId), options });
+      const practice = rows.get(practiceAccountId);
+      await save({ ...(accountId === practiceAccountId && practice ? practice : serviceRow(accountId)), options });
       deps.changed();
       deps.optionsChanged(accountId);
       log.info('account', 'options changed', { account: accountId });

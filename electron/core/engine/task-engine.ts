@@ -1,6 +1,7 @@
 import { longestRepeatHours, type AccountOptions } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
+import type { ServiceTask } from '../../../shared/service-task.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { createAccountKeys } from './account-keys.ts';
 import { createTaskDownloads } from '../downloads/task-downloads.ts';
@@ -14,6 +15,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { TaskStore } from './task-store.ts';
 import { createSubmissionSender } from './submission/submission-sender.ts';
 import type { Effect, EngineEvents, TaskEvent } from './task-events.ts';
+import { candidatesFor } from './task-candidates.ts';
 import { createTaskLedger } from './task-ledger.ts';
 import { createBatchBook } from './batch-book.ts';
 import type { BatchStore } from './batch-store.ts';
@@ -32,7 +34,7 @@ export interface TaskEngineDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly repository: TaskStore & AccountStore & BatchStore & Pick<PriceStore, 'spent'>;
-  readonly client: Pick<ServiceClient, 'submit' | 'query' | 'test'>;
+  readonly client: Pick<ServiceClient, 'submit' | 'query' | 'list' | 'test'>;
   readonly downloads: ImageDownloads;
   readonly accounts: Accounts;
   readonly prices: Pick<PriceBook, 'price'>;
@@ -98,6 +100,11 @@ export interface TaskEngine {
   undismiss(id: TaskId): Promise<void>;
   /** Gives an `unknown` task the id that the person found elsewhere. */
   attach(id: TaskId, remoteId: string): Promise<void>;
+  /**
+   * What the account's service lists that may be this task, the best fit first, without ids that this computer knows. Rejects with `key-missing` or
+   * `tasks-not-listed`.
+   */
+  candidates(id: TaskId): Promise<readonly ServiceTask[]>;
   /** Watches a task that was submitted elsewhere. */
   addById(id: TaskId, accountId: AccountId, remoteId: string, prompt: string): Promise<TaskId>;
   /** The account has a usable key (again): its tasks continue. */
@@ -252,6 +259,15 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     async attach(id, remoteId) {
       const { accountId } = await ledger.read(id);
       await claim(accountId, remoteId, id, () => act(id, { kind: 'attach', remoteId }));
+    },
+    async candidates(id) {
+      const task = await ledger.read(id);
+      const credentials = await keys.usable(task.accountId).catch(() => null);
+      if (credentials === null) throw new AppFailure('key-missing');
+      const listed = await client.list(credentials);
+      if (listed === null) throw new AppFailure('tasks-not-listed');
+      const owners = await Promise.all(listed.map(({ remoteId }) => ledger.findByRemoteId(task.accountId, remoteId)));
+      return candidatesFor(task, listed.filter((_, at) => (owners[at] ?? null) === null));
     },
     addById: (id, accountId, remoteId, prompt) =>
       claim(accountId, remoteId, id, async () => {

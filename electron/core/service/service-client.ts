@@ -14,6 +14,7 @@ import { redirectIn, redirectStatuses } from '../http/redirects.ts';
 import type { Leftover } from './json-text.ts';
 import { readAnswer, understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
 import { submitOutcome } from './submit-answer.ts';
+import { readTaskList } from './task-list.ts';
 
 export interface ServiceClientDeps {
   readonly http: Http;
@@ -34,8 +35,10 @@ const connectMs = 15_000;
 const idleMs = 30_000;
 const queryHeadersMs = 30_000;
 const maxRedirects = 5;
+/** Tasks that the service is asked to list. */
+const listedTasks = 50;
 
-/** The service's two operations (service-interface §4), each one request and one typed outcome. */
+/** The service's two operations (service-interface §4), and the list of tasks that some have, each one request and one typed outcome. */
 export function createServiceClient({
   http,
   clock,
@@ -171,6 +174,12 @@ export function createServiceClient({
       // completes the task. Neither does one beside a word for a task in progress, even at 100 %.
       const found = !isUnderWay && named.length > 0 && !('reported' in outcome) ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
       return found.length === 0 ? outcome : { ...outcome, found };
+    },
+
+    async list({ baseUrl, key }) {
+      const { headers, redact } = memoryOf(key);
+      const answer = await getThere(`${baseUrl}/v1/tasks?page_size=${listedTasks}`, headers);
+      return answer instanceof HttpFailure || answer.httpStatus < 200 || answer.httpStatus >= 300 ? null : readTaskList(answer.body.text, redact);
     },
 
     async test(credentials) {

@@ -12,6 +12,7 @@ import { Dialog, Question, useLast } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { freeWord, isOutcomeUnknown } from '../../parts/tasks/task-cost.ts';
+import { TaskCandidates } from '../../parts/tasks/task-candidates.tsx';
 import { changeTasks, correctId, resubmit } from '../../parts/tasks/task-actions.ts';
 import styles from './task-questions.module.css';
 
@@ -154,6 +155,7 @@ function IdForm({ kind, task }: IdFormProps) {
   };
   return (
     <form onSubmit={(event) => void submit(event)} style={{ display: 'contents' }}>
+      {kind === 'attach' && <TaskCandidates task={task} chosen={typed} onChoose={setRemoteId} />}
       <TextField label={say('tasks.attach-id')} value={remoteId} onValueChange={setRemoteId} error={error} />
       <Button size="large" variant="solid" submits disabled={busy || typed === '' || typed === before}>
         {say(`tasks.${kind}-confirm`)}

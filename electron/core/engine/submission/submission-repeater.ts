@@ -186,7 +186,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
   };
 
   const changed = (accountId?: AccountId): void => {
-    for (const { task, at, waitsFor } of [...planned.values()]) {
+    for (const { task, at, waitsFor } of planned.values()) {
       if (accountId !== undefined && task.accountId !== accountId) continue;
       if (waitsFor !== 'change') plan(task, { at, waitsFor });
       else if (mayAt(task, clock.now())) plan(task, { at: clock.now(), waitsFor: 'time' });
@@ -220,7 +220,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     post: (task) => send(task).finally(() => prepared.get(task.id)?.posted.resolve()),
     changed,
     wake() {
-      for (const { task, waitsFor } of [...planned.values()]) if (waitsFor === 'connection') plan(task, { at: clock.now(), waitsFor });
+      for (const { task, waitsFor } of planned.values()) if (waitsFor === 'connection') plan(task, { at: clock.now(), waitsFor });
       changed();
     },
     close() {
