@@ -65,6 +65,10 @@ async function serveApi(request: IncomingMessage, response: ServerResponse): Pro
     return sendAnswer(errorAnswer(401, 'invalid_api_key', 'The key is not valid.'), request, response, noStandins);
   }
   if (request.method === 'POST' && path === '/v1/images/generations') return serveSubmit(body, request, response);
+  if (request.method === 'GET' && path.startsWith('/v1/tasks?')) {
+    const data = [...tasks.values()].toReversed().map((one) => ({ id: one.id, object: 'image.generation.task', status: 'processing', model: '', prompt: one.prompt }));
+    return sendAnswer({ body: { json: { object: 'list', data } } }, request, response, noStandins);
+  }
   const id = /^\/v1\/tasks\/([^/?]+)$/.exec(path)?.[1];
   const task = id === undefined ? undefined : tasks.get(decodeURIComponent(id));
   if (request.method !== 'GET' || task === undefined) {

@@ -105,12 +105,14 @@ async function settle(withinMs: number, late: readonly TaskId[]): Promise<readon
     // First, because a late answer makes a task one of the unfinished. Between the two reads, the deadline of one under way may pass.
     const sent = await tasksOf(late.filter(points.hasSent));
     const unanswered = sent.filter(({ task: { state } }) => state.status === 'submitting' || (state.status === 'unknown' && state.reason === 'no-answer-in-time'));
+    // Before and after the unfinished ones, because a repetition may start or end between two reads.
+    const before = await toRepeat();
     const unfinished = (await read(() => database.unfinishedTasks())).filter(({ task }) => task.accountId === account.id);
     const held = new Set((await read(() => database.openBatches())).flatMap(({ id, hold }) => (hold === null ? [] : [id])));
     // A held task or batch waits for the person, and a task without room in the budget waits for a higher one.
     const isFull = total !== null && compareAmounts(addAmounts(await read(() => database.spent(account.id, 0)), price), total) > 0;
     const open = unfinished.filter(({ task: { batchId, state } }) => state.status !== 'queued' || (state.waitingFor !== 'held' && !isFull && !(batchId !== null && held.has(batchId))));
-    const repeating = repeats === null ? [] : (await read(() => database.tasksToRepeat(clock.now() - repeats.hours * 3_600_000))).filter(({ task }) => mayRepeat(task) && !isRefused(task));
+    const repeating = [...before, ...(await toRepeat())];
     if (open.length + unanswered.length + repeating.length === 0 || performance.now() > end) return [...open, ...unanswered, ...repeating].map(({ task }) => task.id);
     await sleep(15);
   }
@@ -118,6 +120,12 @@ async function settle(withinMs: number, late: readonly TaskId[]): Promise<readon
 
 /** The service refused a repetition. It is not sent again before the next start. */
 const isRefused = ({ state }: Task): boolean => state.status === 'unknown' && state.said.httpStatus === 402;
+
+async function toRepeat(): Promise<readonly TaskWithImages[]> {
+  if (repeats === null) return [];
+  const found = await read(() => database.tasksToRepeat(clock.now() - repeats.hours * 3_600_000));
+  return found.filter(({ task }) => mayRepeat(task) && !isRefused(task));
+}
 
 async function tasksOf(ids: readonly TaskId[]): Promise<readonly TaskWithImages[]> {
   const found = await Promise.all(ids.map((id) => read(() => database.task(id))));

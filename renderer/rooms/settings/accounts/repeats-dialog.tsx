@@ -66,7 +66,8 @@ function RepeatsForm({ account }: { readonly account: Account }) {
           onValueChange={setTyped}
         />
       )}
-      <Choices words="repeats.lists" value={lists} onChange={setLists} />
+      {/* Of a free task, nobody needs to find the ID. */}
+      {account.kind === 'service' && <Choices words="repeats.lists" value={lists} onChange={setLists} />}
       <div className={form.actions}>
         <Button size="large" onClick={close}>
           {say('app.cancel')}
