@@ -109,6 +109,7 @@ async function fuzz({ accountId, taskIds, baseUrl, calls }: FuzzInput): Promise<
     tasksRelease: { taskIds },
     tasksDismiss: { taskIds },
     tasksUndismiss: { taskIds },
+    tasksCandidates: { taskId },
     tasksAttach: { taskId, remoteId: '../../x' },
     imagesDescribe: { imageIds: [1, 2, 3] },
     imagesCopy: { imageId: 1 },

@@ -217,6 +217,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       return begin(added);
     },
     async submitBatch(batch, tasks) {
+      submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const whole: Batch = { ...batch, createdAt: clock.now(), hold: null, place: nextPlace() };
       const added = await ledger.addBatch(
         whole,

@@ -101,6 +101,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     return clock.now() >= submittedAt && at - submittedAt < option.hours * 3_600_000 - margin;
   };
 
+  /** Plans the next repetition and shows when it is. */
   const plan = (task: Task, { at, waitsFor }: Plan): void => {
     const next = { task, at, waitsFor: mayAt(task, at) ? waitsFor : ('change' as const) };
     planned.set(task.id, next);
@@ -189,7 +190,11 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     for (const { task, at, waitsFor } of planned.values()) {
       if (accountId !== undefined && task.accountId !== accountId) continue;
       if (waitsFor !== 'change') plan(task, { at, waitsFor });
-      else if (mayAt(task, clock.now())) plan(task, { at: clock.now(), waitsFor: 'time' });
+      else if (mayAt(task, clock.now())) {
+        // Not shown, because nobody knows whether it was this that the task waited for.
+        planned.set(task.id, { task, at: clock.now(), waitsFor: 'time' });
+        tick(task.accountId);
+      }
     }
   };
 
