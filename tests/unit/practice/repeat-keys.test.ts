@@ -82,7 +82,7 @@ describe('after a restart', () => {
 describe('the list of tasks', () => {
   test('has the latest first, with what was asked for and how they stand', async () => {
     const practice = await practise();
-    const [one = '', two = ''] = [await practice.submit('a fox'), await practice.submit('a wolf [fail]')];
+    const [one, two] = [await practice.submit('a fox'), await practice.submit('a wolf [fail]')];
     practice.pass(longEnough);
     const { json } = await practice.get('/v1/tasks?page_size=5');
     expect(json).toMatchObject({ object: 'list', data: [{ id: two, status: 'failed', prompt: 'a wolf [fail]', model: 'm', created: 1_800_000_000 }, { id: one, status: 'completed' }] });
