@@ -31,6 +31,7 @@ export const errorCodes = [
   'browser-failed',
   'id-known',
   'id-not-confirmed',
+  'tasks-not-listed',
   'disk-full',
   'disk-silent',
   'folder-unwritable',

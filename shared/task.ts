@@ -93,8 +93,11 @@ export type TaskState =
     }
   /** On disk before the connection is made: after a crash this row means "may have been sent". */
   | { readonly status: 'submitting' }
-  /** It is not known whether the service accepted it. Nothing is sent again by itself. */
-  | { readonly status: 'unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid }
+  /**
+   * It is not known whether the service accepted it. It is sent again by itself only with its `idempotencyKey`. `repeatAt`: when that happens next, if that
+   * is planned; null: once the connection has ended on which an answer may still come. Not stored.
+   */
+  | { readonly status: 'unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly repeatAt?: EpochMs | null }
   /** The service refused it. */
   | { readonly status: 'rejected'; readonly said: ServiceSaid }
   /** Cancelled by the person before it was sent. */
@@ -174,10 +177,12 @@ export interface Task {
   readonly settled: Amount | null;
   /** The key under which it may be submitted again after an unknown outcome, without being charged twice. Null: the account's service has no such keys. */
   readonly idempotencyKey: string | null;
+  /** How often it was sent again with that key. The first time is not counted. */
+  readonly repeated: number;
   /** Not null: the person entered its id, and this is why the outcome was unknown before. */
   readonly byHand: UnknownReason | null;
   readonly createdAt: EpochMs;
-  /** When the POST began. */
+  /** When the (first) POST began. */
   readonly submittedAt: EpochMs | null;
   /** When the remote id was received. */
   readonly acceptedAt: EpochMs | null;
@@ -261,10 +266,10 @@ export const noFacts: ServiceFacts = { statusWord: null, progress: null, estimat
 export const saidNothing: ServiceSaid = { httpStatus: null, code: null, message: null };
 
 /** Of a task that never was in the queue. */
-export const neverQueued = { batchId: null, place: 0, estimate: null, settled: null, idempotencyKey: null, byHand: null } as const;
+export const neverQueued = { batchId: null, place: 0, estimate: null, settled: null, idempotencyKey: null, repeated: 0, byHand: null } as const;
 
 /** Of a task of which only what the library and the second record tell is known. */
-export const neverSettled = { settled: null, idempotencyKey: null, byHand: null } as const;
+export const neverSettled = { settled: null, idempotencyKey: null, repeated: 0, byHand: null } as const;
 
 /** A new task: an intent, nothing is sent yet. */
 export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs, batchId: BatchId | null = null): Task {

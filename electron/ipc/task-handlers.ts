@@ -88,6 +88,7 @@ export function taskHandlers({ repository, engine, accounts, references, changes
     'tasks:release': ({ taskIds }) => toEach(taskIds, engine.release),
     'tasks:dismiss': ({ taskIds }) => toEach(taskIds, engine.dismiss),
     'tasks:undismiss': ({ taskIds }) => toEach(taskIds, engine.undismiss),
+    'tasks:candidates': ({ taskId }) => engine.candidates(taskId),
     async 'tasks:look-up'({ accountId, remoteId }) {
       await knownAccount(accountId);
       return lookedUp(await engine.lookUp(accountId, remoteId));

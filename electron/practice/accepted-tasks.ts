@@ -12,6 +12,8 @@ const taskSchema = z.object({
   quality: z.string(),
   /** How many earlier tasks had the same prompt. Each gets another picture. */
   variation: z.int().min(0),
+  /** The `Idempotency-Key` that it was submitted with, and the SHA-256 of the body. Absent: it had none. */
+  repeat: z.object({ key: z.string(), body: z.string() }).optional(),
 });
 
 /** A task as it was accepted. Everything else about it follows from the time that has passed since. */
@@ -21,6 +23,10 @@ export interface PracticeTasks {
   /** Resolves when the task is on disk. If it could not be written, rejects, and the task is not accepted. */
   add(task: Omit<PracticeTask, 'variation'>): Promise<PracticeTask>;
   get(id: string): PracticeTask | undefined;
+  /** The tasks that were accepted with this `Idempotency-Key` since then, in order. */
+  withKey(key: string, since: number): readonly PracticeTask[];
+  /** The latest tasks, newest first. */
+  latest(count: number): readonly PracticeTask[];
   close(): Promise<void>;
 }
 
@@ -48,8 +54,10 @@ async function readIfThere(file: string): Promise<string> {
 export async function openPracticeTasks(dataFile: string | null): Promise<PracticeTasks> {
   const tasks = new Map<string, PracticeTask>();
   const timesAsked = new Map<string, number>();
+  const byKey = new Map<string, PracticeTask[]>();
   const remember = (task: PracticeTask): void => {
     tasks.set(task.id, task);
+    if (task.repeat !== undefined) byKey.set(task.repeat.key, [...(byKey.get(task.repeat.key) ?? []), task]);
     timesAsked.set(task.prompt, Math.max(timesAsked.get(task.prompt) ?? 0, task.variation + 1));
   };
 
@@ -77,6 +85,8 @@ export async function openPracticeTasks(dataFile: string | null): Promise<Practi
       return task;
     },
     get: (id) => tasks.get(id),
+    withKey: (key, since) => (byKey.get(key) ?? []).filter(({ createdAt }) => createdAt >= since),
+    latest: (count) => [...tasks.values()].slice(-count).toReversed(),
     async close() {
       await lastWrite;
       await file?.close();

@@ -11,6 +11,7 @@ export const practiceWords = {
   garbage: 'The submission is answered 200 with a page that is not JSON; the task was taken.',
   hang: 'The submission is never answered; the task was taken.',
   drop: 'The connection is cut instead of an answer to the submission; the task was taken.',
+  'lost answer': 'The connection is cut instead of the first answer; the task was taken, and a repetition with the same Idempotency-Key is answered with it.',
   several: 'The answer to the submission names two tasks, each with its own picture.',
   'at once': 'The submission is answered with the pictures themselves, and names no task.',
   // The outcome of an accepted task

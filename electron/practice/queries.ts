@@ -89,6 +89,16 @@ export function createQueries({ tasks, cache, timing, now, addressOf, answers }:
   }
 
   return {
+    /** Lists the latest tasks, newest first, without their pictures. `page_size`: 1 to 100, 20 if it is absent or wrong. */
+    list(search: URLSearchParams, response: ServerResponse): void {
+      const asked = Number(search.get('page_size') ?? '');
+      const data = tasks.latest(Number.isInteger(asked) && asked >= 1 && asked <= 100 ? asked : 20).flatMap((task) => {
+        const stage = stageOf(task, now(), timing);
+        if (stage.kind === 'forgotten') return [];
+        return [{ id: task.id, object: 'image.generation.task', status: stage.kind, model: task.model, prompt: task.prompt, created: Math.floor(task.createdAt / 1000) }];
+      });
+      sendJson(response, 200, { object: 'list', data });
+    },
     /** Answers a query. `taskId` is the text in the path. Throws Refusal. */
     answer(taskId: string, response: ServerResponse): void {
       const task = tasks.get(taskId);

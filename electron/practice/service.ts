@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createPictureAddresses } from './addresses.ts';
 import type { AnswerFiles } from './answer-files.ts';
 import { readJson, Refusal, sendFile, sendGarbage, sendJson, sendRefusal } from './http.ts';
+import { readRepeatKey } from './repeat-keys.ts';
 import { createPictureHandler } from './picture-handler.ts';
 import { createQueries } from './queries.ts';
 import { createPictureCache } from './picture-cache.ts';
@@ -77,29 +78,46 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   const showPicture = createPictureHandler({ tasks, cache, addresses, now });
   /** Submissions by prompt, for `[limit]`. */
   const counts = new Map<string, number>();
+  /** Keys of submissions that are being accepted. */
+  const keysInUse = new Set<string>();
   let url = '';
   const answers: AnswerFiles = options.answers ?? new Map();
   const addressOf = (task: PracticeTask, index = 0): string => url + addresses.sign({ taskId: task.id, index }, now() + timing.addressLifeMs);
   const queries = createQueries({ tasks, cache, timing, now, answers, addressOf: (picture, expiresAt) => url + addresses.sign(picture, expiresAt) });
 
   async function submit(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const submission = parseSubmission(await readJson(request));
+    const body = await readJson(request);
+    const submission = parseSubmission(body);
     const words = wordsIn(submission.prompt);
+    const repeat = readRepeatKey(request.headers, body);
+    const known = repeat === null ? [] : tasks.withKey(repeat.key, now() - timing.keyLifeMs);
+    if (known.some((task) => task.repeat?.body !== repeat?.body)) throw new Refusal(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another request.');
+    if (repeat !== null && keysInUse.has(repeat.key)) throw new Refusal(409, 'idempotency_key_in_use', 'A request with this Idempotency-Key is still being worked on.');
+    const isReplay = known.length > 0;
     const number = words.has('limit') ? (counts.get(submission.prompt) ?? 0) + 1 : 1;
     if (words.has('limit')) counts.set(submission.prompt, number);
-    refuseAsAsked(words, number, retryAfterSeconds);
+    if (!isReplay) refuseAsAsked(words, number, retryAfterSeconds);
     const name = options.answers === undefined ? null : answerNameIn(submission.prompt);
     const file = answers.get(name ?? '');
     if (name !== null && file === undefined) throw new Refusal(400, 'no_such_answer', `There is no answer file of the name ${name}.`);
-    const accept = async (): Promise<PracticeTask> => {
-      const task = await tasks.add({ ...submission, id: `task-${randomBytes(12).toString('hex')}`, createdAt: now() });
-      options.onEvent?.({ kind: 'accepted', at: exactNow(), taskId: task.id });
-      return task;
+    /** The task of this submission, or its second one. */
+    const accept = async (which: 0 | 1): Promise<PracticeTask> => {
+      const before = known[which];
+      if (before !== undefined) return before;
+      if (repeat !== null) keysInUse.add(repeat.key);
+      try {
+        const task = await tasks.add({ ...submission, id: `task-${randomBytes(12).toString('hex')}`, createdAt: now(), ...(repeat === null ? {} : { repeat }) });
+        options.onEvent?.({ kind: 'accepted', at: exactNow(), taskId: task.id });
+        return task;
+      } finally {
+        if (repeat !== null) keysInUse.delete(repeat.key);
+      }
     };
-    const task = await accept();
+    const task = await accept(0);
+    if (isReplay) response.setHeader('idempotency-replayed', 'true');
     if (file?.request === 'submit') return sendFile(response, file, { id: task.id, image: addressOf(task) });
     if (words.has('hang')) return;
-    if (words.has('drop')) {
+    if (words.has('drop') || (words.has('lost answer') && !isReplay)) {
       request.socket.destroy();
       return;
     }
@@ -112,7 +130,7 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
       return sendJson(response, 200, { created: Math.floor(task.createdAt / 1000), data });
     }
     if (words.has('several')) {
-      const accepted = [task, await accept()];
+      const accepted = [task, await accept(1)];
       return sendJson(response, 200, { code: 200, data: accepted.map(({ id }) => ({ task_id: id, status: 'submitted' })) });
     }
     sendJson(response, 200, {
@@ -144,6 +162,12 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
       demandMethod(request, 'POST');
       demandKey(request, key);
       await submit(request, response);
+      return;
+    }
+    if (target.pathname === '/v1/tasks') {
+      demandMethod(request, 'GET');
+      demandKey(request, key);
+      queries.list(target.searchParams, response);
       return;
     }
     const taskId = /^\/v1\/tasks\/([^/]+)$/.exec(target.pathname)?.[1];

@@ -13,6 +13,8 @@ export interface PracticeTiming {
   readonly addressLifeMs: number;
   /** The value of Retry-After, rounded up to seconds. */
   readonly retryAfterMs: number;
+  /** How long an `Idempotency-Key` is remembered. */
+  readonly keyLifeMs: number;
 }
 
 export const defaultTiming: PracticeTiming = {
@@ -21,6 +23,7 @@ export const defaultTiming: PracticeTiming = {
   slowMs: 30_000,
   addressLifeMs: 600_000,
   retryAfterMs: 5_000,
+  keyLifeMs: 86_400_000,
 };
 
 /** Where a task stands. `progress` is 0 to 99 while it is not finished. */

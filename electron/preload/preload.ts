@@ -27,6 +27,7 @@ const api = {
   tasksDismiss: call('tasks:dismiss'),
   tasksUndismiss: call('tasks:undismiss'),
   tasksLookUp: call('tasks:look-up'),
+  tasksCandidates: call('tasks:candidates'),
   tasksAttach: call('tasks:attach'),
   tasksDetach: call('tasks:detach'),
   tasksAddById: call('tasks:add-by-id'),

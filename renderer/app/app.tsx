@@ -105,6 +105,7 @@ function Window() {
           <late.KeepBestDialog />
           <late.FieldsDialog />
           <late.ReferenceDialog />
+          <late.RepeatsDialog />
           <late.ListDialog />
           <late.NameSearchDialog />
           <late.NameAlbumDialog />

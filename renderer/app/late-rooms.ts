@@ -10,6 +10,7 @@ export { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
 export { PromptsDialog } from '../rooms/prompts/prompts-dialog.tsx';
 export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
 export { ReferenceDialog } from '../rooms/settings/accounts/reference-dialog.tsx';
+export { RepeatsDialog } from '../rooms/settings/accounts/repeats-dialog.tsx';
 export { TaskQuestions } from '../rooms/questions/task-questions.tsx';
 export { History } from '../rooms/history/history.tsx';
 export { MatrixRoom } from '../rooms/matrix/matrix-room.tsx';

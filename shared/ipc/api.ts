@@ -13,6 +13,7 @@ import type { Spending, Spent } from '../money/spending.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../network/proxy.ts';
 import type { PastPrompts, SavedPrompt } from '../prompts/saved-prompt.ts';
+import type { ServiceTask } from '../service-task.ts';
 import type { Settings } from '../settings.ts';
 import type { LookedUp } from '../looked-up.ts';
 import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
@@ -124,6 +125,8 @@ export interface Outputs {
   'tasks:undismiss': ActedOn;
   /** Asks the service what it has under an id. Nothing is written. */
   'tasks:look-up': LookedUp;
+  /** Tasks of the service that may be one of unknown outcome, the best fit first. */
+  'tasks:candidates': readonly ServiceTask[];
   'tasks:attach': void;
   /** Takes back ids that a person entered. */
   'tasks:detach': ActedOn;

@@ -118,6 +118,7 @@ export const inputSchemas = {
   'tasks:release': taskIds,
   'tasks:dismiss': taskIds,
   'tasks:undismiss': taskIds,
+  'tasks:candidates': z.strictObject({ taskId }),
   'tasks:look-up': z.strictObject({ accountId, remoteId }),
   // `anyway`: also if the service does not show a task with this id.
   'tasks:attach': z.strictObject({ taskId, remoteId, anyway: z.boolean() }),

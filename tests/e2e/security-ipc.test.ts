@@ -110,6 +110,7 @@ async function fuzz({ accountId, taskIds, baseUrl, calls }: FuzzInput): Promise<
     tasksRelease: { taskIds },
     tasksDismiss: { taskIds },
     tasksUndismiss: { taskIds },
+    tasksCandidates: { taskId },
     tasksLookUp: { accountId: taskId, remoteId: '../../x' },
     tasksAttach: { taskId, remoteId: '../../x', anyway: true },
     tasksDetach: { taskIds },

@@ -3,6 +3,7 @@ import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../ele
 import type { AnsweredImage, CertainOutcome, LongField, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
 import type { StoredAnswer } from '../../electron/core/service/stored-answer.ts';
+import type { ServiceTask } from '../../shared/service-task.ts';
 import type { AccountTest } from '../../shared/account.ts';
 import { noFacts, saidNothing, type AccountId, type GenerationRequest, type ImageFile } from '../../shared/task.ts';
 
@@ -42,6 +43,7 @@ export const trouble = (retryAfterMs: number | null = null): QueryOutcome => ({
 interface Post {
   readonly request: GenerationRequest;
   readonly references: LongField | null;
+  readonly idempotencyKey: string | null;
   readonly key: string;
   readonly at: number;
   readonly settle: (outcome: SubmitOutcome) => void;
@@ -58,8 +60,9 @@ export interface FakeClient extends ServiceClient {
   readonly posts: Post[];
   readonly queries: Query[];
   /** Answers the POST at once; null if the test answers it by `posts`. */
-  onPost: (count: number, request: GenerationRequest) => SubmitOutcome | null;
+  onPost: (count: number, request: GenerationRequest, idempotencyKey: string | null) => SubmitOutcome | null;
   onQuery: (remoteId: string, count: number) => QueryOutcome;
+  onList: () => readonly ServiceTask[] | null;
   /** The result of a test of a key. */
   onTest: (key: string) => AccountTest;
   tests: number;
@@ -81,13 +84,14 @@ export function createFakeClient(clock: () => Clock): FakeClient {
     queries: [],
     onPost: (count) => accepted(`remote-${count}`),
     onQuery: () => processing,
+    onList: () => null,
     onTest: () => ({ outcome: 'accepted' }),
     tests: 0,
     queryTakes: 0,
     mostQueries: 0,
     mostPosts: 0,
     overlaps: 0,
-    submit({ key }, request, references = null) {
+    submit({ key }, request, references = null, idempotencyKey = null) {
       let settle: Post['settle'] = () => undefined;
       let settleLate: Post['settleLate'] = () => undefined;
       const outcome = new Promise<SubmitOutcome>((resolve) => {
@@ -96,10 +100,10 @@ export function createFakeClient(clock: () => Clock): FakeClient {
       const late = new Promise<CertainOutcome | null>((resolve) => {
         settleLate = resolve;
       });
-      service.posts.push({ request, references, key, at: clock().monotonic(), settle, settleLate });
+      service.posts.push({ request, references, idempotencyKey, key, at: clock().monotonic(), settle, settleLate });
       postsUnderWay += 1;
       service.mostPosts = Math.max(service.mostPosts, postsUnderWay);
-      const decided = service.onPost(service.posts.length, request);
+      const decided = service.onPost(service.posts.length, request, idempotencyKey);
       if (decided) settle(decided);
       const submission: Submission = {
         outcome: outcome.finally(() => {
@@ -126,6 +130,7 @@ export function createFakeClient(clock: () => Clock): FakeClient {
       open.set(remoteId, (open.get(remoteId) ?? 1) - 1);
       return outcome;
     },
+    list: () => Promise.resolve(service.onList()),
     test({ key }) {
       service.tests += 1;
       return Promise.resolve(service.onTest(key));

@@ -30,6 +30,8 @@ interface ServedTask {
 
 const scripts = new Map<string, TaskScript>();
 const tasks = new Map<string, ServedTask>();
+/** Tasks by the `Idempotency-Key` that they were created with. */
+const keyed = new Map<string, { readonly task: ServedTask; readonly time: number }>();
 const postsByPrompt = new Map<string, number>();
 const seen: SeenRequest[] = [];
 let options: ServiceOptions = { key: '' };
@@ -63,6 +65,10 @@ async function serveApi(request: IncomingMessage, response: ServerResponse): Pro
     return sendAnswer(errorAnswer(401, 'invalid_api_key', 'The key is not valid.'), request, response, noStandins);
   }
   if (request.method === 'POST' && path === '/v1/images/generations') return serveSubmit(body, request, response);
+  if (request.method === 'GET' && path.startsWith('/v1/tasks?')) {
+    const data = [...tasks.values()].toReversed().map((one) => ({ id: one.id, object: 'image.generation.task', status: 'processing', model: '', prompt: one.prompt }));
+    return sendAnswer({ body: { json: { object: 'list', data } } }, request, response, noStandins);
+  }
   const id = /^\/v1\/tasks\/([^/?]+)$/.exec(path)?.[1];
   const task = id === undefined ? undefined : tasks.get(decodeURIComponent(id));
   if (request.method !== 'GET' || task === undefined) {
@@ -75,9 +81,16 @@ async function serveSubmit(body: string, request: IncomingMessage, response: Ser
   const prompt = promptOf(body);
   const count = (postsByPrompt.get(prompt) ?? 0) + 1;
   postsByPrompt.set(prompt, count);
-  const task = newTask(prompt, count);
+  const key = request.headers['idempotency-key'];
+  const known = keyed.get(String(key));
+  const { keys } = scripts.get(prompt) ?? {};
+  const isKnown = key !== undefined && known !== undefined && (keys === 'honoured' || performance.now() - known.time < (keys ?? 0));
+  const task = isKnown ? known.task : newTask(prompt, count);
   const answer = task.script.submit?.[Math.min(count, task.script.submit.length) - 1] ?? null;
-  if (!isRefusal(answer)) for (const one of [task, ...besideFirst(task, count)]) tasks.set(one.id, one);
+  if (!isRefusal(answer) && !isKnown) {
+    for (const one of [task, ...besideFirst(task, count)]) tasks.set(one.id, one);
+    if (key !== undefined) keyed.set(String(key), { task, time: performance.now() });
+  }
   const documented: Answer = { body: { json: { id: task.id, status: 'processing' } } };
   await sendAnswer(answer ?? documented, request, response, standinsOf(task));
 }

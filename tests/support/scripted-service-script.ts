@@ -51,6 +51,11 @@ export interface TaskScript {
    * being with each POST that has the right key, whatever is then answered, except by a 4xx that does not name it.
    */
   readonly submit?: readonly (Answer | null)[];
+  /**
+   * What the service makes of an `Idempotency-Key`: a POST with one that it knows creates no task, and `$ID` is the earlier one's. A number: it forgets a key
+   * after so many milliseconds. Default: the header is lost on its way.
+   */
+  readonly keys?: 'honoured' | number;
   /** How many queries of a task find it still processing; default 1. */
   readonly processing?: number;
   /** How it ends; default completed, with `images`. */

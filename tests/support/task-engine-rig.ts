@@ -5,6 +5,7 @@ import type { AttachReferences } from '../../electron/core/references/attach-ref
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
+import type { AccountOptions } from '../../shared/account.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import type { BatchId } from '../../shared/batch.ts';
 import type { Amount } from '../../shared/money/amount.ts';
@@ -34,6 +35,7 @@ export interface EngineRig {
   price: (request: GenerationRequest) => Amount | null;
   budget: Budget;
   attach: AttachReferences;
+  repeats: AccountOptions['repeats'];
   online: boolean;
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
@@ -142,6 +144,7 @@ export async function openEngineRig(): Promise<EngineRig> {
       prices: { price: (_account, request) => rig.price(request) },
       budget: () => rig.budget,
       attach: (accountId, request) => rig.attach(accountId, request),
+      repeats: () => rig.repeats,
       events,
       isOnline: () => rig.online,
       settings: () => rig.settings,
@@ -178,6 +181,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     price: () => null,
     budget: noBudget,
     attach: () => Promise.resolve(null),
+    repeats: null,
     online: true,
     disk: () => null,
     loseAnswer: () => null,

@@ -39,6 +39,10 @@ export interface EngineConfig {
   readonly submitDeadlineMs?: number;
   /** Default: a day. */
   readonly watchLimitMinutes?: number;
+  /** The account's option. With it, the wall clock is as fast as the other one. */
+  readonly repeats?: { readonly hours: number };
+  /** How many times as fast intervals pass; default 30. */
+  readonly speed?: number;
 }
 
 /** An account beside the one that the families count: the same service under another name, so that its host is another. */
@@ -63,7 +67,8 @@ export type Ask =
   | { readonly ask: 'check' }
   /**
    * Answers with the tasks that still have something to do, after at most so many milliseconds. `late`: tasks that, if this
-   * process has sent them, have something to do as long as their answer has not come. Those of the neighbour do not count.
+   * process has sent them, have something to do as long as their answer has not come. Those of the neighbour do not count. A task that is to be sent again
+   * with its key has something to do.
    */
   | { readonly ask: 'settle'; readonly withinMs: number; readonly late: readonly TaskId[] }
   | { readonly ask: 'inventory'; readonly ids: readonly TaskId[] };

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mayRepeat } from '../../electron/core/engine/task-machine.ts';
 import { removeStrayParts } from '../../electron/core/library/files/part-file.ts';
 import { createBackups } from '../../electron/database/backup/backup-schedule.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
@@ -10,7 +11,7 @@ import { createSocketHttp } from '../../electron/network/socket-http.ts';
 import type { BatchId } from '../../shared/batch.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../shared/money/amount.ts';
 import { noBudget } from '../../shared/money/budget.ts';
-import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
+import type { Image, Task, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { databaseWorkerFile, thumbnailWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { asNeighbour, neighbour, price, type Ask, type EngineConfig, type Inventory, type Witnessed } from './engine-messages.ts';
@@ -19,10 +20,9 @@ import { createFastClock, wireEngine } from './wired-engine.ts';
 
 /** The real engine in a process of its own, with real database, network and files. Only its clock is fast. Started by engine.ts. */
 
-const { folder, serviceUrl, key, workerFile, submitDeadlineMs, watchLimitMinutes } = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
+const { folder, serviceUrl, key, workerFile, submitDeadlineMs, watchLimitMinutes, repeats = null, speed = 30 } = JSON.parse(process.argv[2] ?? '{}') as EngineConfig;
 const file = path.join(folder, 'latent.db');
 const library = path.join(folder, 'library');
-const speed = 30;
 
 // A write that the system has accepted outlives the process.
 const witness = (seen: Witnessed): void => appendFileSync(path.join(folder, 'witness.jsonl'), `${JSON.stringify(seen)}\n`);
@@ -35,7 +35,7 @@ let total: Amount | null = existsSync(limitFile) ? readFileSync(limitFile, 'utf8
 
 mkdirSync(library, { recursive: true });
 const points = createKillPoints(witness);
-const clock = createFastClock(speed);
+const clock = createFastClock(speed, repeats !== null);
 const http = createSocketHttp();
 const account = { ...testAccount, baseUrl: serviceUrl };
 const beside = { ...neighbour, baseUrl: asNeighbour(serviceUrl) };
@@ -63,6 +63,7 @@ const engine = wireEngine({
   concurrentSubmissions: 4,
   submitDeadlineMs,
   watchLimitMinutes,
+  repeats,
   budget: () => ({ ...noBudget, total }),
   events: {
     imageKept(image) {
@@ -104,14 +105,26 @@ async function settle(withinMs: number, late: readonly TaskId[]): Promise<readon
     // First, because a late answer makes a task one of the unfinished. Between the two reads, the deadline of one under way may pass.
     const sent = await tasksOf(late.filter(points.hasSent));
     const unanswered = sent.filter(({ task: { state } }) => state.status === 'submitting' || (state.status === 'unknown' && state.reason === 'no-answer-in-time'));
+    // Before and after the unfinished ones, because a repetition may start or end between two reads.
+    const before = await toRepeat();
     const unfinished = (await read(() => database.unfinishedTasks())).filter(({ task }) => task.accountId === account.id);
     const held = new Set((await read(() => database.openBatches())).flatMap(({ id, hold }) => (hold === null ? [] : [id])));
     // A held task or batch waits for the person, and a task without room in the budget waits for a higher one.
     const isFull = total !== null && compareAmounts(addAmounts(await read(() => database.spent(account.id, 0)), price), total) > 0;
     const open = unfinished.filter(({ task: { batchId, state } }) => state.status !== 'queued' || (state.waitingFor !== 'held' && !isFull && !(batchId !== null && held.has(batchId))));
-    if (open.length + unanswered.length === 0 || performance.now() > end) return [...open, ...unanswered].map(({ task }) => task.id);
+    const repeating = [...before, ...(await toRepeat())];
+    if (open.length + unanswered.length + repeating.length === 0 || performance.now() > end) return [...open, ...unanswered, ...repeating].map(({ task }) => task.id);
     await sleep(15);
   }
+}
+
+/** The service refused a repetition. It is not sent again before the next start. */
+const isRefused = ({ state }: Task): boolean => state.status === 'unknown' && state.said.httpStatus === 402;
+
+async function toRepeat(): Promise<readonly TaskWithImages[]> {
+  if (repeats === null) return [];
+  const found = await read(() => database.tasksToRepeat(clock.now() - repeats.hours * 3_600_000));
+  return found.filter(({ task }) => mayRepeat(task) && !isRefused(task));
 }
 
 async function tasksOf(ids: readonly TaskId[]): Promise<readonly TaskWithImages[]> {

@@ -30,7 +30,9 @@ export interface KillRounds {
   readonly randomMs: number;
   /** What is submitted in a round; `point`: where its process is stopped. */
   readonly submissions: (dice: Dice, point: KillPoint | null, service: ScriptedService) => readonly Submission[];
-  readonly engine?: Pick<EngineConfig, 'submitDeadlineMs' | 'watchLimitMinutes'>;
+  readonly engine?: Pick<EngineConfig, 'submitDeadlineMs' | 'watchLimitMinutes' | 'repeats' | 'speed'>;
+  /** How long nothing runs after a signal, in milliseconds. */
+  readonly downMs?: (dice: Dice) => number;
   /** What the service did with one submission, compared with the history. */
   readonly check?: CheckTried;
 }
@@ -94,6 +96,7 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
         const ended = await Promise.race([engine.gone.then(() => true), sleep(point === null ? dice.below(plan.randomMs) : patience, false)]);
         if (ended) tally.add('stopsAtNamedPoints');
         await stop(engine, signal);
+        await sleep(plan.downMs?.(dice) ?? 0);
         engine = await launch();
         if (dice.chance(0.25)) {
           await sleep(dice.below(plan.randomMs));

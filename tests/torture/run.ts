@@ -8,6 +8,7 @@ import { downloadKills, signals, submitKills, threadDeaths } from './kill-famili
 import { lateAnswers } from './late-answers.ts';
 import { oddKills } from './odd-services.ts';
 import { mutatedAnswers } from './mutated-answers.ts';
+import { repeatKills } from './repeat-kills.ts';
 import { unsyncedCopies } from './unsynced-copies.ts';
 import { unsyncedFiles } from './unsynced-files.ts';
 import { allFaultsAreZero, createTally, type Family } from './tally.ts';
@@ -27,6 +28,7 @@ const families: Readonly<Record<string, Family>> = {
   'late-answers': lateAnswers,
   'hostile-ids': hostileIds,
   'odd-services': oddKills,
+  'repeat-kills': repeatKills,
 };
 
 const { values } = parseArgs({

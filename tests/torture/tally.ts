@@ -6,6 +6,8 @@ const faults = [
   'lostIds',
   /** POSTs beyond the first for one task, as the service counts them. */
   'duplicatePosts',
+  /** Tasks that a service created, and would charge, beyond one for each submission, although it honours keys; or beyond six if the key is lost. */
+  'doubleCharges',
   /** POSTs of tasks that are held because an earlier one of their submission was refused. */
   'heldPosts',
   /** Batches of which only some tasks exist after a kill. */
@@ -65,6 +67,10 @@ const counts = [
   'idsCommitted',
   /** POSTs whose answer was the pictures. */
   'deliveriesCommitted',
+  /** POSTs beyond the first of a task, with its key. */
+  'repetitions',
+  /** Tasks of unknown outcome that a repetition brought to their id or their pictures. */
+  'foundByRepeating',
   'picturesKept',
   'thumbnailsKept',
   'damages',

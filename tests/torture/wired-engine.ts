@@ -9,6 +9,7 @@ import type { Clock } from '../../electron/core/util/clock.ts';
 import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import { asNeighbour, neighbour, price } from './engine-messages.ts';
+import type { AccountOptions } from '../../shared/account.ts';
 import { noBudget, type Budget } from '../../shared/money/budget.ts';
 
 export interface Wiring {
@@ -20,6 +21,7 @@ export interface Wiring {
   readonly concurrentSubmissions: number;
   readonly submitDeadlineMs?: number | undefined;
   readonly watchLimitMinutes?: number | undefined;
+  readonly repeats?: AccountOptions['repeats'];
   /** Called when the service is believed to refuse the key. */
   readonly keyRefused?: () => void;
   /** Absent: none. */
@@ -28,7 +30,7 @@ export interface Wiring {
 }
 
 /** The real engine, wired as the app wires it, but for accounts whose key is known. */
-export function wireEngine({ repository, http, clock, library, service, concurrentSubmissions, submitDeadlineMs = 120_000, watchLimitMinutes = 24 * 60, keyRefused, budget = () => noBudget, events }: Wiring): TaskEngine {
+export function wireEngine({ repository, http, clock, library, service, concurrentSubmissions, submitDeadlineMs = 120_000, watchLimitMinutes = 24 * 60, repeats = null, keyRefused, budget = () => noBudget, events }: Wiring): TaskEngine {
   const root = { root: () => library };
   return createTaskEngine({
     clock,
@@ -52,17 +54,21 @@ export function wireEngine({ repository, http, clock, library, service, concurre
     prices: { price: () => price },
     budget,
     attach: () => Promise.resolve(null),
+    repeats: () => repeats,
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes, concurrentSubmissions, queueStopped: false }),
   });
 }
 
-/** A clock on which waiting takes a fraction of the time: intervals and backoffs pass `speed` times as fast. */
-export function createFastClock(speed: number): Clock {
+/** The fast wall clock goes ahead from here, so that it is the same for each process. */
+const origin = Date.UTC(2026, 10, 1);
+
+/** A clock on which waiting takes a fraction of the time: intervals and backoffs pass `speed` times as fast. `withWall`: the wall clock too. */
+export function createFastClock(speed: number, withWall = false): Clock {
   const clock = createSystemClock();
   return {
     monotonic: () => clock.monotonic() * speed,
-    now: () => clock.now(),
+    now: () => (withWall ? origin + (clock.now() - origin) * speed : clock.now()),
     after: (delay, run) => clock.after(delay / speed, run),
   };
 }

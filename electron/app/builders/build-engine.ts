@@ -44,6 +44,7 @@ export function buildEngine(context: AppContext, { repository, http, client, lib
     prices,
     budget: (accountId) => accounts.options(accountId).budget,
     attach,
+    repeats: (accountId) => accounts.options(accountId).repeats,
     events: logEngineEvents(log, {
       taskChanged(task) {
         changes.publish({ kind: 'task', task });

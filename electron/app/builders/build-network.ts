@@ -28,6 +28,6 @@ export function buildNetwork({ stores, clock, redactor, log }: AppContext, keys:
     /** For pictures. */
     http: openHttp(),
     // Separate connections, so that large pictures from the same address delay no query.
-    client: createServiceClient({ http: openHttp(), clock, noticed: (what) => log.info('account', 'an answer was read without a part of it', { what }) }),
+    client: createServiceClient({ http: openHttp(), clock, noticed: (what) => log.info('account', 'an answer was read without a part of it', { what }), replayed: (http) => log.info('submission', 'answered as before, by its key', { http }) }),
   };
 }

@@ -224,7 +224,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.changed();
     },
     async setOptions(accountId, options) {
-      await save(accountId, () => ({ ...serviceRow(accountId), options }));
+      await save(accountId, () => ({ ...(accountId === practiceAccountId ? knownRow(accountId) : serviceRow(accountId)), options }));
       deps.changed();
       deps.optionsChanged(accountId);
       log.info('account', 'options changed', { account: accountId });

@@ -76,6 +76,7 @@ function taskFacts({ task, images }: TaskWithImages, prompts: boolean): object {
     remoteId: remoteIdOf(task),
     adopted: task.adopted,
     retryOf: task.retryOf,
+    repeated: task.repeated,
     times: {
       created: iso(task.createdAt),
       submitted: iso(task.submittedAt),

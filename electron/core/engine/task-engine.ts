@@ -1,5 +1,7 @@
+import { longestRepeatHours, type AccountOptions } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
+import type { ServiceTask } from '../../../shared/service-task.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { createAccountKeys } from './account-keys.ts';
 import { createTaskDownloads } from '../downloads/task-downloads.ts';
@@ -13,6 +15,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { QueueMove, TaskStore } from './task-store.ts';
 import { createSubmissionSender } from './submission/submission-sender.ts';
 import type { Effect, EngineEvents, TaskEvent } from './task-events.ts';
+import { candidatesFor } from './task-candidates.ts';
 import { createTaskLedger } from './task-ledger.ts';
 import { createBatchBook } from './batch-book.ts';
 import type { BatchStore } from './batch-store.ts';
@@ -32,12 +35,14 @@ export interface TaskEngineDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly repository: TaskStore & AccountStore & BatchStore & Pick<PriceStore, 'spent'>;
-  readonly client: Pick<ServiceClient, 'submit' | 'query' | 'test'>;
+  readonly client: Pick<ServiceClient, 'submit' | 'query' | 'list' | 'test'>;
   readonly downloads: ImageDownloads;
   readonly accounts: Accounts;
   readonly prices: Pick<PriceBook, 'price'>;
   readonly budget: (accountId: AccountId) => Budget;
   readonly attach: AttachReferences;
+  /** For how long the account's service honours an `Idempotency-Key`; null: it does not. */
+  readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
   readonly events: EngineEvents;
   /** False only where this computer certainly has no network. */
   readonly isOnline: () => boolean;
@@ -78,7 +83,7 @@ export interface TaskEngine {
   queueChanged(): void;
   /** The person says that sending with this account goes on, and that is on the disk. */
   goOnSending(accountId: AccountId): void;
-  /** The account's prices, budget or reference field have changed. */
+  /** The account's prices, or its options, have changed. */
   moneyChanged(accountId: AccountId): void;
   /** Copies of reference pictures may be there again. */
   referencesChanged(): void;
@@ -106,6 +111,11 @@ export interface TaskEngine {
   detach(id: TaskId): Promise<void>;
   /** Watches a task that was submitted elsewhere. `anyway` as for `attach`. */
   addById(id: TaskId, accountId: AccountId, remoteId: string, prompt: string, anyway: boolean): Promise<TaskId>;
+  /**
+   * What the account's service lists that may be this task, the best fit first, without ids that this computer knows. Rejects with `key-missing` or
+   * `tasks-not-listed`.
+   */
+  candidates(id: TaskId): Promise<readonly ServiceTask[]>;
   /** The account has a usable key (again): its tasks continue. */
   accountReady(accountId: AccountId): void;
   /** The network is back, or the machine has woken. Tries what waited for it, spread over time. */
@@ -123,7 +133,7 @@ const placeStep = 1024;
 
 /** Wires the ledger to what acts on its effects: the submission sender, the poller and the downloads of tasks. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, downloads, accounts, prices, budget, attach, events, isOnline, settings } = deps;
+  const { clock, random, repository, client, downloads, accounts, prices, budget, attach, repeats, events, isOnline, settings } = deps;
   const keys = createAccountKeys({ clock, accounts, repository, client });
   const claims = createSequencer();
   const lookUps = createLookUps({ lookUp: (accountId, remoteId) => poller.lookUp(accountId, remoteId) });
@@ -158,13 +168,14 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     ...events,
     taskChanged(entry) {
       events.taskChanged(entry);
+      if (entry.task.idempotencyKey !== null) submissions.considerRepeating(entry.task);
       if (entry.task.endedAt !== null) submissions.roomChanged(entry.task.accountId);
     },
   };
   const ledger = createTaskLedger({ clock, random, repository, events: watched, perform });
   const batches = createBatchBook({ repository, events });
   const guard = createBudgetGuard({ clock, repository, budget, price: prices.price });
-  const submissions = createSubmissionSender({ clock, random, client, accounts, keys, ledger, batches, guard, attach, settings, isOnline });
+  const submissions = createSubmissionSender({ clock, random, client, accounts, keys, ledger, batches, guard, attach, repeats, settings, isOnline });
   const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => taskDownloads.bytesTaken(id) });
   const taskDownloads = createTaskDownloads({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
 
@@ -209,15 +220,19 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       ledger.register(found);
       // In the order of the queue, because the first that enters it is sent at once.
       const inOrder = found.map(({ task }) => task).toSorted((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
+      const unknown = await repository.tasksToRepeat(clock.now() - longestRepeatHours * 3_600_000);
       await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
+      for (const { task } of unknown) submissions.considerRepeating(task);
     },
     withReasons: ledger.withReasons,
     async submit(tasks) {
       const createdAt = clock.now();
+      submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => ({ ...newTask(id, accountId, request, retryOf, createdAt), place: nextPlace() })));
       return begin(added);
     },
     async submitBatch(batch, tasks) {
+      submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const whole: Batch = { ...batch, createdAt: clock.now(), hold: null, place: nextPlace() };
       const added = await ledger.addBatch(
         whole,
@@ -271,6 +286,15 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     async detach(id) {
       await act(id, { kind: 'detach' });
       submissions.roomChanged((await ledger.read(id)).accountId);
+    },
+    async candidates(id) {
+      const task = await ledger.read(id);
+      const credentials = await keys.usable(task.accountId).catch(() => null);
+      if (credentials === null) throw new AppFailure('key-missing');
+      const listed = await client.list(credentials);
+      if (listed === null) throw new AppFailure('tasks-not-listed');
+      const owners = await Promise.all(listed.map(({ remoteId }) => ledger.findByRemoteId(task.accountId, remoteId)));
+      return candidatesFor(task, listed.filter((_, at) => (owners[at] ?? null) === null));
     },
     addById: (id, accountId, remoteId, prompt, anyway) =>
       claim(accountId, remoteId, id, async (isNew) => {

@@ -10,8 +10,8 @@ export type TaskEvent =
   | { readonly kind: 'start' }
   /** Still queued, and this is what it waits for. */
   | { readonly kind: 'wait'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null }
-  /** The task is about to be sent. The estimate is the price of `request`, so it applies to no other. */
-  | { readonly kind: 'submission-started'; readonly request: GenerationRequest; readonly estimate: Amount | null }
+  /** The task is about to be sent. The estimate is the price of `request`, so it applies to no other. `idempotencyKey`: null if the account has no such keys. */
+  | { readonly kind: 'submission-started'; readonly request: GenerationRequest; readonly estimate: Amount | null; readonly idempotencyKey: string | null }
   /** Certain that the service did not take it. A `ConnectionTrouble`: no connection was made. `busy`: the service's answer. */
   | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null; readonly answer?: StoredAnswer }
   /** One or more ids arrived, in time or late. */
@@ -21,6 +21,12 @@ export type TaskEvent =
   /** In time or late. */
   | { readonly kind: 'rejected'; readonly said: ServiceSaid; readonly answer: StoredAnswer }
   | { readonly kind: 'outcome-unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
+  /** When the task of unknown outcome is sent again by itself, as in `TaskState`; undefined: that is not planned. */
+  | { readonly kind: 'repetition-planned'; readonly at: EpochMs | null | undefined }
+  /** The task is about to be sent again, with its key. */
+  | { readonly kind: 'repetition-started' }
+  /** The outcome is still unknown. `counts`: false if the service certainly did not take this repetition. */
+  | { readonly kind: 'repetition-ended'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null; readonly counts: boolean }
   | PollEvent
   | { readonly kind: 'watch-limit-passed' }
   /** Another task of the same submission was refused. */
@@ -62,7 +68,7 @@ export type Effect =
   | { readonly kind: 'enqueue' }
   /** Leave the account's queue. */
   | { readonly kind: 'dequeue' }
-  /** POST, once. Only ever follows the commit of `submitting`. */
+  /** POST, once. Only ever follows the commit of `submitting`. If the task was `repeated`, it is a repetition. */
   | { readonly kind: 'submit' }
   /** Query from now on; `soon`: as soon as the three seconds allow. */
   | { readonly kind: 'watch'; readonly first: 'after-interval' | 'soon' }

@@ -37,7 +37,10 @@ export interface TaskLedger {
   addBatch(batch: Batch, tasks: readonly Task[]): Promise<readonly TaskId[]>;
   /** Registers tasks that were read from the disk. */
   register(found: readonly TaskWithImages[]): void;
-  /** The same tasks, with what the queued ones wait for now. For tasks of a batch this is not stored, and what is stored for others may be out of date. */
+  /**
+   * The same tasks, with what the queued ones wait for now, and when those of unknown outcome are sent again. For tasks of a batch and for repetitions this
+   * is not stored, and what is stored for others may be out of date.
+   */
   withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
@@ -93,7 +96,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   const read = async (id: TaskId): Promise<Task> => (await load(id)).task;
 
   const settle = ({ task, images }: TaskWithImages): void => {
-    const stays = isInFlight(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
+    const stays = isInFlight(task) || isToBeRepeated(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
     if (stays) live.set(task.id, { task, images });
     else live.delete(task.id);
   };
@@ -215,7 +218,8 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     withReasons: (found) =>
       found.map((entry) => {
         const known = live.get(entry.task.id);
-        return entry.task.state.status === 'queued' && known?.task.state.status === 'queued' ? known : entry;
+        const { status } = entry.task.state;
+        return (status === 'queued' || status === 'unknown') && known?.task.state.status === status ? known : entry;
       }),
     dispatch,
     refuse,
@@ -244,3 +248,5 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     },
   };
 }
+
+const isToBeRepeated = ({ state }: Task): boolean => state.status === 'unknown' && state.repeatAt !== undefined;

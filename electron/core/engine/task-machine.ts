@@ -11,8 +11,8 @@ type Waiting = Extract<TaskEvent, { kind: 'wait' | 'not-sent' }>;
  * What an event makes of a task: the next task, how it is written, and the effects once it is on disk. Pure. `now` is wall-clock time and only
  * stored. `hasImages`: the service has named pictures of the task.
  *
- * Two rules hold everywhere: only `queued` leads to `submitting`, so nothing that may have been sent is sent again;
- * and an id that came is never given up, whatever state it finds the task in (service-interface §3.1).
+ * Two rules hold everywhere: what may have been sent is sent again only with the key under which the service takes it once, so that otherwise only `queued`
+ * leads to `submitting`; and an id that came is never given up, whatever state it finds the task in (service-interface §3.1).
  */
 export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages = false): Transition {
   // An imported picture is no submission.
@@ -28,21 +28,30 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
       if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
       // It was edited while its price was compared with the budget. The edit put it into the queue again.
       if (task.request !== event.request) return ignored(task);
-      return saved({ ...task, submittedAt: now, estimate: event.estimate, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
+      return saved({ ...task, submittedAt: now, estimate: event.estimate, idempotencyKey: event.idempotencyKey, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
     case 'not-sent':
-      if (task.state.status !== 'submitting') return ignored(task);
-      return saved({ ...task, submittedAt: null, estimate: null, state: queuedFor(event) }, 'keep', [{ kind: 'enqueue' }], event.answer);
+      // Of a repeated task, nobody knows what became of the first POST.
+      if (task.state.status !== 'submitting' || task.repeated > 0) return ignored(task);
+      return saved({ ...task, submittedAt: null, estimate: null, idempotencyKey: null, state: queuedFor(event) }, 'keep', [{ kind: 'enqueue' }], event.answer);
     case 'accepted':
       return accepted(task, event, now);
     case 'delivered':
       return delivered(task, event, now);
     case 'rejected':
-      // A late refusal is as certain as one in time.
-      if (task.state.status !== 'submitting' && task.state.status !== 'unknown') return ignored(task);
+      // A late refusal is as certain as one in time. But that of one POST says nothing about another one of the same task.
+      if ((task.state.status !== 'submitting' && task.state.status !== 'unknown') || task.repeated > 0) return ignored(task);
       return saved({ ...task, endedAt: now, settled: null, state: { status: 'rejected', said: event.said } }, 'keep', [], event.answer);
     case 'outcome-unknown':
       if (task.state.status !== 'submitting') return ignored(task);
       return saved({ ...task, state: { status: 'unknown', reason: event.reason, said: event.said } }, 'keep', [], event.answer);
+    case 'repetition-planned':
+      return planned(task, event.at);
+    case 'repetition-started':
+      if (!mayRepeat(task)) return ignored(task);
+      return saved({ ...task, repeated: task.repeated + 1, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
+    case 'repetition-ended':
+      if (task.state.status !== 'submitting' || task.repeated === 0) return ignored(task);
+      return saved({ ...task, repeated: task.repeated - (event.counts ? 0 : 1), state: { status: 'unknown', reason: event.reason, said: event.said } }, 'keep', [], event.answer);
     case 'polled':
       return afterPoll(task, event, now);
     case 'watch-limit-passed':
@@ -86,6 +95,23 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
     default:
       return assertNever(event);
   }
+}
+
+/**
+ * How often a task is sent again. If the service does not honour its key after all, each repetition may be charged, so the number is small. It holds
+ * over all starts of the app.
+ */
+export const mostRepetitions = 5;
+
+/** Whether a task may be sent again: its outcome is unknown, it has a key, and the person has decided nothing about it. */
+export function mayRepeat({ state, idempotencyKey, repeated, settled, dismissedAt }: Task): boolean {
+  return state.status === 'unknown' && idempotencyKey !== null && repeated < mostRepetitions && settled === null && dismissedAt === null;
+}
+
+function planned(task: Task, at: EpochMs | null | undefined): Transition {
+  if (task.state.status !== 'unknown' || task.state.repeatAt === at) return ignored(task);
+  const { repeatAt: _, ...state } = task.state;
+  return shown({ ...task, state: at === undefined ? state : { ...state, repeatAt: at } }, []);
 }
 
 function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {

@@ -82,7 +82,7 @@ function logState(log: Log, { task }: TaskWithImages, before: Logged | undefined
       else log.info('submission', 'not sent yet', { ...id, waitingFor: state.waitingFor });
       return;
     case 'submitting':
-      return log.info('submission', 'sending', { ...id, account: task.accountId });
+      return log.info('submission', task.repeated > 0 ? 'sending again, with its key' : 'sending', { ...id, account: task.accountId, again: task.repeated > 0 ? task.repeated : undefined });
     case 'unknown':
       return log.warn('submission', 'outcome unknown', { ...id, reason: state.reason, ...saidFacts(state.said) });
     case 'rejected':

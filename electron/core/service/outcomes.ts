@@ -1,4 +1,5 @@
 import type { AccountTest } from '../../../shared/account.ts';
+import type { ServiceTask } from '../../../shared/service-task.ts';
 import type { GenerationRequest, PollTrouble, ServiceFacts, ServiceSaid, UnknownReason } from '../../../shared/task.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { StoredAnswer } from './stored-answer.ts';
@@ -88,11 +89,13 @@ export interface LongField {
 export interface ServiceClient {
   /**
    * POST {base_url}/v1/images/generations, once, on a fresh connection, redirects refused (service-interface §4). `references` stands for those of
-   * the request, which are not sent themselves.
+   * the request, which are not sent themselves. `idempotencyKey`: sent as the header `Idempotency-Key`, without quotes, as services take it.
    */
-  submit(credentials: Credentials, request: GenerationRequest, references?: LongField | null): Submission;
+  submit(credentials: Credentials, request: GenerationRequest, references?: LongField | null, idempotencyKey?: string | null): Submission;
   /** GET {base_url}/v1/tasks/<task_id> (service-interface §4). Never rejects. */
   query(credentials: Credentials, remoteId: string, signal?: AbortSignal): Promise<QueryOutcome>;
+  /** GET {base_url}/v1/tasks: the latest tasks of the account, as the service lists them. Null: it gave no list. Never rejects. */
+  list(credentials: Credentials): Promise<readonly ServiceTask[] | null>;
   /** Queries an id that cannot exist, to find out without cost whether the key is accepted. */
   test(credentials: Credentials): Promise<AccountTest>;
 }

@@ -14,6 +14,7 @@ import { redirectIn, redirectStatuses } from '../http/redirects.ts';
 import type { Leftover } from './json-text.ts';
 import { readAnswer, understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
 import { submitOutcome } from './submit-answer.ts';
+import { readTaskList } from './task-list.ts';
 
 export interface ServiceClientDeps {
   readonly http: Http;
@@ -26,14 +27,18 @@ export interface ServiceClientDeps {
   readonly queryDeadlineMs?: number;
   /** Called once for each kind of thing that answers to a key were read without. */
   readonly noticed?: (what: Leftover) => void;
+  /** Called for each answer to a repetition that the service says it gave before. */
+  readonly replayed?: (httpStatus: number) => void;
 }
 
 const connectMs = 15_000;
 const idleMs = 30_000;
 const queryHeadersMs = 30_000;
 const maxRedirects = 5;
+/** Tasks that the service is asked to list. */
+const listedTasks = 50;
 
-/** The service's two operations (service-interface §4), each one request and one typed outcome. */
+/** The service's two operations (service-interface §4), and the list of tasks that some have, each one request and one typed outcome. */
 export function createServiceClient({
   http,
   clock,
@@ -41,6 +46,7 @@ export function createServiceClient({
   lateAnswerMs = 600_000,
   queryDeadlineMs = 120_000,
   noticed = () => undefined,
+  replayed = () => undefined,
 }: ServiceClientDeps): ServiceClient {
   const probe = createPictureProbe(http, clock);
   // One per key, because thousands of polls use the same and making these is costly.
@@ -72,14 +78,14 @@ export function createServiceClient({
     }
   };
 
-  const send = async ({ baseUrl, key }: Credentials, request: GenerationRequest, body: string | Uint8Array, deadlineMs: number): Promise<SubmitOutcome> => {
+  const send = async ({ baseUrl, key }: Credentials, request: GenerationRequest, body: string | Uint8Array, deadlineMs: number, idempotencyKey: string | null): Promise<SubmitOutcome> => {
     const memory = memoryOf(key);
     const { headers } = memory;
     const answer = await exchange(
       {
         method: 'POST',
         url: `${baseUrl}/v1/images/generations`,
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...headers, 'content-type': 'application/json', ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }) },
         body,
         connection: 'fresh',
         timeouts: { connect: connectMs, headers: deadlineMs + lateAnswerMs, idle: idleMs },
@@ -87,7 +93,9 @@ export function createServiceClient({
       // It may be answered with the pictures themselves.
       true,
     );
-    return answer instanceof HttpFailure ? outcomeWithoutAnswer(answer) : submitOutcome(understand(answer, clock.now(), memory, null), sentIn(request));
+    if (answer instanceof HttpFailure) return outcomeWithoutAnswer(answer);
+    if (/^true$/i.test(answer.headers['idempotency-replayed'] ?? '')) replayed(answer.httpStatus);
+    return submitOutcome(understand(answer, clock.now(), memory, null), sentIn(request));
   };
 
   const get = (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<RawAnswer | HttpFailure> =>
@@ -122,10 +130,10 @@ export function createServiceClient({
   };
 
   return {
-    submit(credentials, request, references = null) {
+    submit(credentials, request, references = null, idempotencyKey = null) {
       const body = bodyOf(request, references);
       const deadlineMs = submitDeadlineMs + uploadMs(body);
-      const finished = send(credentials, request, body, deadlineMs);
+      const finished = send(credentials, request, body, deadlineMs, idempotencyKey);
       const deadline = new Promise<SubmitOutcome>((resolve) => {
         const cancel = clock.after(deadlineMs, () => resolve(noAnswerInTime));
         void finished.then(cancel);
@@ -166,6 +174,12 @@ export function createServiceClient({
       // completes the task. Neither does one beside a word for a task in progress, even at 100 %.
       const found = !isUnderWay && named.length > 0 && !('reported' in outcome) ? [] : withPositions(candidates).filter((_, index) => judged[index] === 'picture');
       return found.length === 0 ? outcome : { ...outcome, found };
+    },
+
+    async list({ baseUrl, key }) {
+      const { headers, redact } = memoryOf(key);
+      const answer = await getThere(`${baseUrl}/v1/tasks?page_size=${listedTasks}`, headers);
+      return answer instanceof HttpFailure || answer.httpStatus < 200 || answer.httpStatus >= 300 ? null : readTaskList(answer.body.text, redact);
     },
 
     async test(credentials) {

@@ -17,6 +17,11 @@ export function nextTry(task: Task, now: number, say: Words, format: Formats): s
     if (state.retryAt === undefined) return null;
     return state.retryAt <= now ? say('tasks.tries-again-now') : say('tasks.tries-again-in', { time: inTime(state.retryAt) });
   }
+  if (state.status === 'unknown') {
+    if (state.repeatAt === undefined || task.settled !== null || task.dismissedAt !== null) return null;
+    if (state.repeatAt === null) return say('tasks.repeats-later');
+    return state.repeatAt <= now ? say('tasks.repeats-now') : say('tasks.repeats-in', { time: inTime(state.repeatAt) });
+  }
   if (trouble === null || !isInFlight(task)) return null;
   if (trouble.kind === 'key-refused') return say('tasks.asks-again-with-key');
   // The service answers, and is asked in the usual rhythm.

@@ -136,23 +136,24 @@ const about = (title: TitleOf<WordKey>) => ({ title, happened: say(`${title}-exp
 
 function describe({ task, images }: TaskWithImages): Description {
   const { state } = task;
-  const working = { tone: 'working', said: task.trouble?.said, more: [say(task.adopted ? 'tasks.sent-elsewhere' : 'tasks.paid-once')] } as const;
+  const working = { tone: 'working', said: task.trouble?.said, more: [say(task.adopted ? 'tasks.sent-elsewhere' : task.repeated > 0 ? 'tasks.paid-once-repeated' : 'tasks.paid-once')] } as const;
   switch (state.status) {
     case 'queued':
       return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], stake: 'nothing' };
     case 'submitting':
-      return { ...about('tasks.submitting'), icon: Send, tone: 'working', actions: [] };
+      return { ...about('tasks.submitting'), ...(task.repeated > 0 && { happened: say('tasks.submitting-again') }), icon: Send, tone: 'working', actions: [] };
     case 'unknown':
       return {
         ...about('tasks.unknown'),
+        ...(isToBeRepeated(task) && { happened: say('tasks.unknown-repeats') }),
         icon: FileQuestionMark,
         tone: 'attention',
         stake: 'unknown',
         why: say(`tasks.unknown.${state.reason}`),
         ...(isFree(task.accountId)
           ? // It has no console that would show the ID.
-            { more: [...answered(state.said), say('tasks.unknown-help-free')], actions: ['send-again', 'dismiss'] }
-          : { more: [...answered(state.said), ...(task.settled === null ? [say('tasks.unknown-help')] : [])], actions: ['attach', 'send-again', 'dismiss'] }),
+            { more: [...answered(state.said), ...repeatedWords(task), say('tasks.unknown-help-free')], actions: ['send-again', 'dismiss'] }
+          : { more: [...answered(state.said), ...repeatedWords(task), ...(task.settled === null ? [say('tasks.unknown-help')] : [])], actions: ['attach', 'send-again', 'dismiss'] }),
         said: state.said,
       };
     case 'rejected':
@@ -185,6 +186,10 @@ function describe({ task, images }: TaskWithImages): Description {
       return assertNever(state);
   }
 }
+
+const isToBeRepeated = ({ state, settled, dismissedAt }: Task): boolean => state.status === 'unknown' && state.repeatAt !== undefined && settled === null && dismissedAt === null;
+
+const repeatedWords = ({ repeated }: Task): readonly Message[] => (repeated > 0 ? [say('tasks.unknown-repeated', { count: repeated })] : []);
 
 /** What happens to a task with this trouble. Null if that is the usual. */
 function troubleExplained(trouble: PollTrouble | null): Message | null {

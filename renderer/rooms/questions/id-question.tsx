@@ -2,6 +2,7 @@ import { useState, type ComponentProps, type FormEvent } from 'react';
 import { remoteIdOf, type Task } from '../../../shared/task.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
+import { TaskCandidates } from '../../parts/tasks/task-candidates.tsx';
 import { attachId } from '../../parts/tasks/task-actions.ts';
 import { useLookUp } from '../../parts/tasks/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +40,10 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
     setRemoteId(value);
     forget();
   };
+  const choose = (value: string): void => {
+    enter(value);
+    void lookUp(task.accountId, value);
+  };
   const attach = async (anyway: boolean): Promise<void> => {
     if (await use(() => attachId(task, typed, anyway))) onClose();
   };
@@ -49,7 +54,7 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
   };
   return (
     <form className={form.form} onSubmit={submit}>
-      {/* Ids that the service itself proposes belong here. Choosing one is `enter` and then `lookUp`. */}
+      {task.state.status === 'unknown' && <TaskCandidates task={task} chosen={typed} onChoose={choose} />}
       <TextField label={say('tasks.attach-id')} value={remoteId} onValueChange={enter} error={error ? errorWords(say, error) : null} maxLength={10_240} />
       {found && <LookedUpFacts of={found} accountId={task.accountId} />}
       <div className={form.actions}>

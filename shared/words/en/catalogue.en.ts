@@ -22,6 +22,7 @@ import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
 import { references } from './references.en.ts';
+import { repeats } from './repeats.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { shortcuts } from './shortcuts.en.ts';
@@ -60,6 +61,7 @@ export const en = {
   ...prices,
   ...queue,
   ...references,
+  ...repeats,
   ...search,
   ...settings,
   ...shortcuts,

@@ -27,6 +27,7 @@ export const errors = {
   'error.browser-failed': 'No browser could be opened. Copy the address and open it yourself.',
   'error.id-known': 'That task ID is already in your history.',
   'error.id-not-confirmed': 'The service did not show a task with this ID. Nothing was changed.',
+  'error.tasks-not-listed': 'The service did not answer with a list of its tasks. Nothing was sent, so nothing was charged. Look for the ID in its billing console, or turn the list off in Settings, under Accounts.',
   'error.disk-full': 'The disk is full. Nothing was sent, so nothing was charged. Free some space and try again.',
   'error.disk-silent': 'The disk is not responding, so Latent could not copy or find the reference picture. Nothing was sent. Check that the disk with the library folder is connected, and try again.',
   'error.folder-unwritable': 'Latent cannot write to that folder. Choose another one, or change its permissions.',

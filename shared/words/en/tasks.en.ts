@@ -53,11 +53,13 @@ export const tasks = {
   'tasks.money.credits': 'The service reports {credits, plural, one {# credit} other {# credits}} for it.',
 
   'tasks.submitting': 'Sending',
+  'tasks.submitting-again': 'The task is on its way to the service again, with the key that it was first sent with, so that it is charged once.',
   'tasks.submitting-explained': 'The task is on its way to the service. It is sent only once.',
 
   'tasks.processing': 'In progress',
   'tasks.processing-explained': 'The service is working on it. Latent checks every three seconds.',
   'tasks.processing.misses': 'The service did not find this task’s ID at the last check. Latent checks again before it reports that.',
+  'tasks.paid-once-repeated': 'It was sent again with its Idempotency-Key, so that the service charges it once.',
   'tasks.paid-once': 'It was sent once. Latent never sends it again by itself.',
   'tasks.sent-elsewhere': 'It was sent elsewhere and added here by its ID. Latent never sends it.',
 
@@ -68,6 +70,8 @@ export const tasks = {
 
   'tasks.unknown': 'Outcome unknown',
   'tasks.unknown-explained': 'We don’t know whether the service accepted this task. Nothing is sent again by itself.',
+  'tasks.unknown-repeats': 'We don’t know whether the service accepted this task. Latent sends it again by itself with its Idempotency-Key, so a service that honours the key charges it once.',
+  'tasks.unknown-repeated': 'It was sent again with its key {count, plural, one {once} other {# times}}, without a clear answer.',
   'tasks.unknown.stopped-while-sending': 'Latent quit while the task was being sent.',
   'tasks.unknown.no-answer-in-time': 'The service did not answer in time.',
   'tasks.unknown.connection-lost': 'The connection broke before the answer came.',
@@ -206,6 +210,9 @@ export const tasks = {
   'tasks.trouble.refused': 'The service refused the check',
   'tasks.tries-again-in': 'Tries again in {time}',
   'tasks.tries-again-now': 'Trying again…',
+  'tasks.repeats-in': 'Sent again with its key in {time}',
+  'tasks.repeats-now': 'Sending it again with its key…',
+  'tasks.repeats-later': 'Sent again with its key if no late answer comes',
   'tasks.asks-again-in': 'Checks again in {time}',
   'tasks.asks-again-now': 'Checking again…',
   'tasks.asks-again-with-key': 'Checks again once the key is replaced',

@@ -47,6 +47,7 @@ export async function openEngine(folder: string, url: string, events: Partial<En
     prices: { price: () => null },
     budget: () => noBudget,
     attach: () => Promise.resolve(null),
+    repeats: () => null,
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 1_440, concurrentSubmissions: 4, queueStopped: false }),
   });

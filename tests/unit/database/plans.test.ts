@@ -47,6 +47,7 @@ const page: TaskPageQuery = { statuses: [], before: { createdAt: 5, id: 'a' }, l
 const calls: Readonly<Record<string, (store: Store) => unknown>> = {
   headTasks: (store) => store.headTasks(page),
   unfinishedTasks: (store) => store.unfinishedTasks(),
+  tasksToRepeat: (store) => store.tasksToRepeat(5),
   'page of everything': (store) => store.page(page),
   'page of two statuses': (store) => store.page({ ...page, statuses: ['failed', 'completed'] }),
   keptIds: (store) => store.keptIds(9, 10),

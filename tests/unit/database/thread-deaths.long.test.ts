@@ -74,6 +74,7 @@ function engineOf(repository: Database, service: FakeClient, clock: Clock): Task
     prices: { price: () => null },
     budget: () => noBudget,
     attach: () => Promise.resolve(null),
+    repeats: () => null,
     isOnline: () => true,
     settings: () => ({ watchLimitMinutes: 24 * 60, concurrentSubmissions: 4, queueStopped: false }),
   });

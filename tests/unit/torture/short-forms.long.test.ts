@@ -7,6 +7,7 @@ import { downloadKills, signals, submitKills, threadDeaths } from '../../torture
 import { lateAnswers } from '../../torture/late-answers.ts';
 import { oddKills } from '../../torture/odd-services.ts';
 import { mutatedAnswers } from '../../torture/mutated-answers.ts';
+import { repeatKills } from '../../torture/repeat-kills.ts';
 import { createTally, type Family, type Figures } from '../../torture/tally.ts';
 
 /** Each run has a new seed, which a failure names. */
@@ -30,6 +31,13 @@ describe.concurrent('torture, in short', { timeout: 180_000 }, () => {
     const { kills, budgetsReached } = await run('batch-kills', batchKills, 5);
     check(kills).toBeGreaterThanOrEqual(5);
     check(budgetsReached).toBeGreaterThanOrEqual(1);
+  });
+
+  it('kills around the POST and its repetitions', async ({ expect: check }) => {
+    const { kills, repetitions, foundByRepeating } = await run('repeat-kills', repeatKills, 4);
+    check(kills).toBeGreaterThanOrEqual(1);
+    check(repetitions).toBeGreaterThanOrEqual(4);
+    check(foundByRepeating).toBeGreaterThanOrEqual(1);
   });
 
   it('kills during downloads', async ({ expect: check }) => {

@@ -1,3 +1,4 @@
+import type { AccountOptions } from '../../../../shared/account.ts';
 import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../../shared/task.ts';
 import type { Accounts, Credentials } from '../../accounts/credentials.ts';
@@ -8,6 +9,7 @@ import type { BudgetGuard } from '../../money/budget-guard.ts';
 import type { AttachReferences } from '../../references/attach-references.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
+import { newRepeatKey } from './repeat-key.ts';
 import { createSubmissionBrake } from './submission-brake.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
@@ -24,6 +26,8 @@ export interface SubmissionQueueDeps {
   readonly batches: Pick<BatchBook, 'isHeld' | 'place'>;
   readonly guard: BudgetGuard;
   readonly attach: AttachReferences;
+  /** Not null: the account's service honours an `Idempotency-Key`. */
+  readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
   /** `queueStopped`: the person holds the whole queue. */
   readonly settings: () => { readonly concurrentSubmissions: number; readonly queueStopped: boolean };
   /** Aborted when the app quits. Then nothing more starts. */
@@ -79,7 +83,7 @@ export interface SubmissionQueue {
 /** After so many, a task counts as refused: the service may mean something that waiting does not change. */
 const mostBusyPauses = 10;
 
-export function createSubmissionQueue(accountId: AccountId, { clock, random, accounts, keys, ledger, batches, guard, attach, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+export function createSubmissionQueue(accountId: AccountId, { clock, random, accounts, keys, ledger, batches, guard, attach, repeats, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   const isSendingStopped = (): boolean => accounts.isSendingStopped(accountId);
   const brake = createSubmissionBrake(isSendingStopped);
@@ -164,7 +168,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
     const started = await guard.admit(accountId, request, async (estimate) => {
       if (isStopped() || attached?.isCurrent() === false) return null;
       if (attached !== null) attachedTo.set(next.id, attached.field);
-      return ledger.dispatch(next.id, { kind: 'submission-started', request, estimate }).finally(() => attachedTo.delete(next.id));
+      return ledger.dispatch(next.id, { kind: 'submission-started', request, estimate, idempotencyKey: repeats(accountId) === null ? null : newRepeatKey(accountId, found) }).finally(() => attachedTo.delete(next.id));
     });
     if (started !== null && 'applies' in started) {
       preparing.delete(next.id);

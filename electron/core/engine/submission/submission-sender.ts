@@ -9,6 +9,7 @@ import { backoff } from '../../util/backoff.ts';
 import { settledWithin } from '../../util/settled-within.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
+import { createSubmissionRepeater } from './submission-repeater.ts';
 import { createSubmissionQueue, type SubmissionQueue, type SubmissionQueueDeps } from './submission-queue.ts';
 import type { TaskLedger } from '../task-ledger.ts';
 
@@ -25,7 +26,7 @@ export interface SubmissionSenderDeps extends Omit<SubmissionQueueDeps, 'closing
   readonly isOnline: () => boolean;
 }
 
-/** Sends tasks, each once. Every account has a queue of its own (submission-queue.ts). */
+/** Sends tasks, each once, but for those that may be repeated (submission-repeater.ts). Every account has a queue of its own (submission-queue.ts). */
 export interface SubmissionSender {
   /** Adds a queued task at its place. */
   enqueue(task: Task): void;
@@ -33,12 +34,16 @@ export interface SubmissionSender {
   dequeue(task: Task): void;
   /** POSTs a task that is committed as `submitting`. Called once for each time that it is. */
   post(task: Task): void;
+  /** Call with each change of a task that has an `idempotencyKey`, and with those found at the start. */
+  considerRepeating(task: Task): void;
+  /** The person sends these as new tasks. */
+  sentAnew(ids: readonly TaskId[]): void;
   accountReady(accountId: AccountId): void;
   /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
   queueChanged(): void;
   /** The person says that sending with this account goes on. */
   goOn(accountId: AccountId): void;
-  /** The account's prices, budget or reference field have changed. */
+  /** The account's prices, or its options, have changed. */
   moneyChanged(accountId: AccountId): void;
   /** Copies of reference pictures may be there again. */
   referencesChanged(): void;
@@ -89,8 +94,14 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     }
     const submission = submitOnce(client, credentials, task, references);
     const outcome = await submission.outcome;
-    if (outcome.kind === 'unknown') track(otherWork, saveLate(queue, task.id, submission).catch(() => undefined));
+    if (outcome.kind === 'unknown') awaitLate(task, submission);
     await takeOutcome(queue, task, outcome, credentials);
+  };
+
+  const awaitLate = (task: Task, submission: Submission): void => {
+    const work = saveLate(queueOf(task.accountId), task.id, submission).catch(() => undefined);
+    track(otherWork, work);
+    repeater.waitFor(task.id, work);
   };
 
   const takeOutcome = async (queue: SubmissionQueue, task: Task, outcome: SubmitOutcome, credentials: Credentials): Promise<void> => {
@@ -192,29 +203,51 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     else await ledger.dispatch(id, { ...late, kind: 'rejected' });
   };
 
+  const repeater = createSubmissionRepeater({
+    ...deps,
+    closing: closing.signal,
+    submit: (credentials, task, references) => submitOnce(client, credentials, task, references),
+    received,
+    awaitLate,
+    cleared: (task) => queueOf(task.accountId).cleared(task.id),
+    track: (work) => track(otherWork, work),
+  });
+
   return {
     enqueue: (task) => queueOf(task.accountId).add(task),
     post(task) {
-      track(posts, send(queueOf(task.accountId), task).catch(() => undefined));
+      track(posts, (task.repeated > 0 ? repeater.post(task) : send(queueOf(task.accountId), task)).catch(() => undefined));
     },
+    considerRepeating: repeater.consider,
+    sentAnew: (ids) => ids.forEach(repeater.leave),
     dequeue: (task) => queueOf(task.accountId).remove(task.id),
-    accountReady: (accountId) => queueOf(accountId).keyReady(),
+    accountReady(accountId) {
+      queueOf(accountId).keyReady();
+      repeater.changed(accountId);
+    },
     queueChanged() {
       for (const queue of queues.values()) queue.changed();
+      repeater.changed();
+    },
+    moneyChanged(accountId) {
+      queueOf(accountId).moneyChanged();
+      repeater.changed(accountId);
     },
     goOn: (accountId) => queueOf(accountId).goOn(),
-    moneyChanged: (accountId) => queueOf(accountId).moneyChanged(),
     referencesChanged() {
       for (const queue of queues.values()) queue.referencesChanged();
+      repeater.changed();
     },
     roomChanged: (accountId) => queues.get(accountId)?.roomChanged(),
     wake() {
       for (const queue of queues.values()) queue.wake();
+      repeater.wake();
     },
     isSubmitting: () => posts.size > 0,
     async close() {
       closing.abort();
       for (const queue of queues.values()) queue.close();
+      repeater.close();
       await settledWithin(clock, closingLimit, allSettled(otherWork));
       await allSettled(posts);
     },
@@ -230,7 +263,7 @@ async function allSettled(works: ReadonlySet<Promise<void>>): Promise<void> {
 function submitOnce(client: Pick<ServiceClient, 'submit'>, credentials: Credentials, task: Task, references: LongField | null): Submission {
   const lost: SubmitOutcome = { kind: 'unknown', reason: 'connection-lost', said: saidNothing, answer: null };
   try {
-    const { outcome, late } = client.submit(credentials, task.request, references);
+    const { outcome, late } = client.submit(credentials, task.request, references, task.idempotencyKey);
     return { outcome: outcome.catch(() => lost), late: late.catch(() => null) };
   } catch {
     return { outcome: Promise.resolve(lost), late: Promise.resolve(null) };

@@ -13,6 +13,7 @@ export const sumSpending = spending.sum;
 export const moneyToTheLastCase = /* sql */ `
   ALTER TABLE tasks ADD COLUMN settled INTEGER;
   ALTER TABLE tasks ADD COLUMN idempotency_key TEXT;
+  ALTER TABLE tasks ADD COLUMN repeated INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE tasks ADD COLUMN by_hand TEXT;
   UPDATE tasks SET settled = 0 WHERE not_charged = 1;
   ALTER TABLE tasks DROP COLUMN not_charged;

@@ -27,6 +27,7 @@ export const taskColumns = [
   'cost',
   'settled',
   'idempotency_key',
+  'repeated',
   'by_hand',
   'apart',
   'created_at',
@@ -64,7 +65,7 @@ const expressions: Readonly<Record<string, string>> = {
 };
 
 /** Columns that files of earlier versions lack, with what stands for them. */
-const laterColumns: Readonly<Record<string, string>> = { title: `''`, place: 'tasks.created_at' };
+const laterColumns: Readonly<Record<string, string>> = { title: `''`, place: 'tasks.created_at', repeated: '0' };
 
 /** The columns to select for `rowToTask`: the row number, account and batch by their own ids, and no column that only searches and sums need. */
 export const taskSelection = taskSelectionOf(() => true);
@@ -111,6 +112,7 @@ function taskToRow(task: Task, account: number, batch: number | null): Record<Ta
     estimate: amountToRow(task.estimate),
     settled: amountToRow(task.settled),
     idempotency_key: task.idempotencyKey,
+    repeated: task.repeated,
     by_hand: task.byHand,
     apart: separateScripts([task.request.prompt, task.request.model, imported.title, state.said_code, state.said_message]),
     created_at: whole(task.createdAt),

@@ -1,8 +1,10 @@
-import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, KeyRound, Link2, PenLine, Trash2, Unplug } from 'lucide-react';
-import { useState } from 'react';
+import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, KeyRound, Link2, PenLine, Repeat, Trash2, Unplug } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { Account, AccountTest, KeyState } from '../../../../shared/account.ts';
+import type { AccountId } from '../../../../shared/task.ts';
 import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/accounts/account-question.ts';
+import { askRepeats } from '../../../stores/accounts/repeats-question.ts';
 import { askReferenceField } from '../../../stores/compose/compose-references.ts';
 import { askFields } from '../../../stores/compose/compose-fields.ts';
 import { useWords } from '../../../words/words.ts';
@@ -76,19 +78,17 @@ export function AccountCard({ account, selected }: AccountCardProps) {
             {say('settings.account.use')}
           </Button>
         )}
+        {practice && (
+          <MoreMenu account={account.name}>
+            <RepeatsItem accountId={account.id} />
+          </MoreMenu>
+        )}
         {!practice && (
           <>
             <Button size="small" disabled={!hasKey || test === 'running'} onClick={() => void runTest()} aria-label={say('settings.test-name', { account: account.name })}>
               {say('settings.test')}
             </Button>
-            <Menu
-              align="end"
-              trigger={
-                <IconButton label={say('settings.account.more', { account: account.name })} className={styles.more}>
-                  <Ellipsis size={16} />
-                </IconButton>
-              }
-            >
+            <MoreMenu account={account.name}>
               <MoneyItems accountId={account.id} />
               <MenuItem icon={<Braces size={14} />} onSelect={() => askFields({ kind: 'account', accountId: account.id })}>
                 {say('fields.open')}
@@ -96,6 +96,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
               <MenuItem icon={<Images size={14} />} onSelect={() => askReferenceField(account.id)}>
                 {say('references.setting')}
               </MenuItem>
+              <RepeatsItem accountId={account.id} />
               <MenuSeparator />
               {forms.map(([kind, Icon]) => (
                 <MenuItem key={kind} icon={<Icon size={14} />} onSelect={() => askAccount({ kind, account })}>
@@ -111,11 +112,36 @@ export function AccountCard({ account, selected }: AccountCardProps) {
               <MenuItem icon={<Unplug size={14} />} danger onSelect={() => void askRemoval(account)}>
                 {say('settings.account.remove')}
               </MenuItem>
-            </Menu>
+            </MoreMenu>
           </>
         )}
       </div>
     </li>
+  );
+}
+
+function MoreMenu({ account, children }: { readonly account: string; readonly children: ReactNode }) {
+  const say = useWords();
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={say('settings.account.more', { account })} className={styles.more}>
+          <Ellipsis size={16} />
+        </IconButton>
+      }
+    >
+      {children}
+    </Menu>
+  );
+}
+
+function RepeatsItem({ accountId }: { readonly accountId: AccountId }) {
+  const say = useWords();
+  return (
+    <MenuItem icon={<Repeat size={14} />} onSelect={() => askRepeats(accountId)}>
+      {say('repeats.setting')}
+    </MenuItem>
   );
 }
 

@@ -9,7 +9,7 @@ const promises = ['settings.promise.paid', 'settings.promise.yours', 'settings.p
 
 /** The words in brackets that control the practice service (electron/practice/bracket-words.ts), grouped by what they affect. */
 export const practiceWordGroups = {
-  submission: ['refuse', 'no credits', 'limit', 'server error', 'garbage', 'hang', 'drop', 'several', 'at once'],
+  submission: ['refuse', 'no credits', 'limit', 'server error', 'garbage', 'hang', 'drop', 'lost answer', 'several', 'at once'],
   task: ['fail', 'moderated', 'stall', 'slow', 'forget', 'empty', 'late pictures', 'many'],
   query: ['busy', 'outage', 'noise'],
   pictures: ['expire', 'damaged'],

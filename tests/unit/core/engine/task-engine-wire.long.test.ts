@@ -55,6 +55,7 @@ describe('over the wire', () => {
       prices: { price: () => null },
       budget: () => noBudget,
       attach: () => Promise.resolve(null),
+      repeats: () => null,
       isOnline: () => true,
       settings: () => ({ watchLimitMinutes: 10, concurrentSubmissions: 4, queueStopped: false }),
     });

@@ -35,7 +35,7 @@ const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
 const events = {
   start: { kind: 'start' },
   wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
-  'submission-started': { kind: 'submission-started', request: asked, estimate: '2' },
+  'submission-started': { kind: 'submission-started', request: asked, estimate: '2', idempotencyKey: null },
   'not-sent': { kind: 'not-sent', waitingFor: 'network', retryAt: null },
   accepted: { kind: 'accepted', remoteId, moreIds: [], facts: noFacts, answer },
   'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', moreIds: [], facts: noFacts, answer },
@@ -43,6 +43,9 @@ const events = {
   delivered: { kind: 'delivered', listed: 1, images: [picture], facts: noFacts, answer },
   rejected: { kind: 'rejected', said, answer },
   'outcome-unknown': { kind: 'outcome-unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null },
+  'repetition-planned': { kind: 'repetition-planned', at: now + 5_000 },
+  'repetition-started': { kind: 'repetition-started' },
+  'repetition-ended': { kind: 'repetition-ended', reason: 'server-error', said, answer, counts: true },
   'polled processing': polled({ kind: 'processing', facts: noFacts, answer }),
   'polled completed': polled({ kind: 'completed', images: [picture], listed: 1, facts: noFacts, answer }),
   'polled completed without pictures': polled({ kind: 'completed', images: [], listed: 0, facts: noFacts, answer }),
@@ -226,6 +229,68 @@ describe('1,000 tasks with 60 events in any order', () => {
       expect(posts).toBeLessThanOrEqual(1 + certainlyUnsent);
     }
     expect(seen.size).toBe(10);
+  });
+});
+
+describe('a task with a key', () => {
+  const key = 'b9a3d0c2-5d31-8e0f-9c55-0c8a6a1f2b3c';
+  const keyed: Task = { ...taskIn(states.unknown), submittedAt: 7, idempotencyKey: key };
+
+  it('gets it together with `submitting`, and another one after a certain failure to send', () => {
+    const sent = transition(taskIn(states.queued), { ...events['submission-started'], idempotencyKey: key }, now).task;
+    expect(sent).toMatchObject({ idempotencyKey: key, repeated: 0, state: { status: 'submitting' } });
+    expect(transition(sent, events['not-sent'], now).task).toMatchObject({ idempotencyKey: null, state: { status: 'queued' } });
+  });
+
+  it('is sent again when its outcome is unknown, on disk before the POST, and keeps key and time', () => {
+    const step = transition(keyed, events['repetition-started'], now);
+    expect(step).toMatchObject({ write: { kind: 'task', keep: false }, effects: [{ kind: 'submit' }], task: { idempotencyKey: key, submittedAt: 7, repeated: 1, state: { status: 'submitting' } } });
+    expect(transition(step.task, events['repetition-ended'], now).task).toMatchObject({ repeated: 1, endedAt: null, state: { status: 'unknown', reason: 'server-error', said } });
+    expect(transition(step.task, { ...events['repetition-ended'], counts: false }, now).task).toMatchObject({ repeated: 0, state: { status: 'unknown' } });
+    expect(transition(step.task, events.start, now).task).toMatchObject({ repeated: 1, state: { status: 'unknown', reason: 'stopped-while-sending' } });
+  });
+
+  it.each([
+    ['it has no key', { idempotencyKey: null }],
+    ['it was repeated five times', { repeated: 5 }],
+    ['the person hid it', { dismissedAt: 8 }],
+    ['the person says that it was not charged', { settled: '0' }],
+    ['the person says what it cost', { settled: '3' }],
+  ] satisfies readonly (readonly [string, Partial<Task>])[])('is not sent again if %s', (_, more) => {
+    expect(transition({ ...keyed, ...more }, events['repetition-started'], now).applies).toBe(false);
+  });
+
+  it('that was sent again is neither refused nor in the queue again, whatever the answer to one of its POSTs says', () => {
+    for (const state of ['submitting', 'unknown'] as const) {
+      const repeated = { ...keyed, repeated: 1, state: states[state] };
+      for (const event of ['rejected', 'not-sent'] as const) expect(transition(repeated, events[event], now).applies).toBe(false);
+      expect(transition(repeated, events.accepted, now).task).toMatchObject({ idempotencyKey: key, state: { status: 'processing', remoteId } });
+    }
+  });
+
+  it('shows when it is sent again, without a write', () => {
+    const step = transition(keyed, events['repetition-planned'], now);
+    expect(step).toMatchObject({ applies: true, write: { kind: 'none' }, task: { state: { repeatAt: now + 5_000 } } });
+    expect(transition(step.task, { kind: 'repetition-planned', at: undefined }, now).task.state).toEqual(states.unknown);
+  });
+
+  it('is sent at most six times, in any order of events, unless a repetition certainly did not arrive', () => {
+    const random = seeded(20_261_126);
+    const names = Object.keys(events) as readonly EventName[];
+    let most = 0;
+    for (let life = 0; life < 1_000; life += 1) {
+      let task = keyed;
+      let posts = 1;
+      for (let i = 0; i < 60; i += 1) {
+        const event = random() < 0.4 ? (random() < 0.5 ? 'repetition-started' : 'repetition-ended') : (names[Math.floor(random() * names.length)] ?? 'start');
+        const step = transition(task, events[event], now + i);
+        posts += step.effects.filter(({ kind }) => kind === 'submit').length;
+        expect(step.task).toMatchObject({ idempotencyKey: key, submittedAt: 7 });
+        ({ task } = step);
+      }
+      most = Math.max(most, posts);
+    }
+    expect(most).toBe(6);
   });
 });
 

@@ -22,6 +22,25 @@ describe('submit', () => {
     expect(JSON.parse(seen?.body ?? '')).toEqual({ model: 'm1', prompt, size: '1024x1024', quality: 'low' });
   });
 
+  it('sends an Idempotency-Key as it is, and none without one', async () => {
+    const prompts = [newPrompt(), newPrompt()];
+    const replays: number[] = [];
+    const repeating = createServiceClient({ http, clock: realClock, replayed: (status) => replays.push(status) });
+    await repeating.submit(credentials(), requestFor(prompts[0] ?? ''), null, 'b9a3d0c2-5d31-8e0f-9c55-0c8a6a1f2b3c').outcome;
+    await repeating.submit(credentials(), requestFor(prompts[1] ?? '')).outcome;
+    expect((await postsWith(prompts[0] ?? ''))[0]?.headers).toHaveProperty('idempotency-key', 'b9a3d0c2-5d31-8e0f-9c55-0c8a6a1f2b3c');
+    expect((await postsWith(prompts[1] ?? ''))[0]?.headers).not.toHaveProperty('idempotency-key');
+    expect(replays).toEqual([]);
+  });
+
+  it('notices an answer that the service gave before', async () => {
+    const replays: number[] = [];
+    const repeating = createServiceClient({ http, clock: realClock, replayed: (status) => replays.push(status) });
+    const { outcome } = await submitAnswered({ headers: { 'idempotency-replayed': 'true' }, body: { json: { id: 'task-replayed' } } }, repeating);
+    expect(outcome).toMatchObject({ kind: 'accepted', remoteId: 'task-replayed' });
+    expect(replays).toEqual([200]);
+  });
+
   it('leaves out empty fields', async () => {
     const prompt = newPrompt();
     await client.submit(credentials(), { model: '', prompt, size: '', quality: 'low' }).outcome;

@@ -156,7 +156,7 @@ it('file names and decomposed prompts of an older history are read in the backgr
     DROP TABLE albums; DROP INDEX images_flagged; DROP INDEX images_labelled; DROP INDEX images_noted;
     ${['flag', 'label', 'note'].map((column) => `ALTER TABLE images DROP COLUMN ${column};`).join(' ')}
     ${['pinned', 'place'].map((column) => `ALTER TABLE saved_searches DROP COLUMN ${column};`).join(' ')}
-    DROP INDEX tasks_to_repeat; DROP INDEX tasks_by_batch; ${['batch', 'place', 'extras', 'estimate', 'cost', 'settled', 'idempotency_key', 'by_hand'].map((column) => `ALTER TABLE tasks DROP COLUMN ${column};`).join(' ')}
+    DROP INDEX tasks_to_repeat; DROP INDEX tasks_by_batch; ${['batch', 'place', 'extras', 'estimate', 'cost', 'settled', 'idempotency_key', 'repeated', 'by_hand'].map((column) => `ALTER TABLE tasks DROP COLUMN ${column};`).join(' ')}
     DROP TABLE batches; ALTER TABLE accounts DROP COLUMN options; ALTER TABLE accounts DROP COLUMN sending_stopped_at; PRAGMA user_version = 5`);
   db.close();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { practiceAccountId, type ConsoleName } from '../../../../../shared/account.ts';
-import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type TaskState } from '../../../../../shared/task.ts';
+import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type Task, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { isOutcomeUnknown } from '../../../../../renderer/parts/tasks/task-cost.ts';
 import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
@@ -271,4 +271,26 @@ test.each(cases)('$state.status leads to the console: $leadsTo', ({ leadsTo, sta
 test('leads to no console once the pictures are kept', () => {
   const task = sampleTask(completed(1));
   expect(reportTask(withImages(task, keptImage(1, task.id))).console).toBeNull();
+});
+
+describe('a task that is sent again with its key', () => {
+  const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
+  const words = (state: TaskState, more: Partial<Task> = {}): string =>
+    reportTask({ task: { ...sampleTask(state), idempotencyKey: 'k', ...more }, images: [] })
+      .sentences.map(({ key, values }) => say(key, values))
+      .join(' ');
+
+  test('says so only as long as that is planned and the person has decided nothing', () => {
+    for (const repeatAt of [7, null]) expect(words({ ...unknown, repeatAt })).toContain('Latent sends it again by itself');
+    expect(words(unknown)).toContain('Nothing is sent again by itself.');
+    for (const decided of [{ settled: '0' }, { dismissedAt: 8 }]) expect(words({ ...unknown, repeatAt: 7 }, decided)).toContain('Nothing is sent again by itself.');
+  });
+
+  test('says how often, and never that it was sent only once', () => {
+    expect(words(unknown, { repeated: 2 })).toContain('sent again with its key 2 times');
+    for (const state of [{ status: 'submitting' }, { status: 'processing', remoteId: 'r', misses: 0 }] as const) {
+      expect(words(state)).toContain('once');
+      expect(words(state, { repeated: 1 })).not.toMatch(/sent (only )?once|never sends/);
+    }
+  });
 });

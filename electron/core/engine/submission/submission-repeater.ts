@@ -1,0 +1,239 @@
+import type { AccountOptions } from '../../../../shared/account.ts';
+import { hasReferences } from '../../../../shared/request/reference-checks.ts';
+import { assertNever } from '../../../../shared/result.ts';
+import { saidNothing, type AccountId, type EpochMs, type ServiceSaid, type Task, type TaskId } from '../../../../shared/task.ts';
+import type { Credentials } from '../../accounts/credentials.ts';
+import type { AttachReferences } from '../../references/attach-references.ts';
+import type { LongField, Submission, SubmitOutcome } from '../../service/outcomes.ts';
+import type { Clock } from '../../util/clock.ts';
+import type { AccountKeys } from '../account-keys.ts';
+import type { BatchBook } from '../batch-book.ts';
+import type { TaskEvent } from '../task-events.ts';
+import type { TaskLedger } from '../task-ledger.ts';
+import { mayRepeat } from '../task-machine.ts';
+import { isMadeFor } from './repeat-key.ts';
+
+/**
+ * Milliseconds before each repetition, by the number of those before it. Most troubles are over soon; a long one needs hours, in which each further
+ * repetition is a risk if the service does not honour the key.
+ */
+const pauses = [5_000, 30_000, 120_000, 600_000, 3_600_000] as const;
+
+/** Milliseconds before the next attempt if no connection could be made, or the service said that it is busy. */
+const shortPause = 60_000;
+
+/** Milliseconds that a repetition may take to arrive. It must not arrive when the service has just forgotten the key. */
+const margin = 120_000;
+
+export interface SubmissionRepeaterDeps {
+  readonly clock: Clock;
+  readonly keys: Pick<AccountKeys, 'usable' | 'isRefused'>;
+  readonly ledger: Pick<TaskLedger, 'dispatch'>;
+  readonly batches: Pick<BatchBook, 'isHeld'>;
+  readonly attach: AttachReferences;
+  readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
+  readonly settings: () => { readonly queueStopped: boolean };
+  readonly closing: AbortSignal;
+  readonly submit: (credentials: Credentials, task: Task, references: LongField | null) => Submission;
+  /** Saves what was accepted or delivered. */
+  readonly received: (id: TaskId, outcome: Extract<SubmitOutcome, { kind: 'accepted' | 'delivered' }>) => Promise<void>;
+  /** The outcome is unknown, and an answer may still come. */
+  readonly awaitLate: (task: Task, submission: Submission) => void;
+  /** A task whose outcome was unknown has one now. */
+  readonly cleared: (task: Task) => void;
+  readonly track: (work: Promise<void>) => void;
+}
+
+/**
+ * Sends tasks of unknown outcome again that have an `Idempotency-Key`: while the account has the option, within the hours for which its service
+ * remembers a key, with the same body and credentials, and as long as the person has decided nothing. One at a time for each account, and never while
+ * an earlier POST of the task may still be answered.
+ */
+export interface SubmissionRepeater {
+  /** Call with each change of a task that has a key, and with those found at the start. */
+  consider(task: Task): void;
+  /** The person has decided to send the task as a new one. Nothing more is sent for it in this run. */
+  leave(id: TaskId): void;
+  /** An answer to the task's POST may come until this is settled. It never rejects. Call before the task is saved as `unknown`. */
+  waitFor(id: TaskId, late: Promise<void>): void;
+  /** POSTs a task that is committed as `submitting` again. */
+  post(task: Task): Promise<void>;
+  /** The options, the key, the queue's stop, a batch's hold or the copies of references have changed. */
+  changed(accountId?: AccountId): void;
+  /** The network may be back. */
+  wake(): void;
+  close(): void;
+}
+
+/** `time`: for `at`. `connection`: for `at` or a network. `change`: for something that a person or the disk must do. */
+interface Plan {
+  readonly at: EpochMs;
+  readonly waitsFor: 'time' | 'connection' | 'change';
+}
+
+interface Prepared {
+  /** As it was before. */
+  readonly task: Task;
+  readonly credentials: Credentials;
+  readonly references: LongField | null;
+  readonly posted: PromiseWithResolvers<void>;
+}
+
+export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): SubmissionRepeater {
+  const { clock, keys, ledger, batches, attach, repeats, settings, closing, submit, received, awaitLate, cleared, track } = deps;
+  const planned = new Map<TaskId, Plan & { readonly task: Task }>();
+  /** When a task is sent again whose repetition ends at this moment. */
+  const nextPlans = new Map<TaskId, Plan>();
+  /** Tasks that are not sent again in this run. */
+  const left = new Set<TaskId>();
+  const open = new Map<TaskId, Promise<void>>();
+  const prepared = new Map<TaskId, Prepared>();
+  const active = new Set<AccountId>();
+  const timers = new Map<AccountId, () => void>();
+
+  const pauseOf = ({ repeated }: Task): number => pauses[Math.min(repeated, pauses.length - 1)] ?? shortPause;
+
+  /** Whether the task may be sent again at this time, as far as is known without reading anything. */
+  const mayAt = ({ accountId, batchId, submittedAt }: Task, at: EpochMs): boolean => {
+    const option = repeats(accountId);
+    if (option === null || submittedAt === null || settings().queueStopped || (batchId !== null && batches.isHeld(batchId))) return false;
+    // If the clock was set back, nobody knows how much time has passed.
+    return clock.now() >= submittedAt && at - submittedAt < option.hours * 3_600_000 - margin;
+  };
+
+  /** Plans the next repetition and shows when it is. */
+  const plan = (task: Task, { at, waitsFor }: Plan): void => {
+    const next = { task, at, waitsFor: mayAt(task, at) ? waitsFor : ('change' as const) };
+    planned.set(task.id, next);
+    const shown = next.waitsFor === 'change' ? undefined : open.has(task.id) ? null : at;
+    ledger.dispatch(task.id, { kind: 'repetition-planned', at: shown }).catch(() => undefined);
+    tick(task.accountId);
+  };
+
+  /** Starts what is due, or sets a timer for the next. */
+  const tick = (accountId: AccountId): void => {
+    timers.get(accountId)?.();
+    timers.delete(accountId);
+    if (closing.aborted || active.has(accountId)) return;
+    const waiting = [...planned.values()].filter(({ task, waitsFor }) => task.accountId === accountId && waitsFor !== 'change' && !open.has(task.id));
+    const next = waiting.toSorted((one, other) => one.at - other.at)[0];
+    if (next === undefined) return;
+    const wait = next.at - clock.now();
+    if (wait > 0) return void timers.set(accountId, clock.after(wait, () => tick(accountId)));
+    active.add(accountId);
+    const work = repeat(next.task)
+      // The disk refused it, and nothing was sent.
+      .catch(() => planned.has(next.task.id) && plan(next.task, { at: clock.now() + shortPause, waitsFor: 'connection' }))
+      .then(() => {
+        prepared.delete(next.task.id);
+        active.delete(accountId);
+        tick(accountId);
+      });
+    track(work);
+  };
+
+  /** Resolves when the outcome is on the disk. */
+  const repeat = async (task: Task): Promise<void> => {
+    const ready = await prepare(task);
+    if (!planned.has(task.id) || closing.aborted) return;
+    if (typeof ready === 'string') return plan(task, { at: clock.now() + shortPause, waitsFor: ready });
+    prepared.set(task.id, ready);
+    const { applies } = await ledger.dispatch(task.id, { kind: 'repetition-started' });
+    if (applies) await ready.posted.promise;
+    else planned.delete(task.id);
+  };
+
+  /** The very same request as the first time, or why it cannot be sent now. */
+  const prepare = async (task: Task): Promise<Prepared | 'connection' | 'change'> => {
+    const { accountId, request, idempotencyKey } = task;
+    const credentials = await keys.usable(accountId).catch(() => 'unreachable' as const);
+    if (credentials === 'unreachable') return 'connection';
+    if (credentials === null || idempotencyKey === null || !isMadeFor(idempotencyKey, accountId, credentials)) return 'change';
+    const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
+    if (hasReferences(request) && attached?.isCurrent() !== true) return 'change';
+    if (!mayAt(task, clock.now())) return 'change';
+    return { task, credentials, references: attached?.field ?? null, posted: Promise.withResolvers() };
+  };
+
+  const send = async (task: Task): Promise<void> => {
+    const ready = prepared.get(task.id);
+    const before = ready?.task.state.status === 'unknown' ? ready.task.state : { reason: 'stopped-while-sending' as const, said: saidNothing };
+    const unsent: TaskEvent = { kind: 'repetition-ended', reason: before.reason, said: before.said, answer: null, counts: false };
+    if (ready === undefined || closing.aborted) return void (await ledger.dispatch(task.id, unsent));
+    const submission = submit(ready.credentials, task, ready.references);
+    const outcome = await submission.outcome;
+    switch (outcome.kind) {
+      case 'accepted':
+      case 'delivered':
+        await received(task.id, outcome);
+        return cleared(task);
+      case 'not-sent':
+        nextPlans.set(task.id, { at: clock.now() + shortPause, waitsFor: 'connection' });
+        return void (await ledger.dispatch(task.id, unsent));
+      case 'busy':
+        nextPlans.set(task.id, { at: clock.now() + Math.max(outcome.retryAfterMs ?? shortPause, pauseOf(task)), waitsFor: 'time' });
+        return void (await ledger.dispatch(task.id, { ...unsent, said: outcome.said, answer: outcome.answer }));
+      case 'rejected':
+        // The service did not take this one. That says nothing about the first one, so the outcome stays unknown.
+        if (outcome.keyRefused && (await keys.isRefused(task.accountId, ready.credentials))) nextPlans.set(task.id, { at: clock.now(), waitsFor: 'change' });
+        else if (!isInProgress(outcome.said)) left.add(task.id);
+        return void (await ledger.dispatch(task.id, { ...unsent, said: outcome.said, answer: outcome.answer, counts: true }));
+      case 'unknown':
+        awaitLate(task, submission);
+        return void (await ledger.dispatch(task.id, { ...outcome, kind: 'repetition-ended', counts: true }));
+      default:
+        assertNever(outcome);
+    }
+  };
+
+  const changed = (accountId?: AccountId): void => {
+    for (const { task, at, waitsFor } of planned.values()) {
+      if (accountId !== undefined && task.accountId !== accountId) continue;
+      if (waitsFor !== 'change') plan(task, { at, waitsFor });
+      else if (mayAt(task, clock.now())) {
+        // Not shown, because nobody knows whether it was this that the task waited for.
+        planned.set(task.id, { task, at: clock.now(), waitsFor: 'time' });
+        tick(task.accountId);
+      }
+    }
+  };
+
+  return {
+    consider(task) {
+      if (!mayRepeat(task) || left.has(task.id)) {
+        if (planned.delete(task.id)) tick(task.accountId);
+        return;
+      }
+      if (planned.has(task.id)) return;
+      const next = nextPlans.get(task.id) ?? { at: clock.now() + pauseOf(task), waitsFor: 'time' };
+      nextPlans.delete(task.id);
+      plan(task, next);
+    },
+    leave(id) {
+      left.add(id);
+      if (planned.delete(id)) ledger.dispatch(id, { kind: 'repetition-planned', at: undefined }).catch(() => undefined);
+    },
+    waitFor(id, late) {
+      const ended = late.then(() => {
+        if (open.get(id) !== ended) return;
+        open.delete(id);
+        const waiting = planned.get(id);
+        if (waiting !== undefined) plan(waiting.task, { at: Math.max(waiting.at, clock.now() + pauseOf(waiting.task)), waitsFor: waiting.waitsFor });
+      });
+      open.set(id, ended);
+    },
+    post: (task) => send(task).finally(() => prepared.get(task.id)?.posted.resolve()),
+    changed,
+    wake() {
+      for (const { task, waitsFor } of planned.values()) if (waitsFor === 'connection') plan(task, { at: clock.now(), waitsFor });
+      changed();
+    },
+    close() {
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+  };
+}
+
+/** Whether the service says that it still works on the first request with this key (draft-ietf-httpapi-idempotency-key-header). */
+const isInProgress = ({ httpStatus, code }: ServiceSaid): boolean => httpStatus === 409 || code === '409';

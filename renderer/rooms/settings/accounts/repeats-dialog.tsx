@@ -1,0 +1,98 @@
+import { useState, type FormEvent } from 'react';
+import { longestRepeatHours, type Account } from '../../../../shared/account.ts';
+import { changeOptions } from '../../../stores/accounts/change-account-options.ts';
+import { askRepeats, useRepeatsQuestion } from '../../../stores/accounts/repeats-question.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import form from '../../../ui/dialogs/dialog-form.module.css';
+import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
+import field from '../../../ui/fields/field.module.css';
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useWords } from '../../../words/words.ts';
+import styles from './reference-dialog.module.css';
+
+const close = (): void => askRepeats(null);
+
+/** Whether an account's service honours an `Idempotency-Key`, and whether it lists its tasks. The app mounts it once. */
+export function RepeatsDialog() {
+  const say = useWords();
+  const asked = useRepeatsQuestion((state) => state.asked);
+  const shown = useLast(asked);
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown));
+  if (!account) return null;
+  return (
+    <Dialog open={asked !== null} onClose={close} title={say('repeats.title', { account: account.name })} description={say('repeats.explained')}>
+      <RepeatsForm account={account} />
+    </Dialog>
+  );
+}
+
+const choices = ['off', 'on'] as const;
+type Choice = (typeof choices)[number];
+
+/** Hours that services remember a key for, if they say nothing else (answers-in-the-wild). */
+const usualHours = 24;
+
+/** A component of its own, so that closing the dialog discards what was typed. */
+function RepeatsForm({ account }: { readonly account: Account }) {
+  const say = useWords();
+  const { repeats, listsTasks } = account.options;
+  const [again, setAgain] = useState<Choice>(repeats === null ? 'off' : 'on');
+  const [typed, setTyped] = useState(String(repeats?.hours ?? usualHours));
+  const [lists, setLists] = useState<Choice>(listsTasks ? 'on' : 'off');
+  const [saving, setSaving] = useState(false);
+  const hours = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
+  const ready = again === 'off' || (hours >= 1 && hours <= longestRepeatHours);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!ready || saving) return;
+    setSaving(true);
+    const words = { words: say('repeats.did', { account: account.name }), name: say('repeats.did-name', { account: account.name }) };
+    const done = await changeOptions(account.id, { repeats: again === 'on' ? { hours } : null, listsTasks: lists === 'on' }, words);
+    setSaving(false);
+    if (done) close();
+  };
+  return (
+    <form className={form.form} onSubmit={(event) => void submit(event)}>
+      <Choices words="repeats.again" value={again} onChange={setAgain} />
+      {again === 'on' && (
+        <TextField
+          label={say('repeats.hours')}
+          hint={say('repeats.hours-hint')}
+          value={typed}
+          maxLength={4}
+          error={ready ? null : say('repeats.hours-wrong', { min: 1, max: longestRepeatHours })}
+          onValueChange={setTyped}
+        />
+      )}
+      {/* Of a free task, nobody needs to find the ID. */}
+      {account.kind === 'service' && <Choices words="repeats.lists" value={lists} onChange={setLists} />}
+      <div className={form.actions}>
+        <Button size="large" onClick={close}>
+          {say('app.cancel')}
+        </Button>
+        <Button size="large" variant="solid" submits disabled={!ready || saving}>
+          {say('repeats.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly words: 'repeats.again' | 'repeats.lists';
+  readonly value: Choice;
+  readonly onChange: (value: Choice) => void;
+}
+
+function Choices({ words, value, onChange }: ChoicesProps) {
+  const say = useWords();
+  return (
+    <div className={styles.choice}>
+      <span className={field.label}>{say(words)}</span>
+      <SegmentedControl label={say(words)} value={value} onValueChange={onChange} options={choices.map((choice) => ({ value: choice, name: say(`${words}.${choice}`) }))} />
+      <p className={styles.explained}>{say(`${words}.${value}-explained`)}</p>
+    </div>
+  );
+}

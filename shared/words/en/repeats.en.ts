@@ -1,0 +1,28 @@
+/** Words of: what an account's service offers to find out unknown outcomes. Keys begin with the area's name; values are ICU messages. */
+export const repeats = {
+  'repeats.setting': 'Unknown outcomes…',
+  'repeats.title': 'Unknown outcomes of {account}',
+  'repeats.explained': 'If the connection breaks while a task is being sent, Latent does not know whether the service accepted it. Some services offer ways to find out. Their documentation says which.',
+  'repeats.again': 'Sending it again',
+  'repeats.again.off': 'Never by itself',
+  'repeats.again.on': 'With its key',
+  'repeats.again.off-explained': 'Latent sends nothing again by itself. You decide what becomes of such a task.',
+  'repeats.again.on-explained':
+    'Latent sends each task with an Idempotency-Key. If its outcome is unknown, Latent sends it again by itself with the same key, up to five times. The service then answers with the task that it has, and charges it once. Choose this only if your service’s documentation says that it honours Idempotency-Key. If it does not, a repeated task may be charged each time.',
+  'repeats.hours': 'Hours for which the service remembers a key',
+  'repeats.hours-hint': 'As its documentation says. After that, nothing is sent again.',
+  'repeats.hours-wrong': 'Enter a whole number from {min} to {max}.',
+  'repeats.lists': 'List of tasks',
+  'repeats.lists.off': 'Not offered',
+  'repeats.lists.on': 'Offered',
+  'repeats.lists.off-explained': 'You look for the task’s ID in the service’s billing console.',
+  'repeats.lists.on-explained': 'The service lists its latest tasks (GET /v1/tasks). When you add an ID, Latent shows those that fit. Reading the list sends no task, so nothing is charged.',
+  'repeats.save': 'Save',
+  'repeats.did': 'Changed the options of {account}',
+  'repeats.did-name': 'change the options of {account}',
+  'repeats.candidates': 'Tasks that the service lists',
+  'repeats.candidates-asking': 'Asking the service for its list…',
+  'repeats.candidates-none': 'The service lists no task that Latent does not know.',
+  'repeats.candidates-first': 'The best fit comes first. Compare prompt and time.',
+  'repeats.choose': 'Use the ID {id}',
+} as const;

@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest';
+import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
+import type { TaskId } from '../../../../shared/task.ts';
+import { accepted, busy, completed, delivered, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
+import { isState, openEngineRig, type DeathPoint, type EngineRig } from '../../../support/task-engine-rig.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const lost: SubmitOutcome = { ...(unknown as Extract<SubmitOutcome, { kind: 'unknown' }>), reason: 'connection-lost' };
+const failing: SubmitOutcome = { kind: 'unknown', reason: 'server-error', said: { httpStatus: 500, code: null, message: 'Sorry.' }, answer: null };
+const inProgress: SubmitOutcome = { kind: 'rejected', keyRefused: false, said: { httpStatus: 409, code: null, message: 'Still working on it.' }, answer: { at: 1, httpStatus: 409, body: '{}', truncated: false } };
+
+/** A task whose first POST had no clear outcome, with an account that has the option. */
+async function openUnknown(first: SubmitOutcome = lost): Promise<{ rig: EngineRig; id: TaskId }> {
+  const rig = await openEngineRig();
+  rig.repeats = { hours: 24 };
+  rig.service.onPost = () => first;
+  rig.service.onQuery = () => completed('https://pictures.test/1.png');
+  await rig.engine.start();
+  const [id = ''] = await rig.submit();
+  await endLate(rig);
+  return { rig, id };
+}
+
+/** No more answers come to the POSTs so far. */
+async function endLate(rig: EngineRig): Promise<void> {
+  for (const { settleLate } of rig.service.posts) settleLate(null);
+  await rig.settle();
+}
+
+const keysSent = (rig: EngineRig): readonly (string | null)[] => rig.service.posts.map(({ idempotencyKey }) => idempotencyKey);
+
+/** Lets so much time pass, with answers of a service that closes each connection. */
+async function pass(rig: EngineRig, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= minute) {
+    await rig.clock.advance(Math.min(left, minute));
+    await endLate(rig);
+  }
+}
+
+describe('without the option', () => {
+  it('nothing has a key, and nothing is sent again, in this run or the next', async () => {
+    const rig = await openEngineRig();
+    rig.service.onPost = () => lost;
+    await rig.engine.start();
+    const [id = ''] = await rig.submit();
+    await endLate(rig);
+    await pass(rig, 2 * hour);
+    rig.repeats = { hours: 24 };
+    rig.engine.moneyChanged((await rig.stored(id)).task.accountId);
+    await rig.crash();
+    await pass(rig, 2 * hour);
+    expect(keysSent(rig)).toEqual([null]);
+    expect((await rig.stored(id)).task).toMatchObject({ idempotencyKey: null, repeated: 0, state: { status: 'unknown' } });
+  });
+});
+
+describe('an unknown outcome', () => {
+  it('is asked again with the same key and the same body, and ends as accepted', async () => {
+    const { rig, id } = await openUnknown();
+    expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'connection-lost' });
+    expect(rig.changes.at(-1)?.task.state).toMatchObject({ repeatAt: rig.clock.now() + 5 * second });
+    const [first] = rig.service.posts;
+    const { submittedAt } = (await rig.stored(id)).task;
+    rig.service.onPost = () => accepted('remote-1');
+    await rig.clock.advance(20 * second);
+    const [, again] = rig.service.posts;
+    expect(again).toMatchObject({ request: first?.request, idempotencyKey: first?.idempotencyKey });
+    expect((await rig.stored(id)).task).toMatchObject({ submittedAt, repeated: 1, state: { status: 'completed', remoteId: 'remote-1' } });
+    await pass(rig, 2 * hour);
+    expect(rig.service.posts.length).toBe(2);
+  });
+
+  it('may be answered with the pictures', async () => {
+    const { rig, id } = await openUnknown();
+    rig.service.onPost = () => delivered({ kind: 'url', url: 'https://pictures.test/1.png' });
+    await rig.clock.advance(20 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed' } }, images: [{ state: { status: 'kept' } }] });
+  });
+
+  it('is asked again five times, with growing pauses', async () => {
+    const { rig, id } = await openUnknown();
+    const times = [rig.clock.now()];
+    rig.service.onPost = () => {
+      times.push(rig.clock.now());
+      rig.service.posts.at(-1)?.settleLate(null);
+      return failing;
+    };
+    await rig.clock.advance(24 * hour);
+    expect(times.slice(1).map((time, at) => time - (times[at] ?? 0))).toEqual([5 * second, 30 * second, 2 * minute, 10 * minute, hour]);
+    expect(new Set(keysSent(rig)).size).toBe(1);
+    expect((await rig.stored(id)).task).toMatchObject({ repeated: 5, state: { status: 'unknown', reason: 'server-error', said: { httpStatus: 500 } } });
+    expect(rig.changes.at(-1)?.task.state).not.toHaveProperty('repeatAt');
+  });
+
+  it('is asked again five times at most over all starts, however they end', async () => {
+    const { rig } = await openUnknown();
+    rig.service.onPost = () => failing;
+    for (let start = 0; start < 8; start += 1) {
+      await pass(rig, 2 * hour);
+      await (start % 2 === 0 ? rig.crash() : rig.restart());
+    }
+    expect(rig.service.posts.length).toBe(6);
+  });
+
+  it('is not asked again while the first connection may still be answered', async () => {
+    const rig = await openEngineRig();
+    rig.repeats = { hours: 24 };
+    rig.service.onPost = () => unknown;
+    await rig.engine.start();
+    const [id = ''] = await rig.submit();
+    await rig.clock.advance(9 * minute);
+    expect(rig.service.posts.length).toBe(1);
+    expect(rig.changes.at(-1)?.task.state).toMatchObject({ repeatAt: null });
+    rig.service.onQuery = () => completed('https://pictures.test/1.png');
+    rig.service.posts[0]?.settleLate(accepted('remote-1'));
+    await rig.clock.advance(hour);
+    expect(rig.service.posts.length).toBe(1);
+    expect(await rig.state(id)).toMatchObject({ status: 'completed', remoteId: 'remote-1' });
+  });
+
+  it('is sent one at a time', async () => {
+    const rig = await openEngineRig();
+    rig.repeats = { hours: 24 };
+    rig.settings.concurrentSubmissions = 1;
+    rig.service.onPost = () => lost;
+    await rig.engine.start();
+    const ids = await rig.submit(3);
+    await endLate(rig);
+    const before = rig.service.posts.length;
+    rig.service.onPost = () => null;
+    await rig.clock.advance(minute);
+    expect(rig.service.posts.length).toBe(before + 1);
+    rig.service.posts.at(-1)?.settle(accepted('remote-1'));
+    await rig.settle();
+    expect(rig.service.posts.length).toBe(before + 2);
+    expect(ids.length).toBe(3);
+  });
+});
+
+/** What the service says to a repetition, and what the task is then. `again`: whether it is sent once more within an hour. */
+const answers: readonly { readonly name: string; readonly outcome: SubmitOutcome; readonly said: number | null; readonly repeated: number; readonly again: boolean }[] = [
+  { name: 'a refusal (400)', outcome: rejected(), said: 400, repeated: 1, again: false },
+  { name: 'no credits (402)', outcome: { ...inProgress, said: { ...inProgress.said, httpStatus: 402 } }, said: 402, repeated: 1, again: false },
+  { name: 'another body (422)', outcome: { ...inProgress, said: { ...inProgress.said, httpStatus: 422 } }, said: 422, repeated: 1, again: false },
+  { name: 'still in progress (409)', outcome: inProgress, said: 409, repeated: 1, again: true },
+  { name: 'busy (429)', outcome: busy(20 * minute), said: 429, repeated: 0, again: true },
+  { name: 'an error of the server (500)', outcome: failing, said: 500, repeated: 1, again: true },
+  { name: 'nothing, because no connection was made', outcome: notSent, said: null, repeated: 0, again: true },
+];
+
+describe('a repetition', () => {
+  it.each(answers)('that is answered with $name leaves the outcome unknown', async ({ outcome, said, repeated, again }) => {
+    const { rig, id } = await openUnknown();
+    rig.service.onPost = () => outcome;
+    await rig.clock.advance(6 * second);
+    expect(rig.service.posts.length).toBe(2);
+    expect((await rig.stored(id)).task).toMatchObject({ repeated, endedAt: null, state: { status: 'unknown', said: { httpStatus: said } } });
+    rig.service.onPost = () => accepted('remote-1');
+    await pass(rig, hour);
+    expect(rig.service.posts.length).toBe(again ? 3 : 2);
+    expect((await rig.state(id)).status).toBe(again ? 'completed' : 'unknown');
+    expect(new Set(keysSent(rig)).size).toBe(1);
+  });
+
+  it('waits for another key if the service refuses the key, and is not sent with one of which nobody knows whose it is', async () => {
+    const { rig, id } = await openUnknown();
+    rig.service.onTest = () => testRefused;
+    rig.service.onPost = () => rejected(true);
+    await rig.clock.advance(6 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'unknown', said: { httpStatus: 401 } });
+    await pass(rig, hour);
+    expect(rig.service.posts.length).toBe(2);
+    const { accountId } = (await rig.stored(id)).task;
+    rig.accounts.key = 'key-2';
+    rig.engine.accountReady(accountId);
+    await pass(rig, hour);
+    expect(rig.service.posts.length).toBe(2);
+    rig.accounts.key = 'key-1';
+    rig.accounts.refused.length = 0;
+    rig.service.onPost = () => accepted('remote-1');
+    rig.engine.accountReady(accountId);
+    await pass(rig, minute);
+    expect((await rig.state(id)).status).toBe('completed');
+  });
+
+  it('is not made when the person has decided meanwhile, and is when that is undone', async () => {
+    const decide: Readonly<Record<string, readonly [(rig: EngineRig, id: TaskId) => Promise<void>, ((rig: EngineRig, id: TaskId) => Promise<void>) | null]>> = {
+      hidden: [(rig, id) => rig.engine.dismiss(id), (rig, id) => rig.engine.undismiss(id)],
+      settled: [(rig, id) => rig.engine.settle(id, '0'), (rig, id) => rig.engine.settle(id, null)],
+      'given an id': [(rig, id) => rig.engine.attach(id, 'pasted'), null],
+    };
+    for (const [name, [take, undo]] of Object.entries(decide)) {
+      const { rig, id } = await openUnknown();
+      rig.service.onPost = () => accepted('remote-1');
+      await take(rig, id);
+      await pass(rig, 3 * hour);
+      expect(rig.service.posts.length, name).toBe(1);
+      if (undo === null) continue;
+      await undo(rig, id);
+      await pass(rig, minute);
+      expect(rig.service.posts.length, `${name}, undone`).toBe(2);
+    }
+  });
+
+  it('is not made when the person sends the task as a new one', async () => {
+    const { rig, id } = await openUnknown();
+    const { request, accountId } = (await rig.stored(id)).task;
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    await rig.engine.submit([{ id: '6f6e2a52-4b5f-4a58-9f0e-0d1c7e7b9c11', accountId, request, retryOf: id }]);
+    await pass(rig, hour);
+    expect(new Set(keysSent(rig)).size).toBe(2);
+    expect(rig.service.posts.length).toBe(2);
+  });
+
+  it.each([
+    ['the whole queue is on hold', (rig: EngineRig, on: boolean) => {
+      rig.settings.queueStopped = on;
+      rig.engine.queueChanged();
+    }],
+    ['the account no longer has the option', (rig: EngineRig, on: boolean, accountId: string) => {
+      rig.repeats = on ? null : { hours: 24 };
+      rig.engine.moneyChanged(accountId);
+    }],
+    ['the account has no key', (rig: EngineRig, on: boolean, accountId: string) => {
+      rig.accounts.key = on ? null : 'key-1';
+      if (!on) rig.engine.accountReady(accountId);
+    }],
+  ])('waits while %s', async (_, hold) => {
+    const { rig, id } = await openUnknown();
+    const { accountId } = (await rig.stored(id)).task;
+    rig.service.onPost = () => accepted('remote-1');
+    hold(rig, true, accountId);
+    await pass(rig, 2 * hour);
+    expect(rig.service.posts.length).toBe(1);
+    hold(rig, false, accountId);
+    await pass(rig, minute);
+    expect((await rig.state(id)).status).toBe('completed');
+  });
+
+  it.each([
+    ['after the time for which the service remembers keys', 2 * hour, 1],
+    ['shortly before its end, because it takes time', 2 * hour - minute, 1],
+    ['if the clock was set back, because nobody knows how much time has passed', -minute, 1],
+    ['before its end', 2 * hour - 5 * minute, 2],
+  ])('%s', async (_, passed, posts) => {
+    const { rig } = await openUnknown();
+    rig.repeats = { hours: 2 };
+    rig.service.onPost = () => accepted('remote-1');
+    rig.clock.moveWall(passed);
+    await rig.clock.advance(10 * second);
+    expect(rig.service.posts.length).toBe(posts);
+    await rig.restart();
+    rig.clock.moveWall(passed);
+    await rig.clock.advance(10 * second);
+    expect(rig.service.posts.length).toBe(posts);
+  });
+
+  it('has the same references, and is not made without them', async () => {
+    const rig = await openEngineRig();
+    rig.repeats = { hours: 24 };
+    const field = { name: 'image', json: [Buffer.from('"data"')] };
+    let there = true;
+    rig.attach = () => Promise.resolve(there ? { field, isCurrent: () => true } : null);
+    rig.service.onPost = () => lost;
+    rig.service.onQuery = () => completed('https://pictures.test/1.png');
+    await rig.engine.start();
+    const id = '0d1c7e7b-4b5f-4a58-9f0e-6f6e2a52aaaa';
+    const { accountId } = (await rig.stored((await rig.submit())[0] ?? '')).task;
+    await rig.engine.submit([{ id, accountId, request: { model: '', prompt: 'with', size: '', quality: '', references: [{ kind: 'address', url: 'https://a.test/1.png' }] }, retryOf: null }]);
+    await rig.settle();
+    there = false;
+    await endLate(rig);
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    await pass(rig, 2 * hour);
+    const withThem = (): number => rig.service.posts.filter(({ request }) => request.prompt === 'with').length;
+    expect(withThem()).toBe(1);
+    there = true;
+    rig.engine.referencesChanged();
+    await pass(rig, minute);
+    expect(withThem()).toBe(2);
+    expect(rig.service.posts.at(-1)).toMatchObject({ references: field });
+    expect((await rig.state(id)).status).toBe('completed');
+  });
+});
+
+/** The process ends around the repetition. `posts`: in the end, the first one included. */
+const deaths: readonly { readonly name: string; readonly at: DeathPoint; readonly posts: number }[] = [
+  { name: 'before the repetition is on disk', at: { method: 'saveTask', when: 'before', matches: isState('submitting') }, posts: 2 },
+  { name: 'with the repetition on disk, nothing sent', at: { method: 'saveTask', when: 'after', matches: isState('submitting') }, posts: 2 },
+  { name: 'with the id in hand, not on disk', at: { method: 'saveTask', when: 'before', matches: isState('processing') }, posts: 3 },
+  { name: 'with the id on disk', at: { method: 'saveTask', when: 'after', matches: isState('processing') }, posts: 2 },
+];
+
+describe('a process that ends', () => {
+  it.each(deaths)('$name', async ({ at, posts }) => {
+    const { rig, id } = await openUnknown();
+    rig.service.onPost = () => accepted('remote-1');
+    rig.dieAt(at);
+    await rig.clock.advance(10 * second);
+    expect(rig.isDead()).toBe(true);
+    await rig.crash();
+    await pass(rig, 10 * minute);
+    expect(rig.service.posts.length).toBe(posts);
+    expect(new Set(keysSent(rig)).size).toBe(1);
+    expect(await rig.state(id)).toMatchObject({ status: 'completed', remoteId: 'remote-1' });
+  });
+
+  it('during the first POST: the next start asks again by itself', async () => {
+    const rig = await openEngineRig();
+    rig.repeats = { hours: 24 };
+    rig.service.onQuery = () => completed('https://pictures.test/1.png');
+    rig.service.onPost = () => null;
+    await rig.engine.start();
+    const [id = ''] = await rig.submit();
+    rig.service.onPost = () => accepted('remote-1');
+    await rig.crash();
+    expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'stopped-while-sending' });
+    await rig.clock.advance(20 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'completed', remoteId: 'remote-1' });
+    expect(new Set(keysSent(rig)).size).toBe(1);
+  });
+
+  it('in good order: a repetition under way gets its outcome', async () => {
+    const { rig, id } = await openUnknown();
+    rig.service.onPost = () => null;
+    await rig.clock.advance(6 * second);
+    expect(rig.engine.isSubmitting()).toBe(true);
+    const closing = rig.engine.close();
+    rig.service.posts.at(-1)?.settle(accepted('remote-1'));
+    await rig.clock.advance(2 * second);
+    await closing;
+    expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'remote-1' });
+  });
+});
+
+it('a task that was certainly not sent gets a new key when it is sent', async () => {
+  const rig = await openEngineRig();
+  rig.repeats = { hours: 24 };
+  rig.service.onPost = (count) => (count === 1 ? notSent : count === 2 ? busy(second) : accepted('remote-1'));
+  await rig.engine.start();
+  const [id = ''] = await rig.submit();
+  await pass(rig, 5 * minute);
+  expect(rig.service.posts.length).toBe(3);
+  expect(new Set(keysSent(rig)).size).toBe(3);
+  expect((await rig.stored(id)).task).toMatchObject({ idempotencyKey: keysSent(rig)[2], repeated: 0 });
+});
