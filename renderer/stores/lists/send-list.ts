@@ -1,7 +1,7 @@
 import type { Recipe } from '../../../shared/batch.ts';
 import { mostRecipeValues } from '../../../shared/input-limits.ts';
 import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
-import type { Priced } from '../../../shared/money/price-table.ts';
+import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, focusPrompt, useCompose } from '../compose/compose-store.ts';
@@ -17,14 +17,14 @@ import { clearList, hasVariables, useList, type MendedList } from './list-store.
 export const entriesIn = ({ items }: MendedList): readonly ListEntry[] => items.flatMap(({ checked }) => (checked.entry ? [checked.entry] : []));
 
 /** The distinct requests that prices depend on, each with its number of tasks. A list of thousands mostly has a few of them. */
-export function kindsIn(entries: readonly ListEntry[]): readonly { readonly request: Priced; readonly count: number }[] {
-  const kinds = new Map<string, { readonly request: Priced; count: number }>();
-  for (const { prompts, values, count } of entries) {
+export function kindsIn(entries: readonly ListEntry[], references: GenerationRequest['references']): readonly { readonly request: PricedRequest; readonly count: number }[] {
+  const kinds = new Map<string, { readonly request: PricedRequest; count: number }>();
+  for (const { prompts, values, fields, count } of entries) {
     for (const model of values.model) {
       for (const size of values.size) {
         for (const quality of values.quality) {
-          const key = `${model}\n${size}\n${quality}`;
-          const kind = kinds.get(key) ?? { request: { model, size, quality }, count: 0 };
+          const key = JSON.stringify([model, size, quality, fields]);
+          const kind = kinds.get(key) ?? { request: { model, size, quality, ...(fields && { fields }), ...(references && { references }) }, count: 0 };
           kind.count += prompts.length * count;
           kinds.set(key, kind);
         }
