@@ -1,6 +1,7 @@
 import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
 import { kindOf, pricedFields, sortedFields, type Priced } from '../../../shared/money/price-fields.ts';
 import { amountOf, ownRowFor, priceFor, type PricePer, type PriceRow, type PriceTable } from '../../../shared/money/price-table.ts';
+import type { OwnPrice } from '../../stores/accounts/change-money.ts';
 
 /** A row of the table: the person's price and the learned one for the same model, size, quality and fields. */
 export interface ListedPrice extends Priced {
@@ -16,12 +17,6 @@ export interface ListedPrice extends Priced {
   readonly entered: Amount | null;
   /** Whether it names a field that does not change the account's prices, so that it holds for no request. */
   readonly unused: boolean;
-}
-
-/** A row that the person writes. */
-export interface OwnPrice extends Priced {
-  readonly amount: Amount | null;
-  readonly per: PricePer;
 }
 
 /** What the row is about. A field that the request does not have is the same as one that the row does not name. */
@@ -55,7 +50,7 @@ export function listPrices(table: PriceTable): readonly ListedPrice[] {
     const listed = { ...pricedOfRow(learned), key, own, learned, rule, amount: priceFor(table, learned), per: 'task', entered: entering && amountOf(entering, learned, by), unused: false } as const;
     if (rule === null || differs(listed)) byKey.set(key, listed);
   }
-  return [...byKey.values()].sort((a, b) => order(a.model, b.model) || order(a.size, b.size) || order(a.quality, b.quality) || order(JSON.stringify(a.fields), JSON.stringify(b.fields)));
+  return [...byKey.values()].sort((a, b) => order(a.model, b.model) || order(a.size, b.size) || order(a.quality, b.quality) || Object.keys(a.fields).length - Object.keys(b.fields).length || order(JSON.stringify(a.fields), JSON.stringify(b.fields)));
 }
 
 /** Whether the service charged something else than the person entered. */

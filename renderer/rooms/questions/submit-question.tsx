@@ -1,9 +1,9 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
 import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
-import { budgetPeriods } from '../../../shared/money/budget.ts';
+import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { fittingIn } from '../../stores/compose/prices.ts';
+import { exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { useApp } from '../../stores/app-store.ts';
 import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
@@ -23,9 +23,7 @@ const doubled = 400;
 
 /** Asks before a submission that may cost money. Enter confirms, and Escape changes nothing. The app mounts it once. */
 export function SubmitQuestion() {
-  const say = useWords();
   const question = useSubmissionQuestion((state) => state.question);
-  const formats = useFormats();
   const confirm = useRef<HTMLButtonElement>(null);
   const shown = useLast(question);
   const askedAt = useRef(0);
@@ -37,38 +35,58 @@ export function SubmitQuestion() {
     if (event.repeat || event.ctrlKey || event.metaKey || performance.now() - askedAt.current < doubled) event.preventDefault();
   };
   if (!shown) return null;
+  return <Asked key={shown.account.id} open={question !== null} shown={shown} confirm={confirm} ignoreDoubled={ignoreDoubled} />;
+}
+
+interface AskedProps {
+  readonly open: boolean;
+  readonly shown: SubmissionQuestion;
+  readonly confirm: RefObject<HTMLButtonElement | null>;
+  readonly ignoreDoubled: (event: KeyboardEvent) => void;
+}
+
+function Asked({ open, shown, confirm, ignoreDoubled }: AskedProps) {
+  const say = useWords();
+  const formats = useFormats();
   const { account, count } = shown;
+  const left = useBudgetLeft(account);
+  const over = useMemo(() => (left && !shown.releases && compareAmounts(needed(shown, left.waiting), left.room.amount) > 0 ? overBudget(shown, left) : null), [left, shown]);
+  const decline = (): void => answerSubmission(false);
   return (
     <Dialog
-      open={question !== null}
-      onClose={() => answerSubmission(false)}
+      open={open}
+      onClose={decline}
       title={say('compose.question.title', { count, account: account.name })}
       description={whyAsked(say, formats, shown)}
       initialFocus={confirm}
       fallbackFocus={stripLine}
       actions={
         <>
-          <Button size="large" onClick={() => answerSubmission(false)}>
+          <Button size="large" onClick={decline}>
             {say('app.cancel')}
           </Button>
+          {over !== null && over.first > 0 && (
+            <Button size="large" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true, over.first)}>
+              {say('compose.question.only', { count: over.first })}
+            </Button>
+          )}
           <Button ref={confirm} size="large" variant="solid" onKeyDown={ignoreDoubled} onClick={() => answerSubmission(true)}>
-            {say('compose.question.confirm', { count })}
+            {say(shown.releases ? 'compose.question.confirm-change' : 'compose.question.confirm', { count })}
           </Button>
         </>
       }
     >
-      <Facts question={shown} onResume={() => confirm.current?.focus()} />
+      <Facts question={shown} left={left} over={over} onResume={() => confirm.current?.focus()} />
     </Dialog>
   );
 }
 
 /** What is asked, and what the budget leaves for it. */
-function Facts({ question, onResume }: { readonly question: SubmissionQuestion; readonly onResume: () => void }) {
+function Facts({ question, left, over, onResume }: { readonly question: SubmissionQuestion; readonly left: BudgetLeft | null; readonly over: OverBudget | null; readonly onResume: () => void }) {
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
   const { account, count } = question;
-  const left = useBudgetLeft(account);
   return (
     <>
       <dl className={styles.facts}>
@@ -78,14 +96,19 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
             <dd>{value}</dd>
           </div>
         ))}
-        {hasBudget(account) && (
+        {hasBudget(account) && !question.releases && (
           <div className={styles.fact}>
             <dt>{say('compose.question.budget')}</dt>
             <dd>{left?.words ?? '…'}</dd>
           </div>
         )}
       </dl>
-      {left && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 && <p className={styles.hint}>{overBudget(say, question, left)}</p>}
+      {over !== null && (
+        <p className={styles.hint}>
+          {question.queued ? say('compose.question.over-budget', { until: over.until }) : say('compose.question.fits', { count, fits: over.fits, rest: count - over.fits, until: over.until })}
+          {over.first > 0 && ` ${say('compose.question.only-hint', { count: over.first, rest: count - over.first })}`}
+        </p>
+      )}
       {stopped && <QueueStopped onResume={onResume} />}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about undoing "Cancel". */}
@@ -99,10 +122,24 @@ function needed({ price, queued }: SubmissionQuestion, waiting: WaitingMoney): A
   return addAmounts(waiting.price?.amount ?? noAmount, queued ? noAmount : (price?.amount ?? noAmount));
 }
 
-/** Says how much the budget has no room for. It is not known which of the tasks that are in the queue already come first. */
-function overBudget(say: Words, { submissions, count, queued }: SubmissionQuestion, { room, waiting }: BudgetLeft): string {
-  if (queued) return say('compose.question.over-budget');
-  return say('compose.question.fits', { count, fits: fittingIn(amountLeft(room.amount, waiting.price?.amount ?? noAmount), submissions) });
+/** What the budget has no room for. */
+interface OverBudget {
+  /** How many of the tasks fit. Not known of tasks that are in the queue already, because others may come first. */
+  readonly fits: number;
+  /** How many of them "Send only" sends. 0: it is not offered. */
+  readonly first: number;
+  /** When the others are sent: with the next day or month, or only if the person raises the budget (`total`). */
+  readonly until: BudgetPeriod;
+}
+
+function overBudget({ account, submissions, count, price, queued, uncancels, divisible }: SubmissionQuestion, { room, waiting }: BudgetLeft): OverBudget {
+  const fits = queued ? 0 : fittingIn(amountLeft(room.amount, waiting.price?.amount ?? noAmount), submissions);
+  const limit = account.options.budget[room.period];
+  // What alone costs more than the whole limit never fits, however often the budget renews.
+  const never = limit !== null && exceedsAlone(limit, submissions);
+  // Those without a price would be among the first, and wait.
+  const canChoose = divisible && !queued && !uncancels && price?.unpriced === 0 && fits < count;
+  return { fits, first: canChoose ? fits : 0, until: never ? 'total' : room.period };
 }
 
 /** Says that the whole queue is on hold, so that nothing is sent yet. */
@@ -123,11 +160,12 @@ function QueueStopped({ onResume }: { readonly onResume: () => void }) {
 const hasBudget = ({ id, options }: Account): boolean => !isFree(id) && budgetPeriods.some((period) => options.budget[period] !== null);
 
 /** Whether a budget keeps some of it back until the person enters a price. */
-function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
-  return hasBudget(account) && (price === null || price.unpriced > 0);
+function waitsForPrice({ account, price, releases }: SubmissionQuestion): boolean {
+  return hasBudget(account) && !releases && (price === null || price.unpriced > 0);
 }
 
-function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels }: SubmissionQuestion): string {
+function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels, releases }: SubmissionQuestion): string {
+  if (releases) return say('compose.question.releases', { count });
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });
   const isAbove = abovePrice !== null && price !== null && compareAmounts(price.amount, abovePrice) > 0;

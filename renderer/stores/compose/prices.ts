@@ -49,23 +49,41 @@ export function expectedPrice(submissions: readonly PricedSubmission[], facts: P
 
 /** How many of these submissions to one account are sent before the next one would cost more than this amount. Those without a known price are left out. */
 export function fittingIn(room: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): number {
-  const known = new Map<string, Amount | null>();
-  const tables = new Map<AccountId, PriceTable>();
+  const priceIn = pricesIn(facts);
   let [left, fitting] = [room, 0];
-  for (const { accountId, request, count = 1 } of submissions) {
-    const table = tables.get(accountId) ?? tableOf(accountId, facts);
-    tables.set(accountId, table);
-    const priced = pricedOf(request, table.by);
-    const kind = kindOf(priced);
-    if (!known.has(kind)) known.set(kind, priceFor(table, priced));
-    const price = known.get(kind) ?? null;
-    for (let each = 0; price !== null && each < count; each += 1) {
+  for (const submission of submissions) {
+    const price = priceIn(submission);
+    for (let each = 0; price !== null && each < (submission.count ?? 1); each += 1) {
       if (compareAmounts(price, left) > 0) return fitting;
       left = amountLeft(left, price);
       fitting += 1;
     }
   }
   return fitting;
+}
+
+/** Whether one of these submissions costs more than this amount, by itself. */
+export function exceedsAlone(limit: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): boolean {
+  const priceIn = pricesIn(facts);
+  return submissions.some((submission) => {
+    const price = priceIn(submission);
+    return price !== null && compareAmounts(price, limit) > 0;
+  });
+}
+
+/** The price of one task of each submission. Found once for each kind, because a batch of thousands mostly has a few. */
+function pricesIn(facts: PriceFacts): (submission: PricedSubmission) => Amount | null {
+  const tables = new Map<AccountId, PriceTable>();
+  const known = new Map<string, Amount | null>();
+  return ({ accountId, request }) => {
+    const table = tables.get(accountId) ?? tableOf(accountId, facts);
+    tables.set(accountId, table);
+    const priced = pricedOf(request, table.by);
+    const kind = `${accountId} ${kindOf(priced)}`;
+    const price = known.has(kind) ? known.get(kind) : priceFor(table, priced);
+    known.set(kind, price ?? null);
+    return price ?? null;
+  };
 }
 
 /** The first of several requests to one account whose price is not known. Null: all prices are known, or nothing is charged. */

@@ -9,9 +9,10 @@ import { useReferences } from '../compose/compose-references.ts';
 import { sentExtras } from '../compose/compose-fields.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
-import { notifyError } from '../../ui/toast.tsx';
+import { notify, notifyError } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
 import { closeList, openList } from './list-dialog-store.ts';
-import { clearList, hasVariables, useList, type MendedList } from './list-store.ts';
+import { clearList, hasVariables, setAside, useList, type MendedList } from './list-store.ts';
 
 /** What the rows ask for. Rows with faults are left out. */
 export const entriesIn = ({ items }: MendedList): readonly ListEntry[] => items.flatMap(({ checked }) => (checked.entry ? [checked.entry] : []));
@@ -44,7 +45,7 @@ export function matrixOfList(requests: readonly GenerationRequest[]): Pick<Recip
 
 /**
  * Sends the list as one batch. The dialog closes at once, because a question about money may follow. It opens again, with all corrections,
- * if the person says no or main does not accept the batch.
+ * if the person says no or main does not accept the batch. A list of which only the first are sent is put aside, and its undo brings it back.
  */
 export async function sendList(name: string): Promise<void> {
   const { list } = useList.getState();
@@ -54,13 +55,19 @@ export async function sendList(name: string): Promise<void> {
   closeList();
   const { references } = sentExtras(account, composeChoices());
   const requests = entriesIn(list).flatMap(requestsOf).map((request) => (references ? { ...request, references } : request));
-  const onSend = (): void => {
+  let unsent = 0;
+  const onSend = (left: number): void => {
+    unsent = left;
     focusPrompt();
     showTop();
   };
   const template = useCompose.getState().prompt;
   const recipe: Recipe = { from: 'list', ...(hasVariables(list) && template.trim() !== '' && { template }), ...matrixOfList(requests) };
   const outcome = await submitBatch({ accountId: account.id, name, recipe, requests }, { onSend });
+  if (outcome === 'sent' && unsent > 0) {
+    setAside();
+    return notify(currentWords()('list.put-aside', { sent: requests.length - unsent, unsent }));
+  }
   if (outcome === 'sent') return clearList();
   openList();
   if (outcome !== 'declined') notifyError(outcome);

@@ -6,7 +6,7 @@ import { commonPrice, expectedPrice, firstUnpriced, fittingIn } from '../../../.
 import { snapshot } from '../../fake-main.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
-const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, pricedBy, unit } });
+const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, pricedBy, unit }, sendingStopped: false });
 const row = (amount: string | null, more: Partial<PriceRow> = {}): PriceRow => ({ ...request, fields: {}, per: 'task', amount, origin: 'learned', at: 1, ...more });
 /** No field changes the price. */
 const pricedBy = { pictures: null, fields: [], references: false };
