@@ -107,7 +107,9 @@ function Row({ row, columns, account, onEdit }: RowProps) {
       <td className={styles.short}>{cell(row.size)}</td>
       <td className={styles.short}>{cell(row.quality)}</td>
       {columns.map((column) => (
-        <td key={column}>{fieldCell(column)}</td>
+        <td key={column} className={styles.field}>
+          {fieldCell(column)}
+        </td>
       ))}
       <td className={styles.number}>
         {amount(row.amount)}

@@ -96,21 +96,19 @@ export function PriceForm({ account, draft, follows, onDone }: PriceFormProps) {
           maxLength={64}
           error={wrongPrice ? say('prices.no-amount', { text: typed.price.trim() }) : isFull ? say('prices.full') : null}
         />
+      </div>
+      <div className={styles.foot}>
         {(by.pictures !== null || per === 'picture') && (
-          <div className={styles.per}>
-            <SegmentedControl label={say('prices.per')} value={per} onValueChange={setPer} options={pricesPer.map((value) => ({ value, name: say(`money.each-${value}`) }))} />
-          </div>
+          <SegmentedControl label={say('prices.per')} value={per} onValueChange={setPer} options={pricesPer.map((value) => ({ value, name: say(`money.each-${value}`) }))} />
         )}
-        <div className={styles.buttons}>
-          <Button size="large" variant="solid" submits disabled={wrongPrice || isFull}>
-            {say(draft.from === 'row' ? 'prices.save' : 'prices.add')}
+        <Button size="large" variant="solid" submits disabled={wrongPrice || isFull}>
+          {say(draft.from === 'row' ? 'prices.save' : 'prices.add')}
+        </Button>
+        {draft.from === 'row' && (
+          <Button size="large" onClick={onDone}>
+            {say('app.cancel')}
           </Button>
-          {draft.from === 'row' && (
-            <Button size="large" onClick={onDone}>
-              {say('app.cancel')}
-            </Button>
-          )}
-        </div>
+        )}
       </div>
       <p className={styles.hint}>{say(names.length > 0 ? 'prices.form-hint-fields' : 'prices.form-hint')}</p>
     </form>

@@ -44,18 +44,18 @@ export function PricedByForm({ account, onClose }: { readonly account: Account; 
           error={wrong !== null ? say('prices.depends.wrong', { name: wrong }) : names.length > mostPricedFields ? say('prices.depends.too-many', { most: mostPricedFields }) : null}
           onValueChange={setFields}
         />
-        <label htmlFor={id} className={styles.buttons}>
+      </div>
+      <div className={styles.foot}>
+        <label htmlFor={id} className={styles.foot}>
           <input id={id} type="checkbox" checked={references} onChange={({ target }) => setReferences(target.checked)} />
           {say('prices.depends.references')}
         </label>
-        <div className={styles.buttons}>
-          <Button size="large" variant="solid" submits disabled={!ready}>
-            {say('prices.save')}
-          </Button>
-          <Button size="large" onClick={onClose}>
-            {say('app.cancel')}
-          </Button>
-        </div>
+        <Button size="large" variant="solid" submits disabled={!ready}>
+          {say('prices.save')}
+        </Button>
+        <Button size="large" onClick={onClose}>
+          {say('app.cancel')}
+        </Button>
       </div>
       <p className={styles.hint}>{say('prices.depends.hint')}</p>
     </form>
