@@ -1,4 +1,5 @@
 import { writePriceCsv } from '../../shared/money/price-csv.ts';
+import { kindOf, sortedFields } from '../../shared/money/price-fields.ts';
 import type { PriceRow } from '../../shared/money/price-table.ts';
 import { exportSpending } from '../core/export/spending-export.ts';
 import { readTextFile } from '../core/util/read-text-file.ts';
@@ -21,7 +22,7 @@ export function moneyHandlers({ prices, views, accounts, desktop, words }: Handl
       const rows = prices.list().find((table) => table.accountId === accountId)?.rows ?? [];
       // A file has no column for who named a price, and no request twice. The person's price is the one in force.
       const own = rows.filter(({ origin }) => origin === 'person');
-      const keyOf = ({ model, size, quality }: PriceRow): string => JSON.stringify([model, size, quality]);
+      const keyOf = ({ model, size, quality, fields }: PriceRow): string => kindOf({ model, size, quality, fields: sortedFields(Object.entries(fields).filter(([, value]) => value !== '')) });
       const owned = new Set(own.map(keyOf));
       const target = await desktop.chooseSaveFile(`latent-prices-${dayOf(Date.now())}.csv`, words('dialogs.save-prices'));
       if (target === null) return { saved: false };

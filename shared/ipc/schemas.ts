@@ -10,7 +10,9 @@ import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
 import { accountOptionsSchema, writtenPrice } from '../account-options-schema.ts';
 import { recipeSchema } from '../batch.ts';
-import { mostPriceRows } from '../money/price-table.ts';
+import { longestPricedValue, writtenValue } from '../money/price-fields.ts';
+import { mostPriceRows, pricesPer } from '../money/price-table.ts';
+import { isOwnField, longestFieldName } from '../request/request-fields.ts';
 import { longestPrompt } from '../request/request-checks.ts';
 import { presetChoices, presetName } from '../prompts/preset.ts';
 import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
@@ -90,7 +92,15 @@ const wildcardFile = z.string().max(longestWildcardFile).refine(isWildcardFile);
 const batchId = z.uuid();
 const place = z.number().min(-1e15).max(1e15);
 
-const price = z.strictObject({ model: requestText.trim().min(1).max(200), size: requestText.trim().max(64), quality: requestText.trim().max(64), amount: writtenPrice.nullable() });
+/** Further fields of a price, and their values. An empty name stands for the references. */
+const pricedValues = z
+  .record(
+    z.string().max(longestFieldName).refine((field) => !isOwnField(field)),
+    z.string().transform(writtenValue).pipe(z.string().min(1).max(longestPricedValue)),
+  )
+  .refine((values) => Object.keys(values).length <= 100)
+  .default({});
+const price = z.strictObject({ model: requestText.trim().min(1).max(200), size: requestText.trim().max(64), quality: requestText.trim().max(64), fields: pricedValues, per: z.enum(pricesPer).default('task'), amount: writtenPrice.nullable() });
 
 const time = z.int().min(0).max(8.64e15);
 const spendingQuery = z.strictObject({ accountIds: z.array(accountId).max(1000), from: time.nullable(), until: time });

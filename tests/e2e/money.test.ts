@@ -72,7 +72,7 @@ test('what waits is said beside what is left, and a held queue where the person 
     await expect(question).toBeHidden();
     // The waiting tasks need 4.5 and these need 3, which is more than 7.
     await app.submit('{red|blue}');
-    await expect(question).toContainText('The budget has room for 1 of 2. The rest waits in the queue.');
+    await expect(question).toContainText('The budget has room for 1 of 2. 1 waits until you raise the budget.');
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await setBudget('20');
@@ -184,6 +184,7 @@ test('the focus returns from the budget, and what was typed survives the prices'
   await page.keyboard.press('Enter');
   await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('2');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save and generate 1' }).click();
   await expect(budget).toBeHidden();
   await expect.poll(() => service.posts('fox 1')).toBe(1);
   await expect.poll(() => page.evaluate('document.activeElement !== document.body')).toBe(true);
@@ -192,6 +193,7 @@ test('the focus returns from the budget, and what was typed survives the prices'
   await change.press('Enter');
   await budget.getByRole('textbox', { name: 'In total (credits)' }).fill('99');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save and generate 1' }).click();
   await expect.poll(() => service.posts('fox 2')).toBe(1);
   await expect(change).toHaveCount(0);
   await expect.poll(() => page.evaluate(`document.activeElement.closest('[role=treegrid]') !== null`)).toBe(true);

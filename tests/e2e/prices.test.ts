@@ -96,6 +96,7 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await expect(page.getByRole('row').filter({ hasText: 'four' })).toContainText('Waiting for the budget');
   await page.keyboard.press('ControlOrMeta+1');
 
+  const released = page.getByRole('dialog', { name: /^Generate/ });
   // The sentence leads to the budget; raised by a price, one more goes out.
   await page.getByRole('button', { name: 'Change the budget…' }).first().click();
   await expect(budget).toContainText('Spent today: $0.30. Left: $0.00, waiting tasks need $0.20.');
@@ -103,12 +104,27 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await expect(budget).toContainText('Spent today: $0.30. Over the limit by $0.20.');
   await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.4');
   await budget.getByRole('button', { name: 'Save' }).click();
+  // What a higher budget sends is asked for, and a no leaves the budget as it was and what was typed.
+  await expect(released).toContainText('One task waits for this change and is sent once it is saved.');
+  await expect(released).toContainText('Price$0.10');
+  await released.getByRole('button', { name: 'Cancel' }).click();
+  await expect(released).toBeHidden();
+  await expect(budget.getByRole('textbox', { name: 'Per day (USD)' })).toHaveValue('0.4');
+  expect((await app.accounts()).find(({ id }) => id === account.id)?.options.budget.day).toBe('0.3');
+  expect(await posts(prompts)).toBe(3);
+  await budget.getByRole('button', { name: 'Save' }).click();
+  await released.getByRole('button', { name: 'Save and generate 1' }).click();
+  await expect(budget).toBeHidden();
   await expect.poll(() => posts(prompts)).toBe(4);
+  // No undo could send or hold back anything.
+  await expect(page.getByText('Budget of “Studio” changed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 
   // The row of the fourth may still be there for a moment.
   await page.getByRole('row', { name: 'Waiting for the budget: five' }).getByRole('button', { name: 'Change the budget…' }).click();
   await budget.getByRole('textbox', { name: 'Per day (USD)' }).fill('0.5');
   await budget.getByRole('button', { name: 'Save' }).click();
+  await released.getByRole('button', { name: 'Save and generate 1' }).click();
   await expect.poll(() => posts(prompts)).toBe(5);
 
   // Without a known price nothing goes out under a budget; entering the price sends it.
@@ -121,6 +137,7 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   expect(await service.posts('priceless')).toBe(0);
   await page.keyboard.type('0');
   await page.keyboard.press('Enter');
+  await released.getByRole('button', { name: 'Save and generate 1' }).click();
   await expect.poll(() => service.posts('priceless')).toBe(1);
   expect(await app.call('spendingSpent', { accountId: account.id })).toEqual({ day: '0.5', month: '0.5', total: '0.5' });
 });
@@ -178,7 +195,7 @@ test('the question says that a price is unknown and what follows, and an ended b
   const limit = (total: string): Promise<unknown> => app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: null, month: null, total }, askAbove: '1' } });
   await limit('2');
   await app.submit('{red|blue}');
-  await expect(question).toContainText('The budget has room for 1 of 2. The rest waits in the queue.');
+  await expect(question).toContainText('The budget has room for 1 of 2. 1 waits until you raise the budget.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await limit('20');
@@ -238,7 +255,7 @@ test('a price of the person counts before what the service charged, and the tabl
   const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
   const request = { size: '1024x1024', quality: 'high' };
   const base64 = (await paintPng({ prompt: 'a', index: 0, width: 24, height: 16 })).toString('base64');
-  const charged = { 'gpt-trial': 0, 'gpt-same': 0.5, other: 0.7 };
+  const charged = { 'gpt-trial': 0.1, 'gpt-same': 0.5, other: 0.7 };
   await app.call('pricesSet', { accountId: account.id, rows: [{ model: 'gpt-*', size: '*', quality: '*', amount: '0.5' }] });
   for (const [model, credits] of Object.entries(charged)) {
     await service.script(model, { query: [{ body: { json: { id: model, status: 'completed', usage: { credits_used: credits }, output: { data: [{ b64_json: base64 }] } } } }] });
@@ -247,13 +264,66 @@ test('a price of the person counts before what the service charged, and the tabl
   await openPrices();
   const row = (model: string) => page.getByRole('table', { name: 'Prices' }).getByRole('row').filter({ hasText: model });
   await expect(row('gpt-trial')).toContainText('0.5 credits');
-  await expect(row('gpt-trial')).toContainText('Your price of gpt-* · * (any) · * (any) is 0.5 credits, but the service charged 0 credits on');
+  await expect(row('gpt-trial')).toContainText('Your price of gpt-* · * (any) · * (any) is 0.5 credits, but the service charged 0.1 credits on');
   await expect(row('other')).toContainText('0.7 credits');
   await expect(row('other')).toContainText('Learned from the service');
   // It says nothing that the rule does not say.
   await expect(row('gpt-same')).toBeHidden();
 
   await row('gpt-trial').getByRole('button', { name: /^Use the price that the service charged/ }).click();
-  await expect(row('gpt-trial')).toContainText('0 credits');
+  await expect(row('gpt-trial')).toContainText('0.1 credits');
   await expect(row('gpt-trial')).not.toContainText('but the service charged');
+});
+
+test('a price holds only for requests with the same fields that change it, and each picture is told from each task', async () => {
+  const { app } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
+  const form = page.getByRole('form', { name: 'New picture' });
+  await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, fields: { n: 4, seed: 1 } } });
+  await app.call('pricesSet', { accountId: account.id, rows: [{ model: '*', size: '*', quality: '*', amount: '0.04' }] });
+  await app.call('settingsUpdate', { compose: { model: 'gpt-image', size: '1024x1024', quality: 'high' } });
+  await form.getByRole('button', { name: 'Price unknown for n = 4' }).click();
+  const prices = page.getByRole('dialog', { name: 'Prices of “Studio”' });
+  await expect(prices.getByRole('textbox', { name: 'n', exact: true })).toHaveValue('4');
+  // The field with the number of pictures is left out, because the price of each holds for any number.
+  await prices.getByRole('textbox', { name: 'n', exact: true }).fill('');
+  await prices.getByRole('textbox', { name: 'Price', exact: true }).fill('0.03');
+  await prices.getByRole('button', { name: 'each picture' }).click();
+  await prices.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = (name: string) => prices.getByRole('table', { name: 'Prices' }).getByRole('row').filter({ hasText: name });
+  await expect(row('gpt-image')).toContainText('0.03 creditseach picture');
+  await expect(row('each task')).toContainText('0.04 credits');
+  await page.keyboard.press('Escape');
+  await expect(form).toContainText('0.12 credits');
+
+  // A further field that changes the price makes it unknown again.
+  await openPrices();
+  await prices.getByRole('button', { name: 'What changes the price…' }).click();
+  await prices.getByRole('textbox', { name: 'Further fields, with commas between' }).fill('resolution, seed');
+  await prices.getByRole('form', { name: /^What changes the price/ }).getByRole('button', { name: 'Save' }).click();
+  await expect(prices.getByRole('columnheader', { name: 'seed' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(form.getByRole('button', { name: 'Price unknown for seed = 1' })).toBeVisible();
+});
+
+test('where the budget has room for some, only those can be sent, and the others do not wait', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
+  await app.call('pricesSet', { accountId: account.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
+  await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, budget: { day: '2', month: null, total: null }, askAbove: '1' } });
+  const prompts = ['red', 'blue', 'green'];
+  for (const prompt of prompts) await service.script(prompt, { processing: 0, images: [] });
+  const question = page.getByRole('dialog', { name: /^Generate/ });
+  await app.submit('{red|blue|green}');
+  await expect(question).toContainText('The budget has room for 2 of 3. 1 waits and is sent by itself when the daily budget renews.');
+  await question.getByRole('button', { name: 'Send only 2' }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(() => posts(prompts)).toBe(2);
+  expect(await Promise.all(prompts.map((prompt) => service.posts(prompt)))).toEqual([1, 1, 0]);
+  await expect(page.locator('[data-task-status="queued"]')).toHaveCount(0);
+  // The prompt is still there for the rest.
+  await expect(app.prompt).toHaveValue('{red|blue|green}');
 });

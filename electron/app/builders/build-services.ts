@@ -96,6 +96,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   };
   const prices = await openPriceBook({
     repository,
+    pricedBy: (accountId) => accounts.options(accountId).pricedBy,
     now: clock.now,
     changed(accountId) {
       changes.publish({ kind: 'prices', prices: prices.list() });

@@ -34,15 +34,7 @@ export function createBudgetGuard({ clock, repository, budget, price }: BudgetGu
   const hasLimit = (accountId: AccountId): boolean => Object.values(budget(accountId)).some((limit) => limit !== null);
   return {
     lackingPrice(accountId) {
-      if (!hasLimit(accountId)) return () => false;
-      // The caller may ask for ten thousand tasks that differ in a few prices only.
-      const known = new Map<string, boolean>();
-      return (request) => {
-        const kind = JSON.stringify([request.model, request.size, request.quality]);
-        const lacks = known.get(kind) ?? price(accountId, request) === null;
-        known.set(kind, lacks);
-        return lacks;
-      };
+      return hasLimit(accountId) ? (request) => price(accountId, request) === null : () => false;
     },
     admit(accountId, request, start) {
       const isLimited = (): boolean => hasLimit(accountId);

@@ -1,6 +1,7 @@
-import { isFree } from '../../../shared/account.ts';
-import type { Amount } from '../../../shared/money/amount.ts';
-import { ownRowFor, priceOf, type AccountPrices, type PriceRow } from '../../../shared/money/price-table.ts';
+import { isFree, type PricedBy } from '../../../shared/account.ts';
+import { compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import { kindOf, longestPricedValue, pricedOf } from '../../../shared/money/price-fields.ts';
+import { ownRowFor, picturesOf, priceFor, type AccountPrices, type PriceRow, type PriceTable } from '../../../shared/money/price-table.ts';
 import type { AccountId, EpochMs, GenerationRequest, Task } from '../../../shared/task.ts';
 import type { PriceStore } from './price-store.ts';
 
@@ -17,6 +18,8 @@ export interface PriceBook {
 
 export interface PriceBookDeps {
   readonly repository: PriceStore;
+  /** What prices of the account depend on. */
+  readonly pricedBy: (accountId: AccountId) => PricedBy;
   /** Called when an account's prices have changed. */
   readonly changed: (accountId: AccountId) => void;
   readonly now: () => EpochMs;
@@ -24,13 +27,34 @@ export interface PriceBookDeps {
   readonly failed: (error: unknown) => void;
 }
 
-export async function openPriceBook({ repository, changed, now, failed }: PriceBookDeps): Promise<PriceBook> {
+/** The most prices of an account that are remembered. */
+const mostCalculated = 10_000;
+
+export async function openPriceBook({ repository, pricedBy, changed, now, failed }: PriceBookDeps): Promise<PriceBook> {
   const tables = new Map<AccountId, readonly PriceRow[]>((await repository.prices()).map(({ accountId, rows }) => [accountId, rows]));
-  const rowsOf = (accountId: AccountId): readonly PriceRow[] => tables.get(accountId) ?? [];
+  const none: readonly PriceRow[] = [];
+  const rowsOf = (accountId: AccountId): readonly PriceRow[] => tables.get(accountId) ?? none;
+  const tableOf = (accountId: AccountId): PriceTable => ({ rows: rowsOf(accountId), by: pricedBy(accountId) });
+  /** The queue may ask for ten thousand tasks at once that differ in a few prices only. Holds as long as the table and what it depends on. */
+  const calculated = new Map<AccountId, PriceTable & { readonly prices: Map<string, Amount | null> }>();
 
   return {
     list: () => [...tables].map(([accountId, rows]) => ({ accountId, rows })),
-    price: (accountId, request) => priceOf(rowsOf(accountId), request),
+    price(accountId, request) {
+      const table = tableOf(accountId);
+      const priced = pricedOf(request, table.by);
+      let known = calculated.get(accountId);
+      if (known?.rows !== table.rows || known.by !== table.by || known.prices.size >= mostCalculated) {
+        known = { ...table, prices: new Map() };
+        calculated.set(accountId, known);
+      }
+      const kind = kindOf(priced);
+      const price = known.prices.get(kind);
+      if (price !== undefined) return price;
+      const found = priceFor(table, priced);
+      known.prices.set(kind, found);
+      return found;
+    },
     async set(accountId, rows) {
       const own = rows.map((row): PriceRow => ({ ...row, origin: 'person', at: now() }));
       await repository.setPrices(accountId, own);
@@ -38,19 +62,29 @@ export async function openPriceBook({ repository, changed, now, failed }: PriceB
       changed(accountId);
     },
     learn(task) {
-      const { accountId, request, state, facts, submittedAt, createdAt } = task;
-      // A task without pictures does not show what a picture costs.
-      if (state.status !== 'completed' || state.imageCount === 0 || facts.credits === null || isFree(accountId)) return;
-      const { model, size, quality } = request;
-      const isSame = (row: PriceRow): boolean => row.origin === 'learned' && row.model === model && row.size === size && row.quality === quality;
-      const learned: PriceRow = { model, size, quality, amount: facts.credits, origin: 'learned', at: submittedAt ?? createdAt };
-      const known = rowsOf(accountId).find(isSame);
-      const own = ownRowFor(rowsOf(accountId), request);
+      const { accountId, request, facts, submittedAt, createdAt } = task;
+      const table = tableOf(accountId);
+      const priced = pricedOf(request, table.by);
+      if (facts.credits === null || isFree(accountId) || !showsPrice(task, picturesOf(priced, table.by))) return;
+      if (Object.values(priced.fields).some((value) => value.length > longestPricedValue)) return;
+      const isSame = (row: PriceRow): boolean => row.origin === 'learned' && kindOf(row) === kindOf(priced);
+      const learned: PriceRow = { ...priced, amount: facts.credits, per: 'task', origin: 'learned', at: submittedAt ?? createdAt };
+      const known = table.rows.find(isSame);
+      const own = ownRowFor(table, priced);
       // Old tasks change too, for example when they are hidden. An equal price is news only if the person has saved the table meanwhile.
       if (known !== undefined && (known.at > learned.at || (known.amount === learned.amount && (own === null || own.at <= known.at)))) return;
-      tables.set(accountId, [...rowsOf(accountId).filter((row) => !isSame(row)), learned]);
+      tables.set(accountId, [...table.rows.filter((row) => !isSame(row)), learned]);
       changed(accountId);
       repository.learnPrices(accountId, [learned]).catch(failed);
     },
   };
+}
+
+/**
+ * Whether what the service said about a task is the price of its request. Not without all pictures that were asked for. Not if nothing was charged: that may be a trial or a refund,
+ * and the next task would pass any budget. Not of a task whose id a person entered, because the id may be that of another task.
+ */
+function showsPrice({ state, facts, adopted, byHand, imported }: Task, pictures: number | null): boolean {
+  if (state.status !== 'completed' || state.imageCount < (pictures ?? 1) || adopted || byHand !== null || imported !== null) return false;
+  return facts.credits !== null && compareAmounts(facts.credits, noAmount) > 0;
 }

@@ -22,6 +22,7 @@ import { openMarksReplay } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
 import { createConnection, type Connection } from '../sqlite/statements.ts';
 import { createStore } from '../tables/store.ts';
+import { noOptions } from '../../../shared/account.ts';
 import { priceOf } from '../../../shared/money/price-table.ts';
 
 export interface Opened {
@@ -202,10 +203,12 @@ function restartTrashTimes(db: DatabaseSync): void {
  * price counts as spent in each period of a budget, as that of every unknown outcome.
  */
 function markUnsentAsUnknown(store: Store): void {
-  const prices = store.prices();
+  const [prices, accounts] = [store.prices(), store.accounts()];
   for (const { task } of store.unfinishedTasks()) {
     if (task.state.status !== 'queued' && task.state.status !== 'submitting') continue;
-    const estimate = task.estimate ?? priceOf(prices.find(({ accountId }) => accountId === task.accountId)?.rows ?? [], task.request);
+    const rows = prices.find(({ accountId }) => accountId === task.accountId)?.rows ?? [];
+    const by = (accounts.find(({ id }) => id === task.accountId)?.options ?? noOptions).pricedBy;
+    const estimate = task.estimate ?? priceOf({ rows, by }, task.request);
     store.saveTask({ ...task, submittedAt: task.submittedAt ?? Date.now(), estimate, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { copiedTables, type CopiedRow, type CopiedTable } from '../../core/marks/marks-line.ts';
 import { accountSchema } from '../../core/library/journal-line.ts';
+import { pricesPer } from '../../../shared/money/price-table.ts';
 import { longestAlbumName } from '../../../shared/library/albums.ts';
 import type { Connection } from '../sqlite/statements.ts';
 
@@ -35,6 +36,15 @@ const image: Column = {
 
 const text = z.string();
 const maybeText = text.nullable().default(null);
+/** Whether the text is what `price-rows.ts` writes. The reader would leave out a row with anything else. */
+function isFields(json: string): boolean {
+  try {
+    return z.record(z.string(), z.string()).safeParse(JSON.parse(json)).success;
+  } catch {
+    return false;
+  }
+}
+
 const time = z.int().min(0).max(8.64e15);
 const { id: uuid, baseUrl } = accountSchema.shape;
 
@@ -54,8 +64,9 @@ const tables: Readonly<Record<CopiedTable, Table>> = {
     row: z.object({ uuid, kind: z.literal('service'), name: text, base_url: baseUrl, created_at: time, removed_at: time.nullable().default(null), key_console: maybeText, billing_console: maybeText, options: maybeText }),
   },
   prices: {
-    columns: [accountOf('prices'), ...plain('model', 'size', 'quality', 'origin'), amount, ...plain('at')],
-    row: z.object({ account: uuid, model: text, size: text, quality: text, origin: z.enum(['person', 'learned']), amount: text.regex(/^\d{1,18}$/).nullable(), at: time }),
+    columns: [accountOf('prices'), ...plain('model', 'size', 'quality', 'fields', 'per', 'origin'), amount, ...plain('at')],
+    // Older copies lack fields and `per`. What they learned says nothing about the fields, so it counts for no request, and a budget waits until it is learned again.
+    row: z.object({ account: uuid, model: text, size: text, quality: text, fields: text.refine(isFields).default('{}'), per: z.enum(pricesPer).default('task'), origin: z.enum(['person', 'learned']), amount: text.regex(/^\d{1,18}$/).nullable(), at: time }),
   },
   batches: {
     columns: [...plain('uuid'), accountOf('batches'), ...plain('name', 'created_at', 'recipe', 'place', 'complete')],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fromBillionths } from '../../../shared/money/amount.ts';
-import type { AccountPrices, PriceRow } from '../../../shared/money/price-table.ts';
+import { sortedFields } from '../../../shared/money/price-fields.ts';
+import { pricesPer, type AccountPrices, type PriceRow } from '../../../shared/money/price-table.ts';
 import type { PriceStore } from '../../core/money/price-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
@@ -12,13 +13,16 @@ const priceRow = z.object({
   model: z.string(),
   size: z.string(),
   quality: z.string(),
+  fields: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  per: z.enum(pricesPer),
   origin: z.enum(['person', 'learned']),
   amount: z.string().nullable(),
   at: z.int(),
 });
 
-const upsert = `INSERT INTO prices (account, model, size, quality, origin, amount, at) SELECT id, :model, :size, :quality, :origin, :amount, :at FROM accounts WHERE uuid = :account
-  ON CONFLICT DO UPDATE SET amount = excluded.amount, at = excluded.at`;
+const upsert = `INSERT INTO prices (account, model, size, quality, fields, per, origin, amount, at)
+  SELECT id, :model, :size, :quality, :fields, :per, :origin, :amount, :at FROM accounts WHERE uuid = :account
+  ON CONFLICT DO UPDATE SET per = excluded.per, amount = excluded.amount, at = excluded.at`;
 
 /** Milliseconds that one line of `spending` covers. */
 const quarter = 900_000;
@@ -44,8 +48,8 @@ const isKept = `SELECT 1 FROM temp.sqlite_schema WHERE name = 'spent_ever'`;
 const accountRow = '(SELECT id FROM accounts WHERE uuid = ?)';
 
 export function createPriceRows({ sql, transaction }: Connection, readers: Readers): Synchronous<PriceStore> {
-  const put = (account: string, { model, size, quality, amount, at }: PriceRow, origin: PriceRow['origin']): void => {
-    sql(upsert).run({ account, model, size, quality, origin, amount: amountToRow(amount), at: Math.round(at) });
+  const put = (account: string, { model, size, quality, fields, per, amount, at }: PriceRow, origin: PriceRow['origin']): void => {
+    sql(upsert).run({ account, model, size, quality, fields: JSON.stringify(sortedFields(Object.entries(fields))), per, origin, amount: amountToRow(amount), at: Math.round(at) });
   };
   const spentSince = (accountId: string, since: number) =>
     sql(`SELECT CAST(sum(counted) AS TEXT) AS spent FROM spending WHERE account = ${accountRow} AND quarter >= ?`).get(accountId, Math.floor(since / quarter));
@@ -56,7 +60,7 @@ export function createPriceRows({ sql, transaction }: Connection, readers: Reade
   return {
     prices() {
       const byAccount = new Map<string, PriceRow[]>();
-      for (const row of sql('SELECT accounts.uuid AS account, model, size, quality, origin, CAST(amount AS TEXT) AS amount, at FROM prices JOIN accounts ON accounts.id = prices.account ORDER BY model, size, quality').all()) {
+      for (const row of sql('SELECT accounts.uuid AS account, model, size, quality, fields, per, origin, CAST(amount AS TEXT) AS amount, at FROM prices JOIN accounts ON accounts.id = prices.account ORDER BY model, size, quality, fields').all()) {
         const read = readers.orReport(row, rowToPrice);
         if (read !== null) byAccount.set(read.account, [...(byAccount.get(read.account) ?? []), read.price]);
       }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Priced } from '../../../shared/money/price-table.ts';
+import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { askMoney } from '../../stores/accounts/money-question.ts';
 import { TextButton } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.ts';
 interface MissingPriceProps {
   readonly accountId: AccountId;
   /** The request whose price is not known. */
-  readonly request: Priced;
+  readonly request: PricedRequest;
   readonly className?: string | undefined;
   /** What is known of the price. */
   readonly children: ReactNode;

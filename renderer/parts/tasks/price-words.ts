@@ -1,5 +1,8 @@
 import type { Words } from '../../../shared/words/index.ts';
-import type { ExpectedPrice } from '../../stores/compose/prices.ts';
+import { referencesField, type PricedRequest } from '../../../shared/money/price-fields.ts';
+import { unpricedFields } from '../../../shared/money/price-table.ts';
+import type { AccountId } from '../../../shared/task.ts';
+import { tableOf, type ExpectedPrice } from '../../stores/compose/prices.ts';
 import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 
@@ -7,4 +10,13 @@ import type { Formats } from '../../words/format.ts';
 export function priceWords(say: Words, formats: Formats, { amount, unit, unpriced }: ExpectedPrice): string {
   const words = amountWords(say, formats, amount, unit);
   return unpriced === 0 ? words : say('money.at-least', { amount: words });
+}
+
+/** `Price unknown`, or because of which fields it is, if prices without them are known: `Price unknown for n = 4`. */
+export function noPriceWords(say: Words, accountId: AccountId, request: PricedRequest): string {
+  const fields = unpricedFields(tableOf(accountId), request).map(({ name, value }) => {
+    if (name === referencesField) return say('money.references', { count: Number(value) });
+    return value === '' ? say('money.field-unset', { name }) : say('money.field', { name, value });
+  });
+  return fields.length === 0 ? say('money.no-price') : say('money.no-price-for', { fields: fields.join(', ') });
 }

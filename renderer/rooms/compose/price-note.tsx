@@ -2,14 +2,15 @@ import { useMemo } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import { budgetPeriods } from '../../../shared/money/budget.ts';
-import type { Priced } from '../../../shared/money/price-table.ts';
+import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { combinations, matrixOf } from '../../stores/compose/compose-matrix.ts';
+import { sentExtras } from '../../stores/compose/compose-fields.ts';
 import { commonPrice, expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { askMoney } from '../../stores/accounts/money-question.ts';
 import { useBudgetLeft } from '../../parts/money/budget-left.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
-import { priceWords } from '../../parts/tasks/price-words.ts';
+import { noPriceWords, priceWords } from '../../parts/tasks/price-words.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -23,7 +24,7 @@ interface PriceWords {
   readonly sum: string;
   readonly full: string;
   /** The first request whose price is not known. */
-  readonly missing: Priced | null;
+  readonly missing: PricedRequest | null;
 }
 
 /** What the next press is expected to cost. Null if nothing is charged. */
@@ -39,13 +40,14 @@ export function usePriceWords(): PriceWords | null {
   return useMemo(() => {
     if (!account || times === null || prompts === 0 || prompts > mostInBatch) return null;
     const count = times * prompts;
-    const cells = matrixOf(choices);
+    const more = sentExtras(account, choices);
+    const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
     const price = expectedPrice(cells.map((request) => ({ accountId: account.id, request, count })), { prices, accounts });
-    const missing = firstUnpriced(account.id, cells, prices);
+    const missing = firstUnpriced(account.id, cells, { prices, accounts });
     if (!price && !missing) return null;
-    const sum = price ? priceWords(say, formats, price) : say('money.no-price');
+    const sum = price ? priceWords(say, formats, price) : missing ? noPriceWords(say, account.id, missing) : '';
     const all = combinations(choices) * count;
-    const each = all > 1 ? commonPrice(account.id, cells, prices) : null;
+    const each = all > 1 ? commonPrice(account.id, cells, { prices, accounts }) : null;
     const factors = each === null ? null : say('compose.price-factors', { count: all, price: formats.decimal(each) });
     return { factors, sum, full: factors === null ? sum : `${factors} ${sum}`, missing };
   }, [account, choices, times, prompts, prices, accounts, say, formats]);

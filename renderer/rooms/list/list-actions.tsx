@@ -9,8 +9,9 @@ import { tasksOf } from '../../../shared/lists/list-entries.ts';
 import { mostListRows } from '../../../shared/lists/list-row.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
-import { priceWords } from '../../parts/tasks/price-words.ts';
+import { noPriceWords, priceWords } from '../../parts/tasks/price-words.ts';
 import { choiceFields, sentValues } from '../../stores/compose/compose-matrix.ts';
+import { sentExtras } from '../../stores/compose/compose-fields.ts';
 import { expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,8 +31,8 @@ export function ListActions() {
   const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
   const [price, missing] = useMemo(() => {
     if (!account || tasks > mostInBatch) return [null, null];
-    const kinds = kindsIn(entries);
-    const unpriced = firstUnpriced(account.id, kinds.map(({ request }) => request), prices);
+    const kinds = kindsIn(entries, sentExtras(account, composeChoices()).references);
+    const unpriced = firstUnpriced(account.id, kinds.map(({ request }) => request), { prices, accounts });
     return [expectedPrice(kinds.map((kind) => ({ accountId: account.id, ...kind })), { prices, accounts }), unpriced];
   }, [entries, account, tasks, prices, accounts]);
   if (!list) return null;
@@ -49,7 +50,7 @@ export function ListActions() {
         </strong>
         {account && missing && (
           <MissingPrice accountId={account.id} request={missing} className={styles.missing} onOpen={leaveForPrices}>
-            {say('money.no-price')}
+            {noPriceWords(say, account.id, missing)}
           </MissingPrice>
         )}
         {why === null ? <span>{say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span> : <span className={styles.bad}>{why}</span>}

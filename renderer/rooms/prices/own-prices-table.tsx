@@ -7,9 +7,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { changePrices, ownPrices } from './price-actions.ts';
-import { differs, keyOf, listPrices, withPrice, type ListedPrice, type OwnPrice } from './price-list.ts';
-import { useCellWords, useRowWords } from './row-words.ts';
+import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
+import { ownPrices } from './price-actions.ts';
+import { columnsOf, differs, keyOf, listPrices, pricedOfRow, withPrice, type ListedPrice } from './price-list.ts';
+import { useCellWords, useFieldName, useRowWords } from './row-words.ts';
 import styles from './own-prices-table.module.css';
 
 interface PriceTableProps {
@@ -27,10 +28,13 @@ const few = 12;
 export function PriceTable({ account, rows, onEdit }: PriceTableProps) {
   const say = useWords();
   const [filter, setFilter] = useState('');
-  const listed = useMemo(() => listPrices(rows), [rows]);
+  const fieldName = useFieldName();
+  const by = account.options.pricedBy;
+  const listed = useMemo(() => listPrices({ rows, by }), [rows, by]);
+  const columns = useMemo(() => columnsOf({ rows, by }), [rows, by]);
   if (listed.length === 0) return <p className={styles.empty}>{say('prices.empty')}</p>;
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = listed.filter(({ model, size, quality }) => words.every((word) => `${model} ${size} ${quality}`.toLowerCase().includes(word)));
+  const found = listed.filter(({ model, size, quality, fields }) => words.every((word) => `${model} ${size} ${quality} ${Object.values(fields).join(' ')}`.toLowerCase().includes(word)));
   return (
     <>
       {listed.length > few && <TextField label={say('prices.filter')} value={filter} onValueChange={setFilter} maxLength={200} />}
@@ -43,6 +47,11 @@ export function PriceTable({ account, rows, onEdit }: PriceTableProps) {
               <th scope="col">{say('prices.model')}</th>
               <th scope="col">{say('prices.size')}</th>
               <th scope="col">{say('prices.quality')}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {fieldName(name)}
+                </th>
+              ))}
               <th scope="col" className={styles.number}>
                 {say('prices.price')}
               </th>
@@ -54,7 +63,7 @@ export function PriceTable({ account, rows, onEdit }: PriceTableProps) {
           </thead>
           <tbody>
             {found.slice(0, mostDrawn).map((row) => (
-              <Row key={row.key} row={row} account={account} onEdit={onEdit} />
+              <Row key={row.key} row={row} columns={columns} account={account} onEdit={onEdit} />
             ))}
           </tbody>
         </table>
@@ -66,11 +75,12 @@ export function PriceTable({ account, rows, onEdit }: PriceTableProps) {
 
 interface RowProps {
   readonly row: ListedPrice;
+  readonly columns: readonly string[];
   readonly account: Account;
   readonly onEdit: (price: OwnPrice) => void;
 }
 
-function Row({ row, account, onEdit }: RowProps) {
+function Row({ row, columns, account, onEdit }: RowProps) {
   const say = useWords();
   const formats = useFormats();
   const cell = useCellWords();
@@ -79,20 +89,34 @@ function Row({ row, account, onEdit }: RowProps) {
   const isLearned = (own === null && rule === null) || (differs(row) && row.amount === learned?.amount);
   const amount = (of: Amount | null): string => (of === null ? say('prices.unknown') : amountWords(say, formats, of, account.options.unit));
   const name = rowWords(row);
+  const charged: OwnPrice = { ...pricedOfRow(row), per: 'task', amount: learned?.amount ?? null };
+  /** The price of each picture holds for any number of them. */
+  const fieldCell = (column: string): string => {
+    const value = Object.hasOwn(row.fields, column) ? (row.fields[column] ?? '') : '';
+    return value === '' && row.per === 'picture' && column === account.options.pricedBy.pictures ? cell('*') : cell(value);
+  };
   const remove = (): void => {
-    void changePrices(account.id, ownPrices(account.id).filter((other) => keyOf(other) !== row.key), { words: say('prices.did-delete', { row: name }), name: say('prices.did-delete-name', { row: name }) });
+    void changeMoney(account.id, { rows: ownPrices(account.id).filter((other) => keyOf(other) !== row.key) }, say('prices.did-delete', { row: name }));
   };
   const takeOver = (): void => {
-    const price = { model: row.model, size: row.size, quality: row.quality, amount: learned?.amount ?? null };
-    void changePrices(account.id, withPrice(ownPrices(account.id), price, null), { words: say('prices.did-save', { row: name }), name: say('prices.did-save-name', { row: name }) });
+    void changeMoney(account.id, { rows: withPrice(ownPrices(account.id), charged, null) }, say('prices.did-save', { row: name }));
   };
   return (
     <tr data-learned={isLearned || undefined}>
       <td>{cell(row.model)}</td>
       <td className={styles.short}>{cell(row.size)}</td>
       <td className={styles.short}>{cell(row.quality)}</td>
-      <td className={styles.number}>{amount(row.amount)}</td>
+      {columns.map((column) => (
+        <td key={column} className={styles.field}>
+          {fieldCell(column)}
+        </td>
+      ))}
+      <td className={styles.number}>
+        {amount(row.amount)}
+        {row.amount !== null && account.options.pricedBy.pictures !== null && <span className={styles.note}>{say(row.per === 'picture' ? 'money.each-picture' : 'money.each-task')}</span>}
+      </td>
       <td>
+        {row.unused && <span className={styles.differs}>{say('prices.unused')}</span>}
         {say(isLearned ? 'prices.learned' : 'prices.yours')}
         {learned && <Note row={row} learned={learned} amount={amount} />}
       </td>
@@ -102,7 +126,7 @@ function Row({ row, account, onEdit }: RowProps) {
             <ArrowDownToLine size={14} />
           </IconButton>
         )}
-        <IconButton label={say(own === null ? 'prices.own-instead' : 'prices.edit', { row: name })} onClick={() => onEdit(own ?? { model: row.model, size: row.size, quality: row.quality, amount: learned?.amount ?? null })}>
+        <IconButton label={say(own === null ? 'prices.own-instead' : 'prices.edit', { row: name })} onClick={() => onEdit(own ?? charged)}>
           <PenLine size={14} />
         </IconButton>
         {own && (
@@ -131,7 +155,7 @@ function Note({ row, learned, amount }: NoteProps) {
   if (!differs(row)) return <span className={styles.note}>{say(row.own?.amount === null ? 'prices.service-said-instead' : 'prices.service-said', values)}</span>;
   return (
     <span className={styles.differs}>
-      <TriangleAlert size={12} aria-hidden /> {row.rule ? say('prices.rule-differs', { ...values, rule: rowWords(row.rule), own: amount(row.rule.amount) }) : say('prices.differs', { ...values, own: amount(row.own?.amount ?? null) })}
+      <TriangleAlert size={12} aria-hidden /> {row.rule ? say('prices.rule-differs', { ...values, rule: rowWords(row.rule), own: amount(row.entered) }) : say('prices.differs', { ...values, own: amount(row.entered) })}
     </span>
   );
 }

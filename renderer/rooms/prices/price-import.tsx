@@ -7,8 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useWords } from '../../words/words.ts';
-import { changePrices, ownPrices } from './price-actions.ts';
-import { withImported, type OwnPrice } from './price-list.ts';
+import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
+import { ownPrices } from './price-actions.ts';
+import { withImported } from './price-list.ts';
 import styles from './price-import.module.css';
 
 interface PriceImportProps {
@@ -35,7 +36,7 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
   };
   const take = async (rows: readonly OwnPrice[]): Promise<void> => {
     const count = prices.length;
-    if (await changePrices(accountId, rows, { words: say('prices.did-import', { count }), name: say('prices.did-import-name', { count }) })) onClose();
+    if (await changeMoney(accountId, { rows }, say('prices.did-import', { count }))) onClose();
   };
   return (
     <section className={styles.import} aria-label={say('prices.import')}>

@@ -1,7 +1,8 @@
-import { FileDown, FileUp } from 'lucide-react';
+import { FileDown, FileUp, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import type { Priced, PriceRow } from '../../../shared/money/price-table.ts';
+import type { PricedRequest } from '../../../shared/money/price-fields.ts';
+import type { PriceRow } from '../../../shared/money/price-table.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { askMoney, useMoneyQuestion } from '../../stores/accounts/money-question.ts';
@@ -11,6 +12,7 @@ import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import { focusFallback } from './focus-fallback.ts';
 import { PriceForm, type PriceDraft } from './price-form.tsx';
+import { PricedByForm } from './priced-by-form.tsx';
 import { PriceImport } from './price-import.tsx';
 import { PriceTable } from './own-prices-table.tsx';
 import { UnitField } from './unit-field.tsx';
@@ -18,7 +20,7 @@ import styles from './prices-dialog.module.css';
 
 const noRows: readonly PriceRow[] = [];
 
-/** The price table of an account. Each change is saved at once and can be undone. The app mounts it once. */
+/** The price table of an account. Each change is saved at once. The app mounts it once. */
 export function PricesDialog() {
   const question = useMoneyQuestion((state) => (state.question?.kind === 'prices' ? state.question : null));
   const shown = useLast(question);
@@ -30,7 +32,7 @@ export function PricesDialog() {
 interface PricesOfProps {
   readonly account: Account;
   /** The request whose price is to be entered. */
-  readonly request: Priced | null;
+  readonly request: PricedRequest | null;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -46,10 +48,11 @@ export function PricesOf({ account, request, open, onClose }: PricesOfProps) {
 }
 
 /** A component of its own, so that closing the dialog discards what was typed. */
-function Prices({ account, request }: { readonly account: Account; readonly request: Priced | null }) {
+function Prices({ account, request }: { readonly account: Account; readonly request: PricedRequest | null }) {
   const say = useWords();
   const rows = useApp(({ prices }) => prices.find(({ accountId }) => accountId === account.id)?.rows ?? noRows);
   const [draft, setDraft] = useState<PriceDraft>(() => (request ? { from: 'request', price: request } : { from: 'new' }));
+  const [choosing, setChoosing] = useState(false);
   const [importing, setImporting] = useState(false);
   // A new key empties the form.
   const [round, setRound] = useState(0);
@@ -67,6 +70,9 @@ function Prices({ account, request }: { readonly account: Account; readonly requ
       <div className={styles.tools}>
         <UnitField key={account.options.unit} account={account} />
         <span className={styles.space} />
+        <Button icon={<SlidersHorizontal size={15} />} onClick={() => setChoosing(!choosing)} aria-expanded={choosing}>
+          {say('prices.depends')}
+        </Button>
         <Button icon={<FileUp size={15} />} onClick={() => setImporting(true)}>
           {say('prices.import')}
         </Button>
@@ -74,7 +80,8 @@ function Prices({ account, request }: { readonly account: Account; readonly requ
           {say('prices.export')}
         </Button>
       </div>
-      <PriceForm key={round} accountId={account.id} draft={draft} follows={round > 0} onDone={() => begin({ from: 'new' })} />
+      {choosing && <PricedByForm account={account} onClose={() => setChoosing(false)} />}
+      <PriceForm key={`${round} ${JSON.stringify(account.options.pricedBy)}`} account={account} draft={draft} follows={round > 0} onDone={() => begin({ from: 'new' })} />
       <PriceTable account={account} rows={rows} onEdit={(price) => begin({ from: 'row', price })} />
     </>
   );

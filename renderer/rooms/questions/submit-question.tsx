@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
 import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
-import { budgetPeriods } from '../../../shared/money/budget.ts';
-import type { Words } from '../../../shared/words/index.ts';
-import { fittingIn } from '../../stores/compose/prices.ts';
+import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
+import type { WordKey, Words } from '../../../shared/words/index.ts';
+import { exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { useApp } from '../../stores/app-store.ts';
 import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
@@ -22,44 +22,63 @@ import styles from './submit-question.module.css';
 
 /** Asks before a submission that may cost money. Enter confirms, and Escape changes nothing. The app mounts it once. */
 export function SubmitQuestion() {
-  const say = useWords();
   const question = useSubmissionQuestion((state) => state.question);
-  const formats = useFormats();
   const confirm = useRef<HTMLButtonElement>(null);
   const shown = useLast(question);
   if (!shown) return null;
+  return <Asked key={shown.account.id} open={question !== null} shown={shown} asked={question} confirm={confirm} />;
+}
+
+interface AskedProps {
+  readonly open: boolean;
+  readonly shown: SubmissionQuestion;
+  /** Null while it closes. */
+  readonly asked: SubmissionQuestion | null;
+  readonly confirm: RefObject<HTMLButtonElement | null>;
+}
+
+function Asked({ open, shown, asked, confirm }: AskedProps) {
+  const say = useWords();
+  const formats = useFormats();
   const { account, count } = shown;
+  const left = useBudgetLeft(account);
+  const over = useMemo(() => (left && !shown.releases && compareAmounts(needed(shown, left.waiting), left.room.amount) > 0 ? overBudget(shown, left) : null), [left, shown]);
+  const decline = (): void => answerSubmission(false);
   return (
     <Dialog
-      open={question !== null}
-      onClose={() => answerSubmission(false)}
+      open={open}
+      onClose={decline}
       title={say(shown.uncancels ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
       description={whyAsked(say, formats, shown)}
       initialFocus={confirm}
       fallbackFocus={stripLine}
       actions={
         <>
-          <Button size="large" onClick={() => answerSubmission(false)}>
+          <Button size="large" onClick={decline}>
             {say('app.cancel')}
           </Button>
-          <CostlyButton ref={confirm} size="large" variant="solid" question={question} onPress={() => answerSubmission(true)}>
-            {say(shown.uncancels ? 'compose.question.put-back' : 'compose.question.confirm', { count })}
+          {over !== null && over.first > 0 && (
+            <CostlyButton size="large" question={asked} onPress={() => answerSubmission(true, over.first)}>
+              {say('compose.question.only', { count: over.first })}
+            </CostlyButton>
+          )}
+          <CostlyButton ref={confirm} size="large" variant="solid" question={asked} onPress={() => answerSubmission(true)}>
+            {say(confirmWords(shown), { count })}
           </CostlyButton>
         </>
       }
     >
-      <Facts question={shown} onResume={() => confirm.current?.focus()} />
+      <Facts question={shown} left={left} over={over} onResume={() => confirm.current?.focus()} />
     </Dialog>
   );
 }
 
-/** What is asked, what the budget leaves for it, and what keeps it from being sent. */
-function Facts({ question, onResume }: { readonly question: SubmissionQuestion; readonly onResume: () => void }) {
+/** What is asked, and what the budget leaves for it. */
+function Facts({ question, left, over, onResume }: { readonly question: SubmissionQuestion; readonly left: BudgetLeft | null; readonly over: OverBudget | null; readonly onResume: () => void }) {
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
   const { account, count, resumes } = question;
-  const left = useBudgetLeft(account);
   return (
     <>
       <dl className={styles.facts}>
@@ -69,14 +88,19 @@ function Facts({ question, onResume }: { readonly question: SubmissionQuestion; 
             <dd>{value}</dd>
           </div>
         ))}
-        {hasBudget(account) && (
+        {hasBudget(account) && !question.releases && (
           <div className={styles.fact}>
             <dt>{say('compose.question.budget')}</dt>
             <dd>{left?.words ?? '…'}</dd>
           </div>
         )}
       </dl>
-      {left && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 && <p className={styles.hint}>{overBudget(say, question, left)}</p>}
+      {over !== null && (
+        <p className={styles.hint}>
+          {question.queued ? say('compose.question.over-budget', { until: over.until }) : say('compose.question.fits', { count, fits: over.fits, rest: count - over.fits, until: over.until })}
+          {over.first > 0 && ` ${say('compose.question.only-hint', { count: over.first, rest: count - over.first })}`}
+        </p>
+      )}
       {stopped && <QueueStopped onResume={onResume} />}
       {account.sendingStopped && !resumes && <p className={styles.hint}>{say('queue.unclear.waits', { count })}</p>}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
@@ -91,10 +115,24 @@ function needed({ price, queued }: SubmissionQuestion, waiting: WaitingMoney): A
   return addAmounts(waiting.price?.amount ?? noAmount, queued ? noAmount : (price?.amount ?? noAmount));
 }
 
-/** Says how much the budget has no room for. It is not known which of the tasks that are in the queue already come first. */
-function overBudget(say: Words, { submissions, count, queued }: SubmissionQuestion, { room, waiting }: BudgetLeft): string {
-  if (queued) return say('compose.question.over-budget');
-  return say('compose.question.fits', { count, fits: fittingIn(amountLeft(room.amount, waiting.price?.amount ?? noAmount), submissions) });
+/** What the budget has no room for. */
+interface OverBudget {
+  /** How many of the tasks fit. Not known of tasks that are in the queue already, because others may come first. */
+  readonly fits: number;
+  /** How many of them "Send only" sends. 0: it is not offered. */
+  readonly first: number;
+  /** When the others are sent: with the next day or month, or only if the person raises the budget (`total`). */
+  readonly until: BudgetPeriod;
+}
+
+function overBudget({ account, submissions, count, price, queued, uncancels, divisible }: SubmissionQuestion, { room, waiting }: BudgetLeft): OverBudget {
+  const fits = queued ? 0 : fittingIn(amountLeft(room.amount, waiting.price?.amount ?? noAmount), submissions);
+  const limit = account.options.budget[room.period];
+  // What alone costs more than the whole limit never fits, however often the budget renews.
+  const never = limit !== null && exceedsAlone(limit, submissions);
+  // Those without a price would be among the first, and wait.
+  const canChoose = divisible && !queued && !uncancels && price?.unpriced === 0 && fits < count;
+  return { fits, first: canChoose ? fits : 0, until: never ? 'total' : room.period };
 }
 
 /** Says that the whole queue is on hold, so that nothing is sent yet. */
@@ -116,11 +154,17 @@ function QueueStopped({ onResume }: { readonly onResume: () => void }) {
 const hasBudget = ({ id, options }: Account): boolean => !isFree(id) && budgetPeriods.some((period) => options.budget[period] !== null);
 
 /** Whether a budget keeps some of it back until the person enters a price. */
-function waitsForPrice({ account, price }: SubmissionQuestion): boolean {
-  return hasBudget(account) && (price === null || price.unpriced > 0);
+function waitsForPrice({ account, price, releases }: SubmissionQuestion): boolean {
+  return hasBudget(account) && !releases && (price === null || price.unpriced > 0);
 }
 
-function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels, resumes }: SubmissionQuestion): string {
+function confirmWords({ releases, uncancels }: SubmissionQuestion): WordKey {
+  if (releases) return 'compose.question.confirm-change';
+  return uncancels ? 'compose.question.put-back' : 'compose.question.confirm';
+}
+
+function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels, resumes, releases }: SubmissionQuestion): string {
+  if (releases) return say('compose.question.releases', { count });
   if (resumes) return say('compose.question.resumes', { count, free: isFree(account.id) ? 'yes' : 'no' });
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });

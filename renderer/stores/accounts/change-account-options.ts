@@ -11,12 +11,15 @@ interface ActWords {
   readonly name: string;
 }
 
+/** Options that send nothing, whatever they are. The others are changed with `changeMoney`. */
+type FreeOptions = Pick<AccountOptions, 'unit' | 'fields'>;
+
 /** Changes some options of an account. The others stay as they are at that moment. It can be undone. Shows errors. False: nothing was changed. */
-export async function changeOptions(accountId: AccountId, change: Partial<AccountOptions>, words: ActWords): Promise<boolean> {
+export async function changeOptions(accountId: AccountId, change: Partial<FreeOptions>, words: ActWords): Promise<boolean> {
   const optionsNow = (): AccountOptions => appFacts().accounts.find(({ id }) => id === accountId)?.options ?? noOptions;
   const before = optionsNow();
-  const taken = Object.fromEntries((Object.keys(change) as (keyof AccountOptions)[]).map((key) => [key, before[key]]));
-  const set = async (to: Partial<AccountOptions>): Promise<Outcome> => {
+  const taken = Object.fromEntries((Object.keys(change) as (keyof FreeOptions)[]).map((key) => [key, before[key]]));
+  const set = async (to: Partial<FreeOptions>): Promise<Outcome> => {
     const options = { ...optionsNow(), ...to };
     const answer = await bridge.accountsSetOptions({ accountId, options: { ...options, fields: { ...options.fields } } });
     return answer.ok ? 'done' : answer.error;

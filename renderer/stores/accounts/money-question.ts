@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import type { Priced } from '../../../shared/money/price-table.ts';
+import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import type { AccountId } from '../../../shared/task.ts';
 
 /** A dialog about an account's money. */
 export type MoneyQuestion =
   /** `request`: the request whose price is to be entered. */
-  | { readonly kind: 'prices'; readonly accountId: AccountId; readonly request?: Priced }
+  | { readonly kind: 'prices'; readonly accountId: AccountId; readonly request?: PricedRequest }
   | { readonly kind: 'budget'; readonly accountId: AccountId };
 
 /** Null: no dialog is open. */

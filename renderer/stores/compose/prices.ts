@@ -1,13 +1,14 @@
-import { isFree } from '../../../shared/account.ts';
+import { isFree, noOptions } from '../../../shared/account.ts';
 import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
-import { priceOf, sumPrices, type AccountPrices, type Priced } from '../../../shared/money/price-table.ts';
+import { kindOf, pricedOf, type PricedRequest } from '../../../shared/money/price-fields.ts';
+import { priceFor, priceOf, sumPrices, type PriceTable } from '../../../shared/money/price-table.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { appFacts, unitOf, type AppFacts } from '../app-store.ts';
 
 /** What is sent, with the account that pays for it. */
 export interface PricedSubmission {
   readonly accountId: AccountId;
-  readonly request: Priced;
+  readonly request: PricedRequest;
   /** Absent: 1. */
   readonly count?: number;
 }
@@ -20,32 +21,39 @@ export interface ExpectedPrice {
   readonly unpriced: number;
 }
 
+/** Where prices are found. */
+export type PriceFacts = Pick<AppFacts, 'accounts' | 'prices'>;
+
+/** The prices of an account, and what they depend on. */
+export function tableOf(accountId: AccountId, { accounts, prices }: PriceFacts = appFacts()): PriceTable {
+  const rows = prices.find((table) => table.accountId === accountId)?.rows ?? [];
+  return { rows, by: (accounts.find(({ id }) => id === accountId)?.options ?? noOptions).pricedBy };
+}
+
 /** Null if nothing is charged, no price is known, or the accounts use different units. */
-export function expectedPrice(submissions: readonly PricedSubmission[], { accounts, prices }: Pick<AppFacts, 'accounts' | 'prices'> = appFacts()): ExpectedPrice | null {
+export function expectedPrice(submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): ExpectedPrice | null {
   const charged = submissions.filter(({ accountId }) => !isFree(accountId));
   const units = new Set<string>();
   let [amount, unpriced, priced] = [noAmount, 0, 0];
   for (const accountId of new Set(charged.map((submission) => submission.accountId))) {
     const counted = charged.flatMap(({ request, count = 1, ...submission }) => (submission.accountId === accountId ? [{ request, count }] : []));
-    const sum = sumPrices(prices.find((table) => table.accountId === accountId)?.rows ?? [], counted);
+    const sum = sumPrices(tableOf(accountId, facts), counted);
     amount = addAmounts(amount, sum.amount);
     unpriced += sum.unpriced;
     priced += counted.reduce((all, { count }) => all + count, 0) - sum.unpriced;
-    units.add(unitOf(accounts, accountId));
+    units.add(unitOf(facts.accounts, accountId));
   }
   const [unit] = units;
   return unit === undefined || units.size > 1 || priced === 0 ? null : { amount, unit, unpriced };
 }
 
 /** How many of these submissions to one account are sent before the next one would cost more than this amount. Those without a known price are left out. */
-export function fittingIn(room: Amount, submissions: readonly PricedSubmission[], tables: readonly AccountPrices[] = appFacts().prices): number {
-  const known = new Map<string, Amount | null>();
+export function fittingIn(room: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): number {
+  const priceIn = pricesIn(facts);
   let [left, fitting] = [room, 0];
-  for (const { accountId, request, count = 1 } of submissions) {
-    const kind = JSON.stringify([request.model, request.size, request.quality]);
-    if (!known.has(kind)) known.set(kind, priceOf(tables.find((table) => table.accountId === accountId)?.rows ?? [], request));
-    const price = known.get(kind) ?? null;
-    for (let each = 0; price !== null && each < count; each += 1) {
+  for (const submission of submissions) {
+    const price = priceIn(submission);
+    for (let each = 0; price !== null && each < (submission.count ?? 1); each += 1) {
       if (compareAmounts(price, left) > 0) return fitting;
       left = amountLeft(left, price);
       fitting += 1;
@@ -54,18 +62,42 @@ export function fittingIn(room: Amount, submissions: readonly PricedSubmission[]
   return fitting;
 }
 
+/** Whether one of these submissions costs more than this amount, by itself. */
+export function exceedsAlone(limit: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): boolean {
+  const priceIn = pricesIn(facts);
+  return submissions.some((submission) => {
+    const price = priceIn(submission);
+    return price !== null && compareAmounts(price, limit) > 0;
+  });
+}
+
+/** The price of one task of each submission. Found once for each kind, because a batch of thousands mostly has a few. */
+function pricesIn(facts: PriceFacts): (submission: PricedSubmission) => Amount | null {
+  const tables = new Map<AccountId, PriceTable>();
+  const known = new Map<string, Amount | null>();
+  return ({ accountId, request }) => {
+    const table = tables.get(accountId) ?? tableOf(accountId, facts);
+    tables.set(accountId, table);
+    const priced = pricedOf(request, table.by);
+    const kind = `${accountId} ${kindOf(priced)}`;
+    const price = known.has(kind) ? known.get(kind) : priceFor(table, priced);
+    known.set(kind, price ?? null);
+    return price ?? null;
+  };
+}
+
 /** The first of several requests to one account whose price is not known. Null: all prices are known, or nothing is charged. */
-export function firstUnpriced(accountId: AccountId, requests: readonly Priced[], tables: readonly AccountPrices[]): Priced | null {
+export function firstUnpriced(accountId: AccountId, requests: readonly PricedRequest[], facts: PriceFacts): PricedRequest | null {
   if (isFree(accountId)) return null;
-  const rows = tables.find((table) => table.accountId === accountId)?.rows ?? [];
-  return requests.find((request) => priceOf(rows, request) === null) ?? null;
+  const table = tableOf(accountId, facts);
+  return requests.find((request) => priceOf(table, request) === null) ?? null;
 }
 
 /** The price of each of several requests to one account, if all have the same. Null: they differ, or one is unknown. */
-export function commonPrice(accountId: AccountId, requests: readonly Priced[], tables: readonly AccountPrices[]): Amount | null {
-  const rows = tables.find((table) => table.accountId === accountId)?.rows ?? [];
+export function commonPrice(accountId: AccountId, requests: readonly PricedRequest[], facts: PriceFacts): Amount | null {
+  const table = tableOf(accountId, facts);
   const prices = new Set<Amount | null>();
-  for (const request of requests) if (prices.add(priceOf(rows, request)).size > 1) return null;
+  for (const request of requests) if (prices.add(priceOf(table, request)).size > 1) return null;
   const [only = null] = prices;
   return only;
 }

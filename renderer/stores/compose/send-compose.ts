@@ -47,10 +47,13 @@ export async function submitCompose(): Promise<void> {
   if (made === null) return;
 
   const { keepPrompt } = facts.settings;
-  const onSend = (): void => {
+  // The prompt also stays if only the first of its tasks are sent.
+  let keeps = keepPrompt;
+  const onSend = (left: number): void => {
     latest = { request: sameness, at: performance.now() };
     showTop();
-    promptSent(prompt, keepPrompt);
+    keeps ||= left > 0;
+    promptSent(prompt, keeps);
     if (made.template) nextSeed();
     void rememberChoices(account.id, choices);
   };
@@ -62,8 +65,8 @@ export async function submitCompose(): Promise<void> {
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
   const now = useCompose.getState();
-  if (now.prompt === (keepPrompt ? prompt : '')) {
-    if (!keepPrompt) placePrompt(prompt);
+  if (now.prompt === (keeps ? prompt : '')) {
+    if (!keeps) placePrompt(prompt);
     remember({ draft: prompt });
     useCompose.setState({ retryOf, count: now.count === 'usual' ? typedCount : now.count });
   }
@@ -114,7 +117,7 @@ interface Sent {
 }
 
 /** More than one task is a batch, with one of each request first. */
-async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: () => void): Promise<Submitted | undefined> {
+async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: (left: number) => void): Promise<Submitted | undefined> {
   const [request] = requests;
   if (!request) return undefined;
   if (requests.length * count === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];

@@ -6,7 +6,7 @@ import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
 import type { Result } from '../../../shared/result.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { appFacts } from '../app-store.ts';
+import { appFacts, type AppFacts } from '../app-store.ts';
 import { expectedPrice, type ExpectedPrice } from './prices.ts';
 import { expectTasks, forgetTasks } from '../tasks-store.ts';
 import { orderedIds } from './ordered-ids.ts';
@@ -23,8 +23,8 @@ export interface Submission {
 interface SubmitOptions {
   /** Another question has already named the number and the possible cost. */
   readonly asked?: boolean;
-  /** Called once it is certain that they are sent, before main answers. */
-  readonly onSend?: () => void;
+  /** Called once it is certain that they are sent, before main answers. `left`: how many are not sent, because the person chose to send only what the budget has room for. */
+  readonly onSend?: (left: number) => void;
 }
 
 /** `declined`: the person said no to the question, and nothing was sent. */
@@ -49,16 +49,21 @@ export interface SubmissionQuestion {
   readonly uncancels: boolean;
   /** Whether sending with the account is stopped after unknown outcomes, and goes on. */
   readonly resumes: boolean;
+  /** Whether the tasks are sent because a budget or a price is changed. */
+  readonly releases: boolean;
+  /** Whether only the first of them can be sent. Not of several tasks that are generated again together, because all of those are hidden then. */
+  readonly divisible: boolean;
 }
 
 /** The question that waits for an answer. */
 export const useSubmissionQuestion = create<{ readonly question: SubmissionQuestion | null }>(() => ({ question: null }));
 
-let answered: ((confirmed: boolean) => void) | null = null;
+let answered: ((count: number) => void) | null = null;
 
-export function answerSubmission(confirmed: boolean): void {
+/** @param most how many tasks are sent, from the first on. Absent: all. */
+export function answerSubmission(confirmed: boolean, most = Infinity): void {
   useSubmissionQuestion.setState({ question: null });
-  answered?.(confirmed);
+  answered?.(confirmed ? most : 0);
   answered = null;
 }
 
@@ -70,11 +75,29 @@ export function answerSubmission(confirmed: boolean): void {
 export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
   const questions = asked ? [] : questionsFor(submissions);
   // Without a question, nothing is awaited before the tasks are shown, so that a second click sees them.
-  if (questions.length > 0 && !(await areConfirmed(questions))) return submissions.map(() => 'declined');
-  onSend?.();
+  const limits = questions.length > 0 ? await confirmedCounts(questions) : noLimits;
+  if (limits === null) return submissions.map(() => 'declined');
+  const chosen = firstOf(submissions, limits);
+  onSend?.(countOf(submissions) - countOf(chosen));
   // Tasks that are sent together have the same time, as main will write it.
   const createdAt = Date.now();
-  return Promise.all(submissions.map((submission) => send(submission, createdAt)));
+  return Promise.all(chosen.map((submission) => (submission.count === 0 ? Promise.resolve('declined' as const) : send(submission, createdAt))));
+}
+
+const countOf = (submissions: readonly Pick<Submission, 'count'>[]): number => submissions.reduce((sum, { count }) => sum + count, 0);
+
+/** How many tasks of an account are sent. All, if the account is not named. */
+type Limits = ReadonlyMap<AccountId, number>;
+const noLimits: Limits = new Map();
+
+/** The same submissions, with the counts that are sent. */
+function firstOf(submissions: readonly Submission[], limits: Limits): readonly Submission[] {
+  const left = new Map(limits);
+  return submissions.map((submission) => {
+    const count = Math.min(submission.count, left.get(submission.accountId) ?? submission.count);
+    if (left.has(submission.accountId)) left.set(submission.accountId, (left.get(submission.accountId) ?? 0) - count);
+    return { ...submission, count };
+  });
 }
 
 /** Tasks that are sent to one account as a batch, with the recipe that they were made from. */
@@ -90,10 +113,12 @@ export interface BatchSubmission {
 
 /** Sends a batch as `submitTasks` sends tasks: main takes all of it or nothing. */
 export async function submitBatch(batch: BatchSubmission, { asked = false, onSend }: SubmitOptions = {}): Promise<Submitted> {
-  const { accountId, name, recipe, requests, retryOf = null } = batch;
-  const questions = asked ? [] : questionsFor(requests.map((request) => ({ accountId, request, count: 1, retryOf })));
-  if (questions.length > 0 && !(await areConfirmed(questions))) return 'declined';
-  onSend?.();
+  const { accountId, name, recipe, retryOf = null } = batch;
+  const questions = asked ? [] : questionsFor(batch.requests.map((request) => ({ accountId, request, count: 1, retryOf })));
+  const limits = questions.length > 0 ? await confirmedCounts(questions) : noLimits;
+  if (limits === null) return 'declined';
+  const requests = batch.requests.slice(0, limits.get(accountId) ?? batch.requests.length);
+  onSend?.(batch.requests.length - requests.length);
   const [batchId, createdAt] = [crypto.randomUUID(), Date.now()];
   const nextId = orderedIds(createdAt);
   const tasks = requests.map((request) => newTask(nextId(), accountId, request, retryOf, createdAt, batchId));
@@ -119,8 +144,11 @@ async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unk
 const justConfirmed = new Set<AccountId>();
 
 /** The questions that are needed, at most one for each account. */
-function questionsFor(submissions: readonly Submission[], { undoesCancel = false, queued = false, resumes = false } = {}): readonly SubmissionQuestion[] {
-  const { accounts, settings } = appFacts();
+function questionsFor(
+  submissions: readonly Submission[],
+  { undoesCancel = false, queued = false, resumes = false, releases = false, facts = appFacts() } = {},
+): readonly SubmissionQuestion[] {
+  const { accounts, settings } = facts;
   return accounts.flatMap((account) => {
     const mine = submissions.filter(({ accountId }) => accountId === account.id);
     if (mine.length === 0) return [];
@@ -128,10 +156,11 @@ function questionsFor(submissions: readonly Submission[], { undoesCancel = false
     const above = count > settings.askAbove ? settings.askAbove : null;
     const first = account.kind === 'service' && !settings.confirmedAccounts.includes(account.id) && !justConfirmed.has(account.id);
     const uncancels = undoesCancel && account.kind === 'service';
-    const price = expectedPrice(mine);
+    const price = expectedPrice(mine, facts);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
-    if (above === null && abovePrice === null && !first && !uncancels && !resumes) return [];
-    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes }];
+    if (above === null && abovePrice === null && !first && !uncancels && !resumes && !releases) return [];
+    const divisible = mine.every((one) => one.count === 1 || one.retryOf === null);
+    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes, releases, divisible }];
   });
 }
 
@@ -149,25 +178,37 @@ export const confirmResumed = (tasks: readonly Task[]): Promise<boolean> => conf
 /** Always asks before an undo puts tasks into the queue from which they can be sent, because the undo key is easily pressed. */
 export const confirmPutBack = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { undoesCancel: true });
 
-function confirmSending(tasks: readonly Task[], why: Parameters<typeof questionsFor>[1]): Promise<boolean> {
-  return areConfirmed(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), why));
+/**
+ * Always asks before a changed budget or price sends tasks that wait for it, because a button that saves does not look like one that sends.
+ * @param facts main's facts as they will be, for the price
+ */
+export const confirmMoneyChange = (tasks: readonly Task[], facts: AppFacts): Promise<boolean> => confirmSending(tasks, { queued: true, releases: true, facts });
+
+async function confirmSending(tasks: readonly Task[], how: Parameters<typeof questionsFor>[1]): Promise<boolean> {
+  return (await confirmedCounts(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), how))) !== null;
 }
 
-async function areConfirmed(questions: readonly SubmissionQuestion[]): Promise<boolean> {
-  for (const question of questions) if (!(await isConfirmed(question))) return false;
-  return true;
+/** Asks one question after the other. Null: the person declined one. */
+async function confirmedCounts(questions: readonly SubmissionQuestion[]): Promise<Limits | null> {
+  const limits = new Map<AccountId, number>();
+  for (const question of questions) {
+    const count = await confirmedCount(question);
+    if (count === 0) return null;
+    limits.set(question.account.id, count);
+  }
+  return limits;
 }
 
-/** Only one question at a time: a submission while one is open is ignored. */
-async function isConfirmed(question: SubmissionQuestion): Promise<boolean> {
-  if (answered) return false;
-  const yes = await new Promise<boolean>((resolve) => {
+/** How many of the tasks are sent; 0 if the person declined. Only one question at a time: a submission while one is open is ignored. */
+async function confirmedCount(question: SubmissionQuestion): Promise<number> {
+  if (answered) return 0;
+  const count = await new Promise<number>((resolve) => {
     answered = resolve;
     useSubmissionQuestion.setState({ question });
   });
-  if (yes && question.first) {
+  if (count > 0 && question.first) {
     justConfirmed.add(question.account.id);
     await bridge.settingsUpdate({ confirmedAccounts: [...appFacts().settings.confirmedAccounts, question.account.id] });
   }
-  return yes;
+  return count;
 }

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import type { Priced } from '../../../shared/money/price-table.ts';
+import { kindOf, pricedOf, type PricedRequest } from '../../../shared/money/price-fields.ts';
+import type { PriceTable } from '../../../shared/money/price-table.ts';
 import type { AccountId, TaskWithImages } from '../../../shared/task.ts';
 import { useApp } from '../app-store.ts';
-import { expectedPrice, type ExpectedPrice, type PricedSubmission } from '../compose/prices.ts';
+import { expectedPrice, tableOf, type ExpectedPrice, type PricedSubmission, type PriceFacts } from '../compose/prices.ts';
 import { useThrottledTasks, type Tasks } from '../tasks-store.ts';
 
 /** Whether a task has not been sent yet, so that it can be moved, edited and cancelled. */
@@ -10,8 +11,8 @@ export const isUnsent = ({ task }: TaskWithImages): boolean => task.state.status
 
 /** The cost of the unsent tasks by the account's prices. Null: the cost is unknown, or the account is free. */
 export function usePriceOfUnsent(tasks: readonly TaskWithImages[]): ExpectedPrice | null {
-  useApp(({ prices }) => prices);
-  return expectedPrice(kindsOf(tasks));
+  const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
+  return expectedPrice(kindsOf(tasks, { prices, accounts }), { prices, accounts });
 }
 
 /** What the waiting tasks of an account need. */
@@ -30,7 +31,7 @@ export function useWaitingMoney(accountId: AccountId, atReading: Tasks | null): 
   const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
   return useMemo(() => {
     const waiting = waitingTasks(accountId, tasks, atReading ?? tasks);
-    return { price: expectedPrice(kindsOf(waiting), { prices, accounts }), count: waiting.length };
+    return { price: expectedPrice(kindsOf(waiting, { prices, accounts }), { prices, accounts }), count: waiting.length };
   }, [accountId, tasks, atReading, prices, accounts]);
 }
 
@@ -46,14 +47,17 @@ interface Kind extends PricedSubmission {
 }
 
 /** Groups unsent tasks by what their price depends on, because thousands of tasks have only a few kinds. */
-function kindsOf(tasks: readonly TaskWithImages[]): readonly PricedSubmission[] {
+function kindsOf(tasks: readonly TaskWithImages[], facts: PriceFacts): readonly PricedSubmission[] {
   const kinds = new Map<string, Kind>();
+  const tables = new Map<AccountId, PriceTable>();
   let latest: Kind | null = null;
   for (const entry of tasks) {
     if (!isUnsent(entry)) continue;
     const { accountId, request } = entry.task;
     if (!latest || latest.accountId !== accountId || !isSame(latest.request, request)) {
-      const key: string = JSON.stringify([accountId, request.model, request.size, request.quality]);
+      const table = tables.get(accountId) ?? tableOf(accountId, facts);
+      tables.set(accountId, table);
+      const key: string = `${accountId} ${kindOf(pricedOf(request, table.by))}`;
       latest = kinds.get(key) ?? { accountId, request, count: 0 };
       kinds.set(key, latest);
     }
@@ -62,4 +66,6 @@ function kindsOf(tasks: readonly TaskWithImages[]): readonly PricedSubmission[] 
   return [...kinds.values()];
 }
 
-const isSame = (one: Priced, other: Priced): boolean => one.model === other.model && one.size === other.size && one.quality === other.quality;
+/** Whether they certainly have the same price. */
+const isSame = (one: PricedRequest, other: PricedRequest): boolean =>
+  one.model === other.model && one.size === other.size && one.quality === other.quality && one.fields === other.fields && one.references === other.references;

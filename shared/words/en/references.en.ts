@@ -51,5 +51,4 @@ export const references = {
   'references.setting.several': 'A list of pictures',
   'references.setting.save': 'Save',
   'references.setting.did': 'Changed the reference field of {account}',
-  'references.setting.did-name': 'change the reference field of {account}',
 } as const;

@@ -19,7 +19,6 @@ export const repeats = {
   'repeats.lists.on-explained': 'The service lists its latest tasks (GET /v1/tasks). When you add an ID, Latent shows those that fit. Reading the list sends no task, so nothing is charged.',
   'repeats.save': 'Save',
   'repeats.did': 'Changed the options of {account}',
-  'repeats.did-name': 'change the options of {account}',
   'repeats.candidates': 'Tasks that the service lists',
   'repeats.candidates-asking': 'Asking the service for its list…',
   'repeats.candidates-none': 'The service lists no task that Latent does not know.',

@@ -37,7 +37,12 @@ export const moneyToTheLastCase = /* sql */ `
     at INTEGER NOT NULL,
     PRIMARY KEY (account, model, size, quality, fields, origin)
   ) STRICT, WITHOUT ROWID;
-  INSERT INTO prices_by_field (account, model, size, quality, origin, amount, at) SELECT account, model, size, quality, origin, amount, at FROM prices;
+  -- A learned price names every field that the account's prices depend on, with an empty value for those that the request did not have. The empty name is
+  -- the number of references. A price may have been learned from a task with such fields if any task of the same model, size and quality had more fields or
+  -- references, so it is forgotten. The other learned prices are of requests without them.
+  INSERT INTO prices_by_field (account, model, size, quality, fields, origin, amount, at)
+    SELECT account, model, size, quality, CASE origin WHEN 'learned' THEN '{"":"","n":"","resolution":""}' ELSE '{}' END, origin, amount, at FROM prices
+    WHERE origin = 'person' OR (account, model, size, quality) NOT IN (SELECT account, model, size, quality FROM tasks WHERE extras IS NOT NULL AND status = 'completed');
   DROP TABLE prices;
   ALTER TABLE prices_by_field RENAME TO prices;
 

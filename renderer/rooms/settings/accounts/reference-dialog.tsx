@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Account, ReferenceField } from '../../../../shared/account.ts';
 import { isOwnField, longestFieldName } from '../../../../shared/request/request-fields.ts';
-import { changeOptions } from '../../../stores/accounts/change-account-options.ts';
+import { changeMoney } from '../../../stores/accounts/change-money.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { askReferenceField, useReferences } from '../../../stores/compose/compose-references.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,8 +48,8 @@ function ReferenceForm({ account }: { readonly account: Account }) {
     event.preventDefault();
     if (!ready || saving) return;
     setSaving(true);
-    const words = { words: say('references.setting.did', { account: account.name }), name: say('references.setting.did-name', { account: account.name }) };
-    const done = await changeOptions(account.id, { references: takes === 'off' ? null : { name: written, form: takes, several } }, words);
+    const chosen = takes === 'off' ? null : { name: written, form: takes, several };
+    const done = await changeMoney(account.id, { options: { references: chosen } }, say('references.setting.did', { account: account.name }));
     setSaving(false);
     if (done) close();
   };

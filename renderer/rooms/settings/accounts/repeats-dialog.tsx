@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { longestRepeatHours, type Account } from '../../../../shared/account.ts';
-import { changeOptions } from '../../../stores/accounts/change-account-options.ts';
+import { changeMoney } from '../../../stores/accounts/change-money.ts';
 import { askRepeats, useRepeatsQuestion } from '../../../stores/accounts/repeats-question.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,8 +48,7 @@ function RepeatsForm({ account }: { readonly account: Account }) {
     event.preventDefault();
     if (!ready || saving) return;
     setSaving(true);
-    const words = { words: say('repeats.did', { account: account.name }), name: say('repeats.did-name', { account: account.name }) };
-    const done = await changeOptions(account.id, { repeats: again === 'on' ? { hours } : null, listsTasks: lists === 'on' }, words);
+    const done = await changeMoney(account.id, { options: { repeats: again === 'on' ? { hours } : null, listsTasks: lists === 'on' } }, say('repeats.did', { account: account.name }));
     setSaving(false);
     if (done) close();
   };

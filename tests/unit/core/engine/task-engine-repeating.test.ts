@@ -190,7 +190,7 @@ describe('a repetition', () => {
     const decide: Readonly<Record<string, readonly [(rig: EngineRig, id: TaskId) => Promise<void>, ((rig: EngineRig, id: TaskId) => Promise<void>) | null]>> = {
       hidden: [(rig, id) => rig.engine.dismiss(id), (rig, id) => rig.engine.undismiss(id)],
       settled: [(rig, id) => rig.engine.settle(id, '0'), (rig, id) => rig.engine.settle(id, null)],
-      'given an id': [(rig, id) => rig.engine.attach(id, 'pasted'), null],
+      'given an id': [(rig, id) => rig.engine.attach(id, 'pasted', true), (rig, id) => rig.engine.detach(id)],
     };
     for (const [name, [take, undo]] of Object.entries(decide)) {
       const { rig, id } = await openUnknown();

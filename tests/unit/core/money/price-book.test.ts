@@ -1,19 +1,20 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { practiceAccountId } from '../../../../shared/account.ts';
+import { noOptions, practiceAccountId, type PricedBy } from '../../../../shared/account.ts';
 import { noFacts, type Task } from '../../../../shared/task.ts';
 import { openPriceBook, type PriceBook } from '../../../../electron/core/money/price-book.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeTask, start } from '../../database/samples.ts';
 
 const request = { model: 'painter-1', prompt: 'a fox', size: '1024x1024', quality: 'low' };
+const whole = { fields: {}, per: 'task' } as const;
 const costing = (credits: string | null, more: Partial<Task> = {}): Task =>
   makeTask({ request, submittedAt: start, state: { status: 'completed', remoteId: 'r', imageCount: 1 }, facts: { ...noFacts, credits }, ...more });
 
-async function openBook(): Promise<{ book: PriceBook; again: () => Promise<PriceBook>; changed: ReturnType<typeof vi.fn> }> {
+async function openBook(pricedBy: () => PricedBy = () => noOptions.pricedBy): Promise<{ book: PriceBook; again: () => Promise<PriceBook>; changed: ReturnType<typeof vi.fn> }> {
   let database: TestDatabase = await openTestDatabase();
   onTestFinished(() => database.remove());
   const changed = vi.fn();
-  const open = (): Promise<PriceBook> => openPriceBook({ repository: database.repository, changed, now: () => start, failed: (error) => expect.fail(String(error)) });
+  const open = (): Promise<PriceBook> => openPriceBook({ repository: database.repository, pricedBy, changed, now: () => start, failed: (error) => expect.fail(String(error)) });
   return {
     book: await open(),
     changed,
@@ -39,7 +40,7 @@ test('learns what finished tasks cost, and keeps it', async () => {
 test('takes an equal price as news once the person has saved a lower one', async () => {
   const { book } = await openBook();
   book.learn(costing('1.8', { submittedAt: start - 2 }));
-  await book.set(testAccount.id, [{ model: '*', size: '*', quality: '*', amount: '1' }]);
+  await book.set(testAccount.id, [{ model: '*', size: '*', quality: '*', ...whole, amount: '1' }]);
   expect(price(book)).toBe('1');
   book.learn(costing('1.8', { submittedAt: start + 1 }));
   expect(price(book)).toBe('1.8');
@@ -60,9 +61,9 @@ test('keeps the rows of the person beside learned ones, exactly', async () => {
   const { book, again } = await openBook();
   book.learn(costing('2'));
   await book.set(testAccount.id, [
-    { model: 'other', size: '*', quality: '*', amount: '0.000000001' },
-    { model: 'painter-2', size: '*', quality: 'hd', amount: '123456789.123456789' },
-    { model: 'painter-3', size: '*', quality: '*', amount: null },
+    { model: 'other', size: '*', quality: '*', ...whole, amount: '0.000000001' },
+    { model: 'painter-2', size: '*', quality: 'hd', ...whole, amount: '123456789.123456789' },
+    { model: 'painter-3', size: '*', quality: '*', ...whole, amount: null },
   ]);
   const later = await again();
   for (const each of [book, later]) {
@@ -70,4 +71,56 @@ test('keeps the rows of the person beside learned ones, exactly', async () => {
   }
   await later.set(testAccount.id, []);
   expect(price(later, { model: 'other' })).toBeNull();
+});
+
+test('a price holds for the values that it was learned with, after a new start too', async () => {
+  const { book, again } = await openBook();
+  book.learn(costing('4', { request: { ...request, fields: { n: 4, seed: 1 } }, state: { status: 'completed', remoteId: 'r', imageCount: 4 } }));
+  for (const each of [book, await again()]) {
+    expect(each.price(testAccount.id, { ...request, fields: { seed: 2, n: '4' } })).toBe('4');
+    for (const fields of [{ n: 2 }, { n: 4, resolution: '4k' }, {}]) expect(each.price(testAccount.id, { ...request, fields })).toBeNull();
+  }
+});
+
+test('what prices depend on may change: what was learned without the new field says nothing', async () => {
+  let by = noOptions.pricedBy;
+  const { book } = await openBook(() => by);
+  await book.set(testAccount.id, [{ model: 'other', size: '*', quality: '*', fields: {}, per: 'picture', amount: '0.5' }]);
+  book.learn(costing('2'));
+  expect([price(book), price(book, { model: 'other' })]).toEqual(['2', '0.5']);
+  by = { ...by, fields: ['style'] };
+  expect([price(book), price(book, { model: 'other' })]).toEqual([null, '0.5']);
+  expect(book.price(testAccount.id, { ...request, model: 'other', fields: { style: 'oil' } })).toBeNull();
+  expect(book.price(testAccount.id, { ...request, model: 'other', fields: { n: 3 } })).toBe('1.5');
+});
+
+test.each<[string, Partial<Task>]>([
+  ['that cost nothing, as a trial or a refund', { facts: { ...noFacts, credits: '0' } }],
+  ['that gave fewer pictures than asked for', { request: { ...request, fields: { n: 3 } }, state: { status: 'completed', remoteId: 'r', imageCount: 2 } }],
+  ['that was sent elsewhere', { adopted: true, request: { ...request, model: '', size: '', quality: '' } }],
+  ['whose id a person entered', { byHand: 'no-answer-in-time' }],
+  ['that is an imported picture', { imported: {} as Task['imported'] }],
+  ['that failed', { state: { status: 'failed', remoteId: 'r', said: { httpStatus: null, code: null, message: null } } }],
+  ['with a value too long for a table', { request: { ...request, fields: { resolution: 'x'.repeat(201) } } }],
+])('learns nothing from a task %s', async (_, more) => {
+  const { book, changed } = await openBook();
+  const task = costing('2', more);
+  book.learn(task);
+  expect(book.price(testAccount.id, task.request)).toBeNull();
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('learns what the service said, and not what the person settled', async () => {
+  const { book } = await openBook();
+  book.learn(costing('2', { settled: '0' }));
+  book.learn(costing(null, { settled: '9', submittedAt: start + 1 }));
+  expect(price(book)).toBe('2');
+});
+
+test('what was found for thousands of tasks holds until the table changes', async () => {
+  const { book } = await openBook();
+  await book.set(testAccount.id, Array.from({ length: 5_000 }, (_, at) => ({ model: `m${at}*`, size: '*', quality: '*', ...whole, amount: '1' })));
+  for (let each = 0; each < 10_000; each += 1) expect(book.price(testAccount.id, { ...request, prompt: String(each), fields: { seed: each } })).toBeNull();
+  await book.set(testAccount.id, [{ model: '*', size: '*', quality: '*', ...whole, amount: '3' }]);
+  expect(price(book)).toBe('3');
 });

@@ -103,7 +103,7 @@ describe('a damaged database', () => {
     const { model } = queued.request;
     await rig.make(1, async (database) => {
       await database.insertTasks([queued]);
-      await database.setPrices(testAccount.id, [{ model, size: '*', quality: '*', amount: '0.25', origin: 'person', at: start }]);
+      await database.setPrices(testAccount.id, [{ model, size: '*', quality: '*', amount: '0.25', fields: {}, per: 'task', origin: 'person', at: start }]);
     });
     rig.backUp();
     await truncate(rig.file, 100);

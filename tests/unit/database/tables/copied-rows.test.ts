@@ -6,6 +6,7 @@ import { formatMarksLine, parseMarksLine, type CopiedRow } from '../../../../ele
 import { makeBackup } from '../../../../electron/database/backup/backups.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { noOptions, type AccountOptions } from '../../../../shared/account.ts';
+import { priceOf } from '../../../../shared/money/price-table.ts';
 import type { PresetChoices } from '../../../../shared/prompts/preset.ts';
 import { createMarksRig, type Life, type MarksRig } from '../../../support/marks-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
@@ -19,8 +20,8 @@ beforeEach(async () => {
 
 describe('what a person made that no journal has', () => {
   const options: AccountOptions = { ...noOptions, unit: 'USD', budget: { day: '0.3', month: null, total: '20' }, fields: { style: 'ink' } };
-  const owned = { model: '*', size: '*', quality: '*', amount: '123456789.123456789', origin: 'person', at: start } as const;
-  const learned = { model: 'm', size: '64x64', quality: 'low', amount: '0.1', origin: 'learned', at: start } as const;
+  const owned = { model: '*', size: '*', quality: '*', fields: { n: '4' }, per: 'picture', amount: '123456789.123456789', origin: 'person', at: start } as const;
+  const learned = { model: 'm', size: '64x64', quality: 'low', fields: { '': '', n: '' }, per: 'task', amount: '0.1', origin: 'learned', at: start } as const;
   const preset: PresetChoices = { model: 'm', size: '', quality: '', fields: { seed: 1 }, count: 2 };
   const batches = { sent: crypto.randomUUID(), empty: crypto.randomUUID() };
 
@@ -111,6 +112,9 @@ describe('what a person made that no journal has', () => {
       { table: 'prices', values: { ...price, amount: '-5000000000' } },
       { table: 'prices', values: { ...price, amount: 'free' } },
       { table: 'prices', values: { ...price, amount: '9'.repeat(30) } },
+      { table: 'prices', values: { ...price, fields: 'n=4' } },
+      { table: 'prices', values: { ...price, fields: '{"n":4}' } },
+      { table: 'prices', values: { ...price, per: 'pixel' } },
       // Its tasks would count as not written to their end.
       { table: 'batches', values: { ...batch, complete: 0 } },
       // They would be in the table, but could not be shown.
@@ -146,6 +150,23 @@ describe('what a person made that no journal has', () => {
     makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
     await truncate(rig.file, 4096);
     await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }], presets: [{ choices: preset }] }));
+  });
+
+  it('has prices of a copy that knows no further fields, and what was learned then counts for no request', async () => {
+    await makeAll();
+    const lines = (await rig.copied()).map((line) => {
+      const parsed = parseMarksLine(line);
+      if (parsed?.kind !== 'row' || parsed.row.table !== 'prices') return line;
+      const { fields: _none, per: _neither, ...values } = parsed.row.values;
+      return formatMarksLine({ ...parsed, row: { table: 'prices', values } });
+    });
+    await writeFile(rig.copyFile(), lines.join('\n'));
+    await rig.loseAll();
+    await rig.after(async ({ database }) => {
+      const [table] = await database.prices();
+      expect(table?.rows).toEqual([{ ...owned, fields: {}, per: 'task' }, { ...learned, fields: {} }]);
+      expect(priceOf({ rows: table?.rows.filter(({ origin }) => origin === 'learned') ?? [], by: noOptions.pricedBy }, learned)).toBeNull();
+    });
   });
 
   it('is newer in the copy than in a backup', async () => {

@@ -2,11 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBillionths } from '../../../../shared/money/amount.ts';
 import { readPriceCsv, writePriceCsv } from '../../../../shared/money/price-csv.ts';
-import { mostPriceRows } from '../../../../shared/money/price-table.ts';
+import { kindOf, longestPricedValue, sortedFields, valueText } from '../../../../shared/money/price-fields.ts';
+import { mostPriceRows, pricesPer } from '../../../../shared/money/price-table.ts';
 import type { PriceRow } from '../../../../shared/money/price-table.ts';
+import { isOwnField } from '../../../../shared/request/request-fields.ts';
 import { writtenSize } from '../../../../shared/request/request-checks.ts';
 
-const row = (model: string, size: string, quality: string, amount: string | null): PriceRow => ({ model, size, quality, amount, origin: 'person', at: 1 });
+const row = (model: string, size: string, quality: string, amount: string | null): PriceRow => ({ model, size, quality, fields: {}, per: 'task', amount, origin: 'person', at: 1 });
+const whole = { fields: {}, per: 'task' };
 
 describe('prices as CSV', () => {
   test('are written for spreadsheets', () => {
@@ -16,9 +19,12 @@ describe('prices as CSV', () => {
 
   test('come back as they were', () => {
     const text = fc.string({ unit: fc.oneof(fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', '\t', '*', 'a', '＝'), fc.string({ minLength: 1, maxLength: 1 })), maxLength: 12 }).map((one) => one.replaceAll('\r', '').trim());
+    const name = text.filter((one) => one !== '' && !isOwnField(one));
+    const value = fc.oneof(text, fc.jsonValue({ maxDepth: 1 })).map(valueText).filter((one) => one.length <= longestPricedValue);
+    const fields = fc.array(fc.tuple(fc.oneof(name, fc.constantFrom('n', 'price', 'references', '')), value), { maxLength: 3 }).map((each) => sortedFields(new Map(each)));
     const rows = fc.uniqueArray(
-      fc.record({ model: text.filter((model) => model !== ''), size: text.map(writtenSize), quality: text, amount: fc.option(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }).map(fromBillionths)) }),
-      { selector: ({ model, size, quality }) => JSON.stringify([model, size, quality]), maxLength: 20 },
+      fc.record({ model: text.filter((model) => model !== ''), size: text.map(writtenSize), quality: text, amount: fc.option(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }).map(fromBillionths)), fields, per: fc.constantFrom(...pricesPer) }),
+      { selector: kindOf, maxLength: 20 },
     );
     fc.assert(
       fc.property(rows, (prices) => {
@@ -33,13 +39,32 @@ describe('prices as CSV', () => {
     ['tabs', 'model\tsize\tquality\tprice\nm\t1:1\tq\t2'],
     ['other columns and another order', 'Price, note ,QUALITY,Model,size\n2,"a\nb",q,m,1 : 1\n'],
     ['old line breaks, empty lines, a byte order mark', '\uFEFF"model",size,quality,price\r\r\n\nm,1:1,q,2.0\r\n\n'],
-  ])('are read with %s', (_, text) => expect(readPriceCsv(text)).toEqual({ prices: [{ model: 'm', size: '1:1', quality: 'q', amount: '2' }], errors: [] }));
+  ])('are read with %s', (_, text) => expect(readPriceCsv(text)).toEqual({ prices: [{ model: 'm', size: '1:1', quality: 'q', amount: '2', ...whole }], errors: [] }));
 
   test('a column that is missing means any, an empty cell means none', () => {
-    expect(readPriceCsv('model,price\nm,1').prices).toEqual([{ model: 'm', size: '*', quality: '*', amount: '1' }]);
+    expect(readPriceCsv('model,price\nm,1').prices).toEqual([{ model: 'm', size: '*', quality: '*', amount: '1', ...whole }]);
     expect(readPriceCsv('model,size,price\nm,,\nm,*,Unknown').prices).toEqual([
-      { model: 'm', size: '', quality: '*', amount: null },
-      { model: 'm', size: '*', quality: '*', amount: null },
+      { model: 'm', size: '', quality: '*', amount: null, ...whole },
+      { model: 'm', size: '*', quality: '*', amount: null, ...whole },
+    ]);
+  });
+
+  test('further fields have columns of their own, where a row needs them', () => {
+    const rows = [row('a', '*', '*', '0.1'), { ...row('a', '*', '*', '0.4'), fields: { '': '2', n: '4' } }, { ...row('b', '*', '*', '0.04'), per: 'picture' as const, fields: { Style: '"a"', n: '' } }];
+    const text = '\uFEFFmodel,size,quality,price,per,references,field:Style,field:n\r\na,*,*,0.1,task,,,\r\na,*,*,0.4,task,2,,4\r\nb,*,*,0.04,picture,,"""a""",\r\n';
+    expect(writePriceCsv(rows)).toBe(text);
+    expect(readPriceCsv('model;Price;FIELD: n;references;Per\nm;1;4.0;*;each picture').prices).toEqual([{ model: 'm', size: '*', quality: '*', amount: '1', per: 'picture', fields: { '': '*', n: '4' } }]);
+  });
+
+  test.each(['field:', 'field:model', 'field:n,field:n', `field:${'n'.repeat(201)}`])('a file with the column %s is not read, because its prices would hold for other requests', (column) => {
+    expect(readPriceCsv(`model,price,${column}\nm,1,2`)).toMatchObject({ prices: [], errors: [{ line: 1, fault: 'field' }] });
+  });
+
+  test('of what it is the price must be clear', () => {
+    expect(readPriceCsv(`model,price,per,field:n\na,1,image,\nb,1,,4\nb,2,,4.0\nb,2,,${'s'.repeat(201)}`).errors).toEqual([
+      { line: 2, fault: 'per', text: 'image' },
+      { line: 4, fault: 'twice', text: 'b' },
+      { line: 5, fault: 'long', text: 's'.repeat(60) },
     ]);
   });
 

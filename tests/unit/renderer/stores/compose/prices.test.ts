@@ -6,8 +6,10 @@ import { commonPrice, expectedPrice, firstUnpriced, fittingIn } from '../../../.
 import { snapshot } from '../../fake-main.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
-const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, unit }, sendingStopped: false });
-const row = (amount: string | null, more: Partial<PriceRow> = {}): PriceRow => ({ ...request, amount, origin: 'learned', at: 1, ...more });
+const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, pricedBy, unit }, sendingStopped: false });
+const row = (amount: string | null, more: Partial<PriceRow> = {}): PriceRow => ({ ...request, fields: {}, per: 'task', amount, origin: 'learned', at: 1, ...more });
+/** No field changes the price. */
+const pricedBy = { pictures: null, fields: [], references: false };
 const [ada, bob, eve] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'] as const;
 
 function priced(...rows: readonly PriceRow[]): void {
@@ -34,19 +36,19 @@ test('leaves the practice service out, and adds no different units', () => {
 });
 
 test('an amount is room for submissions in their order, until one costs more than is left', () => {
-  const tables = [{ accountId: ada, rows: [row('0.1'), row('0.3', { size: '3x3' })] }];
+  const facts = { accounts: [accountOf(ada, 'credits')], prices: [{ accountId: ada, rows: [row('0.1'), row('0.3', { size: '3x3' })] }] };
   const [cheap, dear, unknown] = [{ accountId: ada, request, count: 3 }, { accountId: ada, request: { ...request, size: '3x3' } }, { accountId: ada, request: { ...request, model: 'other' } }];
-  expect(fittingIn('0.3', [cheap], tables)).toBe(3);
-  expect(fittingIn('0.29', [cheap], tables)).toBe(2);
-  expect(fittingIn('0.09', [cheap], tables)).toBe(0);
-  expect(fittingIn('0.45', [dear, cheap], tables)).toBe(2);
-  expect(fittingIn('0.25', [dear, cheap], tables)).toBe(0);
-  expect(fittingIn('1', [unknown, dear], tables)).toBe(1);
+  expect(fittingIn('0.3', [cheap], facts)).toBe(3);
+  expect(fittingIn('0.29', [cheap], facts)).toBe(2);
+  expect(fittingIn('0.09', [cheap], facts)).toBe(0);
+  expect(fittingIn('0.45', [dear, cheap], facts)).toBe(2);
+  expect(fittingIn('0.25', [dear, cheap], facts)).toBe(0);
+  expect(fittingIn('1', [unknown, dear], facts)).toBe(1);
 });
 
 test('several requests have one price only if it is the same and known for all', () => {
-  const tables = [{ accountId: ada, rows: [row('0.1'), row('0.1', { size: '2x2' }), row('0.3', { size: '3x3' })] }];
-  const of = (...sizes: readonly string[]): string | null => commonPrice(ada, sizes.map((size) => ({ ...request, size })), tables);
+  const facts = { accounts: [accountOf(ada, 'credits')], prices: [{ accountId: ada, rows: [row('0.1'), row('0.1', { size: '2x2' }), row('0.3', { size: '3x3' })] }] };
+  const of = (...sizes: readonly string[]): string | null => commonPrice(ada, sizes.map((size) => ({ ...request, size })), facts);
   expect(of('1024x1024', '2x2')).toBe('0.1');
   expect(of('1024x1024', '3x3')).toBeNull();
   expect(of('1024x1024', '4x4')).toBeNull();
@@ -54,10 +56,10 @@ test('several requests have one price only if it is the same and known for all',
 });
 
 test('names the first request whose price is missing, and none of the practice service', () => {
-  const tables = [{ accountId: ada, rows: [row('0.1'), row(null, { size: '2x2' })] }];
+  const facts = { accounts: [accountOf(ada, 'credits')], prices: [{ accountId: ada, rows: [row('0.1'), row(null, { size: '2x2' })] }] };
   const requests = ['1024x1024', '2x2', '3x3'].map((size) => ({ ...request, size }));
-  expect(firstUnpriced(ada, requests, tables)?.size).toBe('2x2');
-  expect(firstUnpriced(ada, requests.slice(0, 1), tables)).toBeNull();
-  expect(firstUnpriced(bob, requests, tables)?.size).toBe('1024x1024');
-  expect(firstUnpriced(practiceAccountId, requests, tables)).toBeNull();
+  expect(firstUnpriced(ada, requests, facts)?.size).toBe('2x2');
+  expect(firstUnpriced(ada, requests.slice(0, 1), facts)).toBeNull();
+  expect(firstUnpriced(bob, requests, facts)?.size).toBe('1024x1024');
+  expect(firstUnpriced(practiceAccountId, requests, facts)).toBeNull();
 });

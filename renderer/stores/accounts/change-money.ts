@@ -1,0 +1,98 @@
+import { noOptions, type Account, type AccountOptions } from '../../../shared/account.ts';
+import { amountLeft, compareAmounts } from '../../../shared/money/amount.ts';
+import { roomIn } from '../../../shared/money/budget.ts';
+import type { Priced } from '../../../shared/money/price-fields.ts';
+import { priceOf, type AccountPrices, type PriceRow } from '../../../shared/money/price-table.ts';
+import type { Spent } from '../../../shared/money/spending.ts';
+import type { AccountId, Task } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { notify, notifyError } from '../../ui/toast.tsx';
+import { appFacts, type AppFacts } from '../app-store.ts';
+import { confirmMoneyChange } from '../compose/submit.ts';
+import { tableOf } from '../compose/prices.ts';
+import { useTasks } from '../tasks-store.ts';
+
+/** A row that the person writes. */
+export type OwnPrice = Priced & Pick<PriceRow, 'amount' | 'per'>;
+
+/** Options of an account that decide whether waiting tasks are sent, or tasks of unknown outcome again. */
+export type MoneyOptions = Pick<AccountOptions, 'budget' | 'askAbove' | 'pricedBy' | 'references' | 'repeats' | 'listsTasks'>;
+
+interface MoneyChange {
+  readonly options?: Partial<MoneyOptions>;
+  /** Replaces the rows of the person. */
+  readonly rows?: readonly OwnPrice[];
+}
+
+/**
+ * Changes what decides about an account's money. Asks first, as a submission does, if waiting tasks would be sent because of it; if the person says no, nothing changes. There is no undo,
+ * because undoing it could send tasks as well. Shows `did`, and errors. False: nothing was changed.
+ */
+export async function changeMoney(accountId: AccountId, change: MoneyChange, did: string): Promise<boolean> {
+  const spent = await bridge.spendingSpent({ accountId });
+  if (!spent.ok) return failed(spent.error);
+  const after = factsAfter(accountId, change);
+  const released = releasedTasks(accountId, after, spent.value, change);
+  if (released.length > 0 && !(await confirmMoneyChange(released, after))) return false;
+  const now = appFacts().accounts.find(({ id }) => id === accountId)?.options ?? noOptions;
+  // Prices first: with another budget and the old prices, more might be sent than was asked.
+  if (change.rows) {
+    const answer = await bridge.pricesSet({ accountId, rows: change.rows.map(({ model, size, quality, fields, per, amount }) => ({ model, size, quality, fields: { ...fields }, per, amount })) });
+    if (!answer.ok) return failed(answer.error);
+  }
+  if (change.options) {
+    const options = { ...now, ...change.options };
+    const answer = await bridge.accountsSetOptions({ accountId, options: { ...options, fields: { ...options.fields } } });
+    if (!answer.ok) return failed(answer.error);
+  }
+  notify(did);
+  return true;
+}
+
+function failed(error: Parameters<typeof notifyError>[0]): false {
+  notifyError(error);
+  return false;
+}
+
+/** Main's facts as they will be. */
+function factsAfter(accountId: AccountId, { options, rows }: MoneyChange): AppFacts {
+  const facts = appFacts();
+  const accounts = facts.accounts.map((account): Account => (account.id === accountId && options ? { ...account, options: { ...account.options, ...options } } : account));
+  if (!rows) return { ...facts, accounts };
+  const own = rows.map((row): PriceRow => ({ ...row, origin: 'person', at: Date.now() }));
+  const learned = facts.prices.find((table) => table.accountId === accountId)?.rows.filter(({ origin }) => origin === 'learned') ?? [];
+  const prices: readonly AccountPrices[] = [...facts.prices.filter((table) => table.accountId !== accountId), { accountId, rows: [...learned, ...own] }];
+  return { ...facts, accounts, prices };
+}
+
+/** The waiting tasks that the engine sends after the change, in their order: those that wait for the budget, a price or the reference field until one does not fit. */
+function releasedTasks(accountId: AccountId, after: AppFacts, spent: Spent, { options }: MoneyChange): readonly Task[] {
+  const budget = (after.accounts.find(({ id }) => id === accountId)?.options ?? noOptions).budget;
+  const table = tableOf(accountId, after);
+  const released: Task[] = [];
+  let left = roomIn(budget, spent)?.amount ?? null;
+  for (const task of waitingInOrder(accountId, after)) {
+    if (task.state.status !== 'queued') continue;
+    const { waitingFor } = task.state;
+    const isReleased = waitingFor === 'budget' || waitingFor === 'price' || (waitingFor === 'references' && options?.references !== undefined && options.references !== null);
+    // Other waiting tasks use the budget before those behind them, and are sent anyway.
+    if (!isReleased && waitingFor !== 'turn') continue;
+    if (left !== null) {
+      const price = priceOf(table, task.request);
+      if (price === null) continue;
+      if (compareAmounts(price, left) > 0) break;
+      left = amountLeft(left, price);
+    }
+    if (isReleased) released.push(task);
+  }
+  return released;
+}
+
+function waitingInOrder(accountId: AccountId, { batches }: AppFacts): readonly Task[] {
+  const places = new Map(batches.map(({ id, place }) => [id, place]));
+  const placeOf = ({ batchId, place }: Task): number => (batchId === null ? place : (places.get(batchId) ?? place));
+  return [...useTasks.getState().tasks.values()]
+    .map(({ task }) => task)
+    .filter((task) => task.accountId === accountId && task.state.status === 'queued')
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
+}
