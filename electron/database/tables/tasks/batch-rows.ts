@@ -26,10 +26,11 @@ const batchRow = z.object({
 });
 
 /** How far a batch is. Its index holds status and place; the rows are read for what they cost. */
-const progressOf = `SELECT count(*) AS tasks, total(status = 'queued') AS queued, total(status IN ('submitting', 'processing', 'paused', 'missing')) AS running,
+const progressOf = `SELECT count(*) AS tasks, total(status = 'queued') AS queued, total(status IN ('submitting', 'processing', 'paused')) AS running,
     total(status = 'completed' AND image_count > 0) AS made, total(status = 'completed' AND image_count = 0) AS empty, total(status IN ('failed', 'rejected')) AS failed,
-    total(status = 'unknown') AS unknown, total(status = 'withdrawn') AS withdrawn,
+    total(status = 'unknown') AS unknown, total(status = 'missing') AS lost, total(status = 'withdrawn') AS withdrawn,
     CAST(coalesce(sum(CASE WHEN status IN ('queued', 'withdrawn', 'rejected') THEN 0 ELSE coalesce(cost, estimate, 0) END), 0) AS TEXT) AS spent,
+    CAST(coalesce(sum(CASE WHEN cost IS NOT NULL OR status IN ('queued', 'withdrawn', 'rejected') THEN 0 ELSE coalesce(estimate, 0) END), 0) AS TEXT) AS rest,
     total(status NOT IN ('queued', 'withdrawn', 'rejected') AND cost IS NULL AND estimate IS NULL) AS unpriced
   FROM tasks WHERE batch = ?`;
 
@@ -50,8 +51,10 @@ export function createBatchRows({ sql, transaction }: Connection, readers: Reade
         empty: count('empty'),
         failed: count('failed'),
         unknown: count('unknown'),
+        lost: count('lost'),
         withdrawn: count('withdrawn'),
         spent: fromBillionths(String(counts['spent'])),
+        rest: fromBillionths(String(counts['rest'])),
         unpriced: count('unpriced'),
         latest: textOr(sql(latestMade).get(Number(row['row_id']))?.['uuid']),
       },
