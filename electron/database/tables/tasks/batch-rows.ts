@@ -4,6 +4,7 @@ import { fromBillionths } from '../../../../shared/money/amount.ts';
 import type { BatchStore } from '../../../core/engine/batch-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import type { Connection } from '../../sqlite/statements.ts';
+import { counted, countedEstimate, isSent, isUnpriced } from '../../schema/spending-statements.ts';
 import type { Readers } from '../row-readers.ts';
 import type { Row } from './task-rows.ts';
 
@@ -29,9 +30,8 @@ const batchRow = z.object({
 const progressOf = `SELECT count(*) AS tasks, total(status = 'queued') AS queued, total(status IN ('submitting', 'processing', 'paused')) AS running,
     total(status = 'completed' AND image_count > 0) AS made, total(status = 'completed' AND image_count = 0) AS empty, total(status IN ('failed', 'rejected')) AS failed,
     total(status = 'unknown') AS unknown, total(status = 'missing') AS lost, total(status = 'withdrawn') AS withdrawn,
-    CAST(coalesce(sum(CASE WHEN status IN ('queued', 'withdrawn', 'rejected') THEN 0 ELSE coalesce(cost, estimate, 0) END), 0) AS TEXT) AS spent,
-    CAST(coalesce(sum(CASE WHEN cost IS NOT NULL OR status IN ('queued', 'withdrawn', 'rejected') THEN 0 ELSE coalesce(estimate, 0) END), 0) AS TEXT) AS rest,
-    total(status NOT IN ('queued', 'withdrawn', 'rejected') AND cost IS NULL AND estimate IS NULL) AS unpriced
+    CAST(coalesce(sum(${counted('tasks')}) FILTER (WHERE ${isSent('tasks')}), 0) AS TEXT) AS spent, CAST(coalesce(sum(${countedEstimate('tasks')}) FILTER (WHERE ${isSent('tasks')}), 0) AS TEXT) AS rest,
+    count(*) FILTER (WHERE ${isSent('tasks')} AND ${isUnpriced('tasks')}) AS unpriced
   FROM tasks WHERE batch = ?`;
 
 const latestMade = `SELECT uuid FROM tasks WHERE batch = ? AND status = 'completed' AND images_kept > 0 ORDER BY ended_at DESC LIMIT 1`;
