@@ -1,5 +1,7 @@
 import { isFree } from '../account.ts';
-import type { Task } from '../task.ts';
+import type { SelectionTarget } from '../library/marks.ts';
+import type { Range, ViewRevision } from '../library/view.ts';
+import type { AccountId, Task } from '../task.ts';
 import { addAmounts, noAmount, type Amount } from './amount.ts';
 import type { SpendingSums } from './spending.ts';
 
@@ -13,7 +15,7 @@ type Sent = Pick<Task, 'accountId' | 'imported' | 'state' | 'submittedAt' | 'acc
 
 /**
  * The cost of a task. Null: it cannot cost anything, because it was not sent, is imported, or is of the practice service. The table `spending`
- * (electron/database/schema/spending-statements.ts) counts by the same rule.
+ * (electron/database/tables/tasks/counted-cost.ts) counts by the same rule.
  */
 export function costOf({ accountId, imported, state, submittedAt, acceptedAt, estimate, settled, facts }: Sent): TaskCost | null {
   if (isFree(accountId) || imported !== null || state.status === 'queued' || state.status === 'withdrawn' || (submittedAt ?? acceptedAt) === null) return null;
@@ -25,6 +27,33 @@ export function costOf({ accountId, imported, state, submittedAt, acceptedAt, es
 
 /** What several tasks of one unit cost together. `rest`: the part of `spent` that is only estimated. */
 export type CostSums = Pick<SpendingSums, 'tasks' | 'spent' | 'rest' | 'unpriced'>;
+
+/** What the tasks of an account cost together. */
+export interface AccountCosts extends CostSums {
+  readonly accountId: AccountId;
+}
+
+/** Costs of tasks whose accounts have the same unit. Those of different units are never added. */
+export interface UnitCosts extends CostSums {
+  readonly unit: string;
+}
+
+/** Which tasks: of a whole view of pictures or tasks, of selected pictures, or of selected rows of the history. The task of several pictures counts once. */
+export type CostQuery =
+  | ({ readonly of: 'view' } & ViewRevision)
+  | { readonly of: 'pictures'; readonly target: SelectionTarget }
+  | ({ readonly of: 'tasks'; readonly ranges: readonly Range[] } & ViewRevision);
+
+/** The sums of each unit, by its first account. */
+export function byUnit(costs: readonly AccountCosts[], unitOf: (accountId: AccountId) => string): readonly UnitCosts[] {
+  const units = new Map<string, UnitCosts>();
+  for (const { accountId, tasks, spent, rest, unpriced } of costs) {
+    const unit = unitOf(accountId);
+    const sums = units.get(unit) ?? { unit, tasks: 0, spent: noAmount, rest: noAmount, unpriced: 0 };
+    units.set(unit, { unit, tasks: sums.tasks + tasks, spent: addAmounts(sums.spent, spent), rest: addAmounts(sums.rest, rest), unpriced: sums.unpriced + unpriced });
+  }
+  return [...units.values()];
+}
 
 /** Of tasks whose accounts have the same unit. Those that cannot cost anything are left out. */
 export function sumCosts(tasks: readonly Sent[]): CostSums {

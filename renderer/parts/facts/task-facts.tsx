@@ -12,7 +12,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import { useTaskCost, type CostWords } from '../money/cost-words.ts';
+import { useTaskCost, type CostWords } from '../costs/cost-words.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import { ReferenceList } from './reference-picture.tsx';
 import styles from './task-facts.module.css';

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
-import { expectedWords } from '../../parts/money/cost-words.ts';
+import { expectedWords } from '../../parts/costs/cost-words.ts';
 import { holdAll } from '../../stores/queue/hold-all.ts';
 import { isUnsent, usePriceOfUnsent } from '../../stores/queue/unsent-price.ts';
 import type { Queue } from './list/queue-rows.ts';

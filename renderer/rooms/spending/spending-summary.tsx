@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '../../../shared/money/amount.ts';
 import { spendingOutcomes, type SpendingSums } from '../../../shared/money/spending.ts';
-import { sumWords } from '../../parts/money/cost-words.ts';
+import { sumWords } from '../../parts/costs/cost-words.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './spending-summary.module.css';

@@ -11,6 +11,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { CostOfView } from '../../parts/costs/task-costs.tsx';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
 import { QueueHoldBanner } from './queue-hold-banner.tsx';
@@ -51,6 +52,7 @@ export function TaskStrip() {
     <div className={styles.strip} onFocus={() => (inPanel.current = hasFocus())} onBlur={() => (inPanel.current = false)}>
       <div ref={row} className={styles.row} tabIndex={-1} data-strip-row>
         <PictureCount />
+        <CostOfPictures />
         {tasks.progress.length > 0 && <Developing entries={tasks.progress.slice(0, mostSquares)} />}
         <div className={styles.buttons}>
           {sectionNames.toReversed().map((name) => tasks[name].length > 0 && <SectionButton key={name} name={name} entries={tasks[name]} open={shown} onClose={close} />)}
@@ -120,6 +122,14 @@ function PictureCount() {
       {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
     </p>
   );
+}
+
+/** Not while the view is still being counted. */
+function CostOfPictures() {
+  const token = useGallery(({ view }) => view.token);
+  const revision = useGallery(({ view }) => view.revision);
+  const isCounted = useGallery((gallery) => gallery.view.counted && cellCount(gallery) > 0);
+  return isCounted && <CostOfView room="gallery" token={token} revision={revision} />;
 }
 
 const mostSquares = 6;

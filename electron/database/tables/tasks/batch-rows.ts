@@ -4,8 +4,8 @@ import { fromBillionths } from '../../../../shared/money/amount.ts';
 import type { BatchStore } from '../../../core/engine/batch-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { counted, countedEstimate, isSent, isUnpriced } from '../../schema/spending-statements.ts';
 import type { Readers } from '../row-readers.ts';
+import { counted, countedEstimate, isSent, isUnpriced } from './counted-cost.ts';
 import type { Row } from './task-rows.ts';
 
 /** Tasks deleted in one call. The search indexes make each of them costly. */

@@ -7,7 +7,7 @@ import { useTextOverTime } from '../../../stores/now.ts';
 import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
-import { useTaskCost } from '../../../parts/money/cost-words.ts';
+import { useTaskCost } from '../../../parts/costs/cost-words.ts';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';

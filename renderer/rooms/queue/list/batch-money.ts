@@ -5,7 +5,7 @@ import type { AccountId, TaskWithImages } from '../../../../shared/task.ts';
 import { unitOf, useApp } from '../../../stores/app-store.ts';
 import { usePriceOfUnsent } from '../../../stores/queue/unsent-price.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
-import { expectedWords, sumWords } from '../../../parts/money/cost-words.ts';
+import { expectedWords, sumWords } from '../../../parts/costs/cost-words.ts';
 
 /** "≈ 12.4 credits so far · ≈ 20 credits for the rest"; "32.4 credits" when the batch has ended, and the service said what it cost. */
 export function useCostWords(accountId: AccountId, progress: BatchProgress, tasks: readonly TaskWithImages[]): string {

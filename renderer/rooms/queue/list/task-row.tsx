@@ -4,7 +4,7 @@ import { isFree } from '../../../../shared/account.ts';
 import type { Task, TaskWithImages } from '../../../../shared/task.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
-import { useTaskCost } from '../../../parts/money/cost-words.ts';
+import { useTaskCost } from '../../../parts/costs/cost-words.ts';
 import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
 import { AccountMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
