@@ -1,6 +1,7 @@
-import { isFree } from '../../../shared/account.ts';
-import { addAmounts, type Amount } from '../../../shared/money/amount.ts';
+import { isFree, type Account } from '../../../shared/account.ts';
+import { byUnit, sumCosts, type UnitCosts } from '../../../shared/money/task-cost.ts';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import { unitOf } from '../../stores/app-store.ts';
 import { reportTask, type TaskReport } from './task-report.ts';
 
 /** What a task has cost, as far as Latent knows. */
@@ -8,6 +9,7 @@ export type Money = NonNullable<TaskReport['stake']> | 'free' | 'charged';
 
 export function moneyOf(entry: TaskWithImages): Money {
   if (isFree(entry.task.accountId)) return 'free';
+  if (entry.task.settled !== null) return 'settled';
   if (entry.images.some(({ state }) => state.status === 'kept' || state.status === 'removed')) return 'charged';
   return reportTask(entry).stake ?? 'maybe';
 }
@@ -20,16 +22,20 @@ export function mostAtStake(entries: readonly TaskWithImages[]): Money {
   return byWeight.find((money) => all.has(money)) ?? 'free';
 }
 
-/** What a mark says about the cost of some tasks: the credits that the service stated, or our guess if it was silent about one of them. */
-export type ShownCost = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits'; readonly credits: Amount };
+/** What a mark says about the cost of some tasks: what the service stated, or our guess if it was silent about one of them. The amounts are `unitCosts`. */
+export type ShownCost = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits' };
 
 /** Null if the service mentions the charge in its own words, which are shown beside the mark. */
 export function shownCost(entries: readonly TaskWithImages[]): ShownCost | null {
   const charged = entries.filter(({ task }) => !isFree(task.accountId));
-  const silent = charged.filter((entry) => !reportTask(entry).chargeStated);
+  const silent = charged.filter((entry) => entry.task.settled !== null || !reportTask(entry).chargeStated);
   if (silent.length > 0 || charged.length === 0) return { kind: 'guess', money: mostAtStake(silent) };
-  const credits = charged.map(({ task }) => task.facts.credits).filter((told) => told !== null);
-  return credits.length < charged.length ? null : { kind: 'credits', credits: addAmounts(...credits) };
+  return charged.some(({ task }) => task.facts.credits === null) ? null : { kind: 'credits' };
+}
+
+/** What the tasks cost together, one sum for each unit. */
+export function unitCosts(tasks: readonly Task[], accounts: readonly Account[]): readonly UnitCosts[] {
+  return byUnit([...new Set(tasks.map(({ accountId }) => accountId))].map((accountId) => ({ accountId, ...sumCosts(tasks.filter((task) => task.accountId === accountId)) })), (accountId) => unitOf(accounts, accountId)).filter(({ tasks: count }) => count > 0);
 }
 
 /** Whether the service may have accepted a task whose outcome Latent does not know. Hiding it always asks first. */
