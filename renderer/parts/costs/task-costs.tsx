@@ -9,6 +9,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
 import { sumWords } from './cost-words.ts';
+import styles from './task-costs.module.css';
 
 /** Whether the person wants to see what the tasks of a room's view cost. Until the window closes. */
 const useWanted = create<Readonly<Record<Room, boolean>>>(() => ({ gallery: false, history: false }));
@@ -28,7 +29,7 @@ export function CostOfView({ room, token, revision }: ViewRevision & { readonly 
     );
   }
   return (
-    <TextButton data-cost title={say('money.hide-cost')} onClick={() => set(false)}>
+    <TextButton className={styles.shown} title={say('money.hide-cost')} onClick={() => set(false)}>
       <TaskCosts query={{ of: 'view', token, revision }} />
     </TextButton>
   );
@@ -41,7 +42,7 @@ export function TaskCosts({ query }: { readonly query: Input<'spending:of-tasks'
   const costs = useCosts(query);
   if (costs === null) return <>{say('money.adding-up')}</>;
   if (costs.length === 0) return <>{say('money.no-cost')}</>;
-  return <>{costs.map(({ unit, ...sums }) => say('money.for-tasks', { cost: sumWords(say, formats, sums, unit), count: sums.tasks })).join(' · ')}</>;
+  return <>{costs.map(({ unit, ...sums }) => say('money.for-tasks', { cost: sumWords(say, formats, sums, unit), count: sums.tasks, known: sums.unpriced < sums.tasks ? 'yes' : 'no' })).join(' · ')}</>;
 }
 
 /** Practice alone costs nothing, and nothing speaks of its cost. */

@@ -31,10 +31,10 @@ export function SelectionBar() {
       <p className={styles.selected} role="status">
         {words}
         {isPaid && (
-          <>
+          <span className={styles.cost}>
             {' · '}
             <TaskCosts query={{ of: 'tasks', token, revision, ranges: rangesInput(selected) }} />
-          </>
+          </span>
         )}
       </p>
       {offers

@@ -32,7 +32,7 @@ export function TaskStrip() {
   const hasTasks = sectionNames.some((name) => tasks[name].length > 0);
   const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
   // Do not focus the prompt, because a text field captures the undo key.
-  const focusRow = (): void => (row.current?.querySelector('button') ?? row.current)?.focus();
+  const focusRow = (): void => (row.current?.querySelector<HTMLElement>('[data-sections] button') ?? row.current)?.focus();
   /** Whether the focus is in the panel, or was on a line that was removed with its task. React reports no blur for that. */
   const inPanel = useRef(false);
   const shown = useShown(open, hasTasks, () => {
@@ -54,7 +54,7 @@ export function TaskStrip() {
         <PictureCount />
         <CostOfPictures />
         {tasks.progress.length > 0 && <Developing entries={tasks.progress.slice(0, mostSquares)} />}
-        <div className={styles.buttons}>
+        <div className={styles.buttons} data-sections>
           {sectionNames.toReversed().map((name) => tasks[name].length > 0 && <SectionButton key={name} name={name} entries={tasks[name]} open={shown} onClose={close} />)}
         </div>
         <NewPictures />

@@ -24,5 +24,5 @@ export const money = {
   'money.hide-cost': 'Hide the cost',
   'money.adding-up': 'Adding up…',
   'money.no-cost': 'nothing charged',
-  'money.for-tasks': '{cost} for {count, plural, one {# task} other {# tasks}}',
+  'money.for-tasks': '{cost} {known, select, yes {spent on} other {of}} {count, plural, one {# task} other {# tasks}}',
 } as const;
