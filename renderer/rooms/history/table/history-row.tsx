@@ -77,7 +77,7 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       <div role="gridcell" className={classes(styles.soft, columns.took)}>
         <Took entry={entry} />
       </div>
-      <div role="gridcell" className={classes(styles.soft, columns.cost)}>
+      <div role="gridcell" className={classes(styles.soft, styles.cost, columns.cost)}>
         <Cost task={task} />
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
