@@ -60,10 +60,14 @@ export interface BatchProgress {
   /** Failed, or refused by the service. */
   readonly failed: number;
   readonly unknown: number;
+  /** Accepted, but the service no longer finds the id. */
+  readonly lost: number;
   /** Cancelled before they were sent. */
   readonly withdrawn: number;
-  /** What counts as spent so far: what the service said, or the estimate where it said nothing. */
+  /** What counts as spent so far (shared/money/task-cost.ts). */
   readonly spent: Amount;
+  /** The part of `spent` that is only estimated. */
+  readonly rest: Amount;
   /** Sent tasks whose price nobody knows. */
   readonly unpriced: number;
   /** A task whose picture stands for the batch: the latest that was made. */

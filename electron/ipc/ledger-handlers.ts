@@ -16,7 +16,7 @@ export function ledgerHandlers({ repository, views, engine, accounts, desktop, w
       if (of !== undefined && rows === null) throw new AppFailure('not-found', 'the view is no longer open');
       const target = await desktop.chooseSaveFile(`latent-ledger-${dayOf(now)}.${format}`, words('dialogs.save-ledger'));
       if (target === null) return { saved: false };
-      const byId = new Map((await accounts.list()).map(({ id, kind, name, baseUrl }) => [id, { kind, name, baseUrl }]));
+      const byId = new Map((await accounts.list()).map(({ id, kind, name, baseUrl, options }) => [id, { kind, name, baseUrl, unit: kind === 'practice' ? null : options.unit }]));
       await writeWholeFile(target, exportLedger(format, withReasons(engine, rows === null ? tasksUndecidedFirst(repository) : tasksOfRows(views, rows)), byId, now));
       return { saved: true };
     },

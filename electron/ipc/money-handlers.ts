@@ -1,3 +1,5 @@
+import { noOptions } from '../../shared/account.ts';
+import { byUnit } from '../../shared/money/task-cost.ts';
 import { writePriceCsv } from '../../shared/money/price-csv.ts';
 import { kindOf, sortedFields } from '../../shared/money/price-fields.ts';
 import type { PriceRow } from '../../shared/money/price-table.ts';
@@ -31,6 +33,11 @@ export function moneyHandlers({ prices, views, accounts, desktop, words }: Handl
     },
     'spending:spent': ({ accountId }) => views.spent(accountId, Date.now()),
     'spending:sums': (query) => views.spending(query),
+    async 'spending:of-tasks'(query) {
+      const costs = await views.taskCosts(query);
+      const units = new Map((await accounts.list()).map(({ id, options }) => [id, options.unit]));
+      return costs && byUnit(costs, (accountId) => units.get(accountId) ?? noOptions.unit);
+    },
     async 'spending:export'(query) {
       const records = await views.spendingRecords(query);
       const target = await desktop.chooseSaveFile(`latent-spending-${dayOf(Date.now())}.csv`, words('dialogs.save-spending'));

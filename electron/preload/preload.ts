@@ -42,6 +42,7 @@ const api = {
   pricesExport: call('prices:export'),
   spendingSpent: call('spending:spent'),
   spendingSums: call('spending:sums'),
+  spendingOfTasks: call('spending:of-tasks'),
   spendingExport: call('spending:export'),
   libraryOpenGallery: call('library:open-gallery'),
   libraryOpenHistory: call('library:open-history'),

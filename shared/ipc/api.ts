@@ -10,6 +10,7 @@ import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, Pictu
 import type { Preset } from '../prompts/preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
+import type { UnitCosts } from '../money/task-cost.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../network/proxy.ts';
 import type { PastPrompts, SavedPrompt } from '../prompts/saved-prompt.ts';
@@ -108,6 +109,8 @@ export interface Outputs {
   'prices:export': { readonly saved: boolean };
   'spending:spent': Spent;
   'spending:sums': Spending;
+  /** One entry for each unit. Null: asked again meanwhile, or the view was replaced. */
+  'spending:of-tasks': readonly UnitCosts[] | null;
   'spending:export': { readonly saved: boolean };
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];

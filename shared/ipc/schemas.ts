@@ -148,6 +148,11 @@ export const inputSchemas = {
   'spending:spent': z.strictObject({ accountId }),
   'spending:sums': spendingQuery,
   'spending:export': spendingQuery,
+  'spending:of-tasks': z.discriminatedUnion('of', [
+    z.strictObject({ of: z.literal('view'), token, revision }),
+    z.strictObject({ of: z.literal('pictures'), target: selection }),
+    z.strictObject({ of: z.literal('tasks'), token, revision, ranges: ranges.min(1).max(100_000) }),
+  ]),
   'library:open-gallery': z.strictObject({ search, halfTyped, arrangement: arrangementSchema.optional(), opened: openStacksSchema.optional() }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),

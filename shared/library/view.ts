@@ -23,7 +23,7 @@ export interface ViewRevision {
   readonly revision: number;
 }
 
-export const taskSorts = ['created', 'prompt', 'model', 'account', 'status', 'took', 'credits'] as const;
+export const taskSorts = ['created', 'prompt', 'model', 'account', 'status', 'took', 'cost'] as const;
 export type TaskSort = (typeof taskSorts)[number];
 
 export interface ViewQuery {

@@ -12,25 +12,25 @@ export interface SpendingQuery {
   readonly until: EpochMs;
 }
 
-/** How submissions ended. `open`: accepted, and not ended. */
-export const spendingOutcomes = ['made', 'empty', 'failed', 'rejected', 'unknown', 'open'] as const;
+/** How submissions ended. `lost`: the service no longer finds the id. `open`: being sent or accepted, and not ended. */
+export const spendingOutcomes = ['made', 'empty', 'failed', 'rejected', 'unknown', 'lost', 'open'] as const;
 export type SpendingOutcome = (typeof spendingOutcomes)[number];
 
 /** Sums over submissions. Amounts are in the unit of their accounts. */
 export interface SpendingSums extends Readonly<Record<SpendingOutcome, number>> {
   readonly tasks: number;
-  /** What the service reported, or the estimate where it reported nothing. */
+  /** What the person or the service said, or the estimate where neither did (task-cost.ts). */
   readonly spent: Amount;
-  /** What the service reported for `saidTasks` submissions. */
+  /** What the person settled or the service reported, for `saidTasks` submissions. */
   readonly said: Amount;
   readonly saidTasks: number;
   /** The estimates, made when they were sent, of `estimatedTasks` submissions that were not refused. */
   readonly estimated: Amount;
   readonly estimatedTasks: number;
-  /** The estimates of the `restTasks` submissions whose cost the service did not report. `spent` is the sum of this and `said`. */
+  /** The estimates of the `restTasks` submissions whose cost nobody said. `spent` is the sum of this and `said`. */
   readonly rest: Amount;
   readonly restTasks: number;
-  /** The reported and the estimated cost of the same submissions. Parts in which a submission has no estimate are left out. */
+  /** The said and the estimated cost of the same submissions. Parts in which a submission has no estimate are left out. */
   readonly compared: { readonly tasks: number; readonly said: Amount; readonly estimated: Amount };
   /** Submissions whose price nobody knows. They count as nothing. */
   readonly unpriced: number;

@@ -61,10 +61,10 @@ export function readRatio(text: string): RatioValue | null {
 
 const billionth = 1e-9;
 
-/** Reads `0.04`, `>0.1`, `<=2`, `0.02..0.05`. Null if the text is none of these. */
+/** Reads `0.04`, `>0.1`, `<=2`, `0.02..0.05`; also `≈ 0.04`, as an estimate is shown. Null if the text is none of these. */
 export function readCostRange(text: string): CostValue | null {
   // Commas separate values, so `0,05` would mean 0 and 5.
-  const read = readLimits(text, (written) => {
+  const read = readLimits(text.replace(/^≈\s*/, ''), (written) => {
     const price = /^0\d/.test(written) ? null : readPrice(written);
     return price === null ? null : Math.round(Number(price) / billionth);
   });

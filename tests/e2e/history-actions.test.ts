@@ -51,10 +51,10 @@ test.describe('in an empty library', () => {
     await page.keyboard.press('ControlOrMeta+2');
     for (const [width, height] of [[1280, 800], [900, 600], [640, 400]] as const) {
       await app.resize(width, height);
-      await expect(page.getByRole('columnheader', { name: 'Credits' })).toBeInViewport({ ratio: 1 });
-      expect(await cell('a red fox', 'Credits')).toBe('1');
-      expect(await cell('a moderated prompt', 'Credits')).toBe('0');
-      expect(await cell('a bad size', 'Credits')).toBe('');
+      await expect(page.getByRole('columnheader', { name: 'Cost' })).toBeInViewport({ ratio: 1 });
+      expect(await cell('a red fox', 'Cost')).toBe('1 credit');
+      expect(await cell('a moderated prompt', 'Cost')).toBe('0 credits');
+      expect(await cell('a bad size', 'Cost')).toBe('not charged');
       if (width === 640) continue;
       for (const said of ['The prompt was declined.', 'no such size, and nothing near it either']) {
         const cut = await page.getByRole('gridcell', { name: said, exact: true }).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -63,9 +63,9 @@ test.describe('in an empty library', () => {
     }
     await app.resize(1280, 800);
     await expect(page.getByRole('columnheader', { name: 'Checks' })).toHaveCount(0);
-    await page.getByRole('columnheader', { name: 'Credits' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Cost' }).getByRole('button').click();
     await expect(page.getByRole('row').nth(1)).toContainText('a red fox');
-    await expect(page.getByRole('row').nth(3)).toContainText('a bad size');
+    await expect(page.getByRole('row').nth(3)).toContainText('a moderated prompt');
 
     await rows('a red fox').click();
     await expect(panel().getByText('1 credit', { exact: true })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('with a picture and a failed task', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+2');
     await expect(rows('a moderated prompt')).toBeVisible();
-    for (const prompt of ['a moderated prompt', 'a bad size', 'a cut connection']) expect(await cell(prompt, 'Credits')).toBe('free');
+    for (const prompt of ['a moderated prompt', 'a bad size', 'a cut connection']) expect(await cell(prompt, 'Cost')).toBe('free');
     await expect(page.getByText('1 task has an unknown outcome. The practice service is free. It stays at the top.')).toBeVisible();
     await rows('a cut connection').click();
     const details = page.getByRole('complementary', { name: 'Task details' });

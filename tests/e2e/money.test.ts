@@ -86,7 +86,7 @@ test('what waits is said beside what is left, and a held queue where the person 
 
   await test.step('the queue’s number and price are of the same tasks', async () => {
     await page.keyboard.press('ControlOrMeta+5');
-    await expect(page.getByRole('main')).toContainText('3 tasks are waiting · 4.5 credits');
+    await expect(page.getByRole('main')).toContainText('3 tasks are waiting · ≈ 4.5 credits');
     await page.keyboard.press('ControlOrMeta+1');
   });
 

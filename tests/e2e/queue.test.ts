@@ -133,7 +133,7 @@ test('a batch says why it waits, and leads to what helps', async () => {
     await app.call('pricesSet', { accountId: account?.id, rows: [{ model: '*', size: '*', quality: '*', amount: '1' }] });
     await expect(queue.batch('Hares')).toContainText('The account’s budget of 2 credits has no room for the next task');
     await expect(queue.batch('Hares')).toContainText('2 made');
-    await expect(queue.batch('Hares')).toContainText('2 credits so far · 1 credit for the rest');
+    await expect(queue.batch('Hares')).toContainText('2 credits so far · ≈ 1 credit for the rest');
     await expect(queue.batch('Hares').getByRole('button', { name: 'Change the budget…' })).toBeVisible();
     expect(await queue.sent()).toBe(2);
     await setBudget('3');
@@ -190,7 +190,7 @@ test('while a batch is sent, what it spent and what its rest costs are of one mo
   await queue.submitBatch('Herons', Array.from({ length: 40 }, (_, at) => `heron ${at + 1}`));
   await page.keyboard.press('ControlOrMeta+5');
   const notes = queue.batch('Herons').locator('p').nth(1);
-  await expect(notes).toContainText('40 credits for the rest');
+  await expect(notes).toContainText('≈ 40 credits for the rest');
   await notes.evaluate((line) => {
     const inPage = globalThis as unknown as { said: string[]; MutationObserver: new (seen: () => void) => { observe(node: unknown, options: object): void } };
     inPage.said = [];
@@ -200,7 +200,7 @@ test('while a batch is sent, what it spent and what its rest costs are of one mo
   await expect(notes).toContainText('40 without a picture');
   const said = (await page.evaluate('said')) as readonly string[];
   const sums = said.flatMap((words) => {
-    const [, spent, rest] = /([\d.]+) credits? so far · ([\d.]+) credits? for the rest/.exec(words) ?? [];
+    const [, spent, rest] = /([\d.]+) credits? so far · ≈ ([\d.]+) credits? for the rest/.exec(words) ?? [];
     return spent === undefined ? [] : [Number(spent) + Number(rest)];
   });
   expect(sums.length).toBeGreaterThan(0);

@@ -60,18 +60,18 @@ test('the page’s sums are what the service counted', async () => {
   const table = page.getByRole('table', { name: 'Spending by day' });
   const total = (name: string): Promise<readonly string[]> => page.getByRole('table', { name }).getByRole('row', { name: 'Total' }).getByRole('cell').allTextContents();
   // Tasks, made, failed, empty, unknown, refused, without a price, said, estimated for the rest, spent, said − estimated.
-  const sums = ['10', '6', '1', '1', '1', '1', '1', '0.15', '2.3', '2.45', '−0.15'];
+  const sums = ['10', '6', '1', '1', '1', '1', '1', '0.15', '2.3', '≈ 2.45', '−0.15'];
   await expect.poll(() => total('Spending by day')).toEqual(sums);
   await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(page.getByText('at least 2.45 credits')).toBeVisible();
+  await expect(page.getByText('at least ≈ 2.45 credits')).toBeVisible();
   // Three tasks for 0.15, which were estimated at 0.3. Both are of the same three.
-  await expect(page.getByText('For 3 tasks. Latent had estimated')).toBeVisible();
+  await expect(page.getByText('For 3 tasks, as the service said or you settled it. Latent had estimated')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Chart of what was spent, by day/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Model' }).click();
   const models = page.getByRole('table', { name: 'Spending by model' });
-  await expect(models.getByRole('row', { name: /^b / }).getByRole('cell').nth(-2)).toHaveText('2.1');
-  await expect(models.getByRole('row', { name: /^a / }).getByRole('cell').nth(-2)).toHaveText('0.35');
+  await expect(models.getByRole('row', { name: /^b / }).getByRole('cell').nth(-2)).toHaveText('≈ 2.1');
+  await expect(models.getByRole('row', { name: /^a / }).getByRole('cell').nth(-2)).toHaveText('≈ 0.35');
   expect(await axeFaults(page)).toEqual([]);
 
   for (const [width, height] of [[640, 400], [900, 600], [2560, 1440]] as const) {

@@ -1,4 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
+import type { Amount } from '../../../shared/money/amount.ts';
+import { costOf, type TaskCost } from '../../../shared/money/task-cost.ts';
 import { hasReferences } from '../../../shared/request/reference-checks.ts';
 import { remoteIdOf, type AccountId, type EpochMs, type ServiceSaid, type Task, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
 import { byteOrderMark, csvRecord, type CsvValue } from '../../../shared/csv.ts';
@@ -13,6 +15,8 @@ export interface LedgerAccount {
   readonly kind: 'practice' | 'service';
   readonly name: string;
   readonly baseUrl: string;
+  /** What its amounts are in. Null: it charges nothing. */
+  readonly unit: string | null;
 }
 export type LedgerAccounts = ReadonlyMap<AccountId, LedgerAccount>;
 
@@ -40,7 +44,13 @@ const columns = {
   accepted_at: ({ task }) => iso(task.acceptedAt),
   ended_at: ({ task }) => iso(task.endedAt),
   put_away_at: ({ task }) => iso(task.dismissedAt),
+  cost: ({ task }) => amountOf(costOf(task)),
+  cost_by: ({ task }) => costOf(task)?.by ?? null,
+  unit: (_entry, account) => account?.unit ?? null,
   credits: ({ task }) => task.facts.credits,
+  estimate: ({ task }) => task.estimate,
+  settled: ({ task }) => task.settled,
+  id_by_hand: ({ task }) => task.byHand !== null,
   http_status: ({ task }) => saidOf(task.state)?.httpStatus ?? null,
   service_code: ({ task }) => saidOf(task.state)?.code ?? null,
   service_message: ({ task }) => saidOf(task.state)?.message ?? null,
@@ -87,6 +97,8 @@ function valuesOf(entry: TaskWithImages, accounts: LedgerAccounts): readonly (re
   const account = accounts.get(entry.task.accountId) ?? null;
   return named.map(([name, column]) => [name, column(entry, account)]);
 }
+
+const amountOf = (cost: TaskCost | null): Amount | null => (cost !== null && 'amount' in cost ? cost.amount : null);
 
 function outcomeOf({ state, adopted }: Task): Outcome {
   if (adopted) return 'adopted';

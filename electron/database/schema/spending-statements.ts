@@ -1,8 +1,4 @@
-/** What counts as spent: what the service said, or the estimate where it said nothing. A refused task costs nothing. */
-const counted = (row: string): string => `CASE WHEN ${row}.status = 'rejected' THEN 0 ELSE coalesce(${row}.cost, ${row}.estimate, 0) END`;
-
-/** Tasks that may cost something. What was never sent, and imported pictures, are no spending. */
-const isSent = (row: string): string => `${row}.imported IS NULL AND ${row}.status NOT IN ('queued', 'withdrawn') AND coalesce(${row}.submitted_at, ${row}.accepted_at) IS NOT NULL`;
+import { counted, isSent, isUnpriced } from '../tables/tasks/counted-cost.ts';
 
 const sumsOf = (row: string): readonly string[] => [
   '1',
@@ -11,7 +7,7 @@ const sumsOf = (row: string): readonly string[] => [
   `${row}.cost IS NOT NULL`,
   `coalesce(${row}.estimate, 0)`,
   `${row}.estimate IS NOT NULL`,
-  `${row}.status <> 'rejected' AND ${row}.cost IS NULL AND ${row}.estimate IS NULL`,
+  isUnpriced(row),
 ];
 
 const key = ['account', 'quarter', 'batch', 'model', 'outcome'] as const;

@@ -33,7 +33,7 @@ interface Sums {
   unpriced: number;
 }
 
-const noSums = (): Sums => ({ tasks: 0, outcomes: { made: 0, empty: 0, failed: 0, rejected: 0, unknown: 0, open: 0 }, spent: 0n, said: 0n, saidTasks: 0, estimated: 0n, estimatedTasks: 0, rest: 0n, restTasks: 0, compared: { tasks: 0, said: 0n, estimated: 0n }, unpriced: 0 });
+const noSums = (): Sums => ({ tasks: 0, outcomes: { made: 0, empty: 0, failed: 0, rejected: 0, unknown: 0, lost: 0, open: 0 }, spent: 0n, said: 0n, saidTasks: 0, estimated: 0n, estimatedTasks: 0, rest: 0n, restTasks: 0, compared: { tasks: 0, said: 0n, estimated: 0n }, unpriced: 0 });
 
 const partsOfDay = `SELECT batch, model, outcome, sum(tasks) AS tasks, CAST(sum(counted) AS TEXT) AS spent, CAST(sum(said) AS TEXT) AS said, sum(said_tasks) AS said_tasks,
     CAST(sum(estimated) AS TEXT) AS estimated, sum(estimated_tasks) AS estimated_tasks, sum(unpriced) AS unpriced

@@ -1,12 +1,13 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
 import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared/library/arrangement.ts';
-import type { AlbumId } from '../../../shared/library/marks.ts';
+import type { AlbumId, SelectionTarget } from '../../../shared/library/marks.ts';
 import type { Groups, OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { likeness, narrowing, scopeOf, type SearchScope } from '../../../shared/search/search-scope.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
+import type { CostQuery } from '../../../shared/money/task-cost.ts';
 import type { LibraryViews } from '../../core/library/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import { savedPrompts } from '../tables/saved-prompt-rows.ts';
@@ -33,6 +34,7 @@ import { continued, createLiveView, onlyIds, positionOf, type LiveView, type Rea
 import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
+import { sumTaskCosts, tasksOfPictures } from './task-costs.ts';
 import { countTags, labelsOf, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;
@@ -57,6 +59,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   let lastToken = firstToken - 1;
   /** Searches of past prompts so far. A newer one stops the one under way. */
   let pastSearches = 0;
+  /** Questions for costs so far, of each kind. A newer one stops the one under way. */
+  const costQuestions = { view: 0, pictures: 0, tasks: 0 };
   const current: { gallery: LiveView | null; history: LiveView | null } = { gallery: null, history: null };
 
   const orderOf = async (scope: SearchScope, isStale: () => boolean): Promise<PictureOrder | null> => {
@@ -150,6 +154,22 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   const idsAt = async (at: ViewRevision, ranges: readonly Range[]): Promise<Int32Array | null> => {
     const view = await viewOf(at);
     return view && joinedIds(ranges.map(([first, end]) => view.ids.subarray(first, end)));
+  };
+  /** The row numbers of the tasks whose cost is asked for. Null: the view was replaced, or a newer question was asked. */
+  const taskRowsOf = async (query: CostQuery, isStale: () => boolean): Promise<Int32Array | null> => {
+    if (query.of === 'tasks') return idsAt(query, query.ranges);
+    if (query.of === 'view' && current.gallery?.token !== query.token) return (await viewOf(query))?.ids ?? null;
+    const pictures = query.of === 'view' ? await allPictures(query) : await selectedPictures(query.target);
+    return pictures && inSlices(tasksOfPictures(connection, pictures), isStale);
+  };
+  const selectedPictures = async ({ token, revision, ranges, imageIds }: SelectionTarget): Promise<Int32Array | null> => {
+    const ofView = token === null ? new Int32Array() : await idsAt({ token, revision }, ranges);
+    return ofView && joinedIds([Int32Array.from(imageIds), ofView]);
+  };
+  /** The pictures of a view, also those in its closed stacks. */
+  const allPictures = async (at: ViewRevision): Promise<Int32Array | null> => {
+    const view = await viewOf(at);
+    return (view?.stacks ? await liveView(at.token)?.now({ without: new Set(), opened: { all: true, except: [] } }) : view)?.ids ?? null;
   };
   /** -1 if there is no such task. */
   const rowOfTask = (id: TaskId): number => Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(id)?.['id'] ?? -1);
@@ -250,6 +270,13 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     inTrash: () => Promise.resolve(picturesIn('trash')),
     spent: (accountId, now) => Promise.resolve(spentNow(connection, accountId, now)),
     spending: (query) => inSlices(sumSpending(connection, query)),
+    async taskCosts(query) {
+      costQuestions[query.of] += 1;
+      const own = costQuestions[query.of];
+      const isStale = (): boolean => costQuestions[query.of] !== own;
+      const rows = await taskRowsOf(query, isStale);
+      return rows && inSlices(sumTaskCosts(connection, rows), isStale);
+    },
     spendingRecords: (query) => inSlices(readSpendingRecords(connection, query)),
     tasksOfRows: (rows) => Promise.resolve(tasksOfRows(connection, readers, rows)),
   };

@@ -1,14 +1,18 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isFree } from '../../../shared/account.ts';
+import type { Amount } from '../../../shared/money/amount.ts';
+import { costOf } from '../../../shared/money/task-cost.ts';
 import type { TextKind } from '../../../shared/search/field/highlight.ts';
 import { isShown, remoteIdOf, type Image, type Reference, type RequestFields, type Task } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { unitOf, useApp } from '../../stores/app-store.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { copyText } from '../../ui/clipboard.ts';
+import { useTaskCost, type CostWords } from '../costs/cost-words.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import { ReferenceList } from './reference-picture.tsx';
 import styles from './task-facts.module.css';
@@ -22,20 +26,24 @@ interface FactsProps {
 export function MainFacts({ task, image }: FactsProps) {
   const { request, facts, imported } = task;
   const say = useWords();
-  const formats = useFormats();
-  const { dimensions } = formats;
-  const unit = useApp(({ accounts }) => unitOf(accounts, task.accountId));
+  const { dimensions } = useFormats();
+  const cost = useTaskCost(task);
   const unless = imported === null ? say('tasks.fact.not-set') : null;
   const size = image?.state.status === 'kept' && isShown(image.state.file.type) ? dimensions(image.state.file.width, image.state.file.height) : sizeWords(request.size);
-  const paid = facts.credits === null ? null : amountWords(say, formats, facts.credits, unit);
   return (
     <FactList>
       <Fact label={say('tasks.fact.model')} value={request.model || (facts.model ?? unless)} searched="model" />
       <Fact label={say('tasks.fact.dimensions')} value={size || unless} />
-      <Fact label={say('tasks.fact.cost')} value={imported === null && isFree(task.accountId) ? say('tasks.fact.cost-free') : paid} />
+      <Fact label={say('tasks.fact.cost')} value={cost && costFact(say, task, cost)} />
       <Fact label={say('references.fact')} value={request.references && request.references.length > 0 && <ReferenceList references={request.references} />} long />
     </FactList>
   );
+}
+
+/** The cost is the task's, and not that of each of its pictures. */
+function costFact(say: Words, { accountId, state }: Task, { short, long }: CostWords): string {
+  if (isFree(accountId)) return long;
+  return state.status === 'completed' && state.imageCount > 1 ? say('money.for-pictures', { cost: short, count: state.imageCount }) : short;
 }
 
 const sizeWords = (size: string): string => size.replace(/^(\d+)x(\d+)$/, '$1 × $2');
@@ -59,6 +67,7 @@ export function TaskFacts({ task, image }: FactsProps) {
         <Fact label={say('references.fact')} value={request.references?.map(referenceText).join('\n')} mono long />
         <Fact label={say('tasks.fact.account')} value={account ? say('tasks.fact.account-value', { account: account.name, removed: account.removed ? 'yes' : 'no' }) : say('history.account-gone')} />
       </FactList>
+      <CostFacts task={task} />
       <FileFacts task={task} image={image} />
       <FactList>
         <Fact label={say('tasks.fact.queries')} value={say('tasks.fact.queries-value', { count: task.polls })} />
@@ -77,6 +86,23 @@ export function TaskFacts({ task, image }: FactsProps) {
         <Fact label={say('tasks.fact.took')} value={task.acceptedAt !== null && task.endedAt !== null ? duration(task.endedAt - task.acceptedAt) : null} />
       </FactList>
     </>
+  );
+}
+
+/** Every amount that is known of the task, also those that do not count, and which one counts. */
+function CostFacts({ task }: FactsProps) {
+  const say = useWords();
+  const formats = useFormats();
+  const unit = useApp(({ accounts }) => unitOf(accounts, task.accountId));
+  const cost = useTaskCost(task);
+  if (cost === null || isFree(task.accountId)) return null;
+  const amount = (of: Amount | null): string | null => (of === null ? null : amountWords(say, formats, of, unit));
+  return (
+    <FactList>
+      <Fact label={say('tasks.fact.cost')} value={cost.long} long />
+      <Fact label={say('tasks.fact.cost-said')} value={task.settled === null ? null : amount(task.facts.credits)} />
+      <Fact label={say('tasks.fact.cost-estimated')} value={costOf(task)?.by === 'estimate' ? null : amount(task.estimate)} />
+    </FactList>
   );
 }
 

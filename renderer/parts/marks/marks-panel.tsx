@@ -5,11 +5,13 @@ import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { TaskCosts, useIsPaid } from '../costs/task-costs.tsx';
+import { useSelection } from '../../stores/selection/selection-store.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import { LabelSign } from './label-sign.tsx';
 import { InAlbums } from './in-albums.tsx';
 import { mark } from './mark-actions.ts';
-import { onePicture, type MarkTarget } from '../../stores/selection/mark-target.ts';
+import { onePicture, targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import styles from './marks-panel.module.css';
 import { NoteField } from './note-field.tsx';
 import { TagField } from './tag-field.tsx';
@@ -30,18 +32,30 @@ export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
   const say = useWords();
   return (
     <section className={classes(styles.panel, styles.above)} aria-label={say('marks.panel')}>
-      <ForAll count={of.together} />
+      <ForAll of={of} />
       <TagField of={of} has={[]} />
       <NoteField of={of} note="" />
     </section>
   );
 }
 
-/** Says how many pictures get the marks. `count` is Infinity until that is known. */
-function ForAll({ count }: { readonly count: number }) {
+/** Says how many pictures get the marks, and what the tasks behind them cost. The number is Infinity until it is known. */
+function ForAll({ of: { together: count, target } }: { readonly of: MarkTarget }) {
   const say = useWords();
   const { number } = useFormats();
-  return <p className={styles.together}>{count === Infinity ? say('marks.for-all-uncounted') : say('marks.for-all', { count, shown: number(count) })}</p>;
+  const isPaid = useIsPaid();
+  // The target is read from the selection, which may change without its number.
+  useSelection(({ marked }) => marked);
+  return (
+    <>
+      <p className={styles.together}>{count === Infinity ? say('marks.for-all-uncounted') : say('marks.for-all', { count, shown: number(count) })}</p>
+      {isPaid && (
+        <p className={styles.together}>
+          <TaskCosts query={{ of: 'pictures', target: targetInput(target()) }} />
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Shows and changes heart, stars, flag, label, tags and note of one picture. If more are selected with it, changes apply to all of them. */
@@ -56,7 +70,7 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
   });
   return (
     <section className={styles.panel} aria-label={say('marks.panel')}>
-      {of.together > 1 && <ForAll count={of.together} />}
+      {of.together > 1 && <ForAll of={of} />}
       <MarkButtons favourite={marks.favourite} rating={marks.rating} latest={latest} />
       <DecisionButtons flag={marks.flag} label={marks.label} latest={latest} />
       <ul className={styles.tags} aria-label={say('marks.tags')}>

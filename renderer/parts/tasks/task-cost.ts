@@ -1,18 +1,21 @@
-import { isFree } from '../../../shared/account.ts';
-import { addAmounts, type Amount } from '../../../shared/money/amount.ts';
-import { isNotCharged, type Task, type TaskWithImages } from '../../../shared/task.ts';
+import { isFree, type Account } from '../../../shared/account.ts';
+import { byUnit, sumCosts, type UnitCosts } from '../../../shared/money/task-cost.ts';
+import type { Task, TaskWithImages } from '../../../shared/task.ts';
+import { unitOf } from '../../stores/app-store.ts';
 import { reportTask, type TaskReport } from './task-report.ts';
 
 /** What a task has cost, as far as Latent knows. */
-export type Money = NonNullable<TaskReport['stake']> | 'free' | 'charged';
+export type Money = Exclude<NonNullable<TaskReport['stake']>, 'settled-amount'> | 'free' | 'charged';
 
 export function moneyOf(entry: TaskWithImages): Money {
   if (isFree(entry.task.accountId)) return 'free';
-  if (entry.task.settled === null && entry.images.some(({ state }) => state.status === 'kept' || state.status === 'removed')) return 'charged';
-  return reportTask(entry).stake ?? 'maybe';
+  if (entry.task.settled !== null) return 'settled';
+  if (entry.images.some(({ state }) => state.status === 'kept' || state.status === 'removed')) return 'charged';
+  const { stake } = reportTask(entry);
+  return stake === 'settled-amount' ? 'settled' : (stake ?? 'maybe');
 }
 
-const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'settled-amount', 'settled', 'not-accepted', 'nothing', 'free'];
+const byWeight: readonly Money[] = ['unknown', 'maybe', 'charged', 'settled', 'not-accepted', 'nothing', 'free'];
 
 /** The most serious of several. */
 export function mostAtStake(entries: readonly TaskWithImages[]): Money {
@@ -20,21 +23,20 @@ export function mostAtStake(entries: readonly TaskWithImages[]): Money {
   return byWeight.find((money) => all.has(money)) ?? 'free';
 }
 
-/**
- * What a mark says about the cost of some tasks: the credits that the service stated, or our guess if it was silent about one of them. `known`: the
- * person noted what some of them cost, and the service stated the rest.
- */
-export type ShownCost = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits' | 'known'; readonly credits: Amount };
+/** What a mark says about the cost of some tasks: what the service stated, or our guess if it was silent about one of them. The amounts are `unitCosts`. */
+export type ShownCost = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits' };
 
 /** Null if the service mentions the charge in its own words, which are shown beside the mark. */
 export function shownCost(entries: readonly TaskWithImages[]): ShownCost | null {
   const charged = entries.filter(({ task }) => !isFree(task.accountId));
-  const settled = charged.filter(({ task }) => task.settled !== null);
-  const silent = charged.filter((entry) => entry.task.settled === null && !reportTask(entry).chargeStated);
+  const silent = charged.filter((entry) => entry.task.settled !== null || !reportTask(entry).chargeStated);
   if (silent.length > 0 || charged.length === 0) return { kind: 'guess', money: mostAtStake(silent) };
-  if (settled.length === charged.length && settled.every(({ task }) => isNotCharged(task))) return { kind: 'guess', money: 'settled' };
-  const credits = charged.map(({ task }) => task.settled ?? task.facts.credits).filter((told) => told !== null);
-  return credits.length < charged.length ? null : { kind: settled.length > 0 ? 'known' : 'credits', credits: addAmounts(...credits) };
+  return charged.some(({ task }) => task.facts.credits === null) ? null : { kind: 'credits' };
+}
+
+/** What the tasks cost together, one sum for each unit. */
+export function unitCosts(tasks: readonly Task[], accounts: readonly Account[]): readonly UnitCosts[] {
+  return byUnit([...new Set(tasks.map(({ accountId }) => accountId))].map((accountId) => ({ accountId, ...sumCosts(tasks.filter((task) => task.accountId === accountId)) })), (accountId) => unitOf(accounts, accountId)).filter(({ tasks: count }) => count > 0);
 }
 
 /** Whether the service may have accepted a task whose outcome Latent does not know, and nobody has settled the cost. Hiding it always asks first. */

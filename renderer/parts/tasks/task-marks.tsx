@@ -1,10 +1,12 @@
+import { compareAmounts, noAmount } from '../../../shared/money/amount.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import type { AccountId, EpochMs, TaskWithImages } from '../../../shared/task.ts';
-import { unitOf, useApp } from '../../stores/app-store.ts';
+import { useApp } from '../../stores/app-store.ts';
 import { useTextOverTime } from '../../stores/now.ts';
 import { classes } from '../../ui/classes.ts';
-import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { shownCost } from './task-cost.ts';
+import { sumWords } from '../costs/cost-words.ts';
+import { shownCost, unitCosts, type Money } from './task-cost.ts';
 import styles from './task-marks.module.css';
 import type { TaskReport } from './task-report.ts';
 
@@ -25,11 +27,29 @@ export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImag
   const accounts = useApp((facts) => facts.accounts);
   const told = shownCost(entries);
   if (told === null) return null;
+  const costs = unitCosts(entries.map(({ task }) => task), accounts);
+  const amount = costs.map(({ unit, ...sums }) => sumWords(say, formats, sums, unit)).join(' · ');
+  const known = costs.some(({ spent }) => compareAmounts(spent, noAmount) > 0);
   return (
     <span className={styles.money} data-money={told.kind === 'guess' ? told.money : 'told'}>
-      {told.kind === 'guess' ? say(`strip.money.${told.money}`) : say(told.kind === 'known' ? 'strip.money.known' : 'strip.money.told', { amount: amountWords(say, formats, told.credits, unitOf(accounts, entries[0]?.task.accountId ?? '')) })}
+      {told.kind === 'guess' ? guessWords(say, told.money, known ? amount : null) : say('strip.money.told', { amount })}
     </span>
   );
+}
+
+/** `amount`: null if nothing was charged, or no price is known. */
+function guessWords(say: Words, money: Money, amount: string | null): string {
+  if (amount === null) return say(`strip.money.${money}`);
+  switch (money) {
+    case 'maybe':
+    case 'unknown':
+    case 'charged':
+      return say('strip.money.with', { words: say(`strip.money.${money}`), amount });
+    case 'settled':
+      return say('strip.money.settled-at', { amount });
+    default:
+      return say(`strip.money.${money}`);
+  }
 }
 
 /** The account of a task, if there are several accounts. */

@@ -4,6 +4,7 @@ import { chipsOf, type SearchChip } from '../../../shared/search/field/chips.ts'
 import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { CostOfView } from '../../parts/costs/task-costs.tsx';
 import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
 import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
@@ -74,6 +75,7 @@ function Filters() {
         <FilterChips chips={chips} broken={broken} search={search} onSearchChange={setSearch} />
       </div>
       <span className={styles.space} />
+      <Cost />
       <Total />
     </div>
   );
@@ -83,6 +85,17 @@ function Filters() {
 function isShownByGroups({ key, negated, alternative, parts }: SearchChip, on: readonly StatusGroup[]): boolean {
   const shown: ReadonlySet<string> = new Set(on.flatMap((group) => [group, ...statusesOf(group)]));
   return key === 'status' && !negated && !alternative && parts.every((part) => part.kind === 'word' && shown.has(part.word));
+}
+
+function Cost() {
+  const { token, revision, counted, length } = useHistory((history) => history.shown);
+  return (
+    counted && length > 0 && (
+      <span className={styles.total}>
+        <CostOfView room="history" token={token} revision={revision} />
+      </span>
+    )
+  );
 }
 
 function Total() {

@@ -5,6 +5,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { TaskCosts, useIsPaid } from '../../parts/costs/task-costs.tsx';
 import { OfferButton } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import styles from './history-bar.module.css';
@@ -24,10 +25,17 @@ export function SelectionBar() {
   const { entries, offers } = useOffers();
   const words = useSelectedWords();
   const count = countOf(selected);
+  const isPaid = useIsPaid();
   return (
     <Toolbar className={styles.row} aria-label={say('history.selection')}>
       <p className={styles.selected} role="status">
         {words}
+        {isPaid && (
+          <span className={styles.cost}>
+            {' · '}
+            <TaskCosts query={{ of: 'tasks', token, revision, ranges: rangesInput(selected) }} />
+          </span>
+        )}
       </p>
       {offers
         .filter(({ action }) => free.includes(action))

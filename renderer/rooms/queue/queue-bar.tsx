@@ -4,8 +4,8 @@ import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
+import { expectedWords } from '../../parts/costs/cost-words.ts';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
-import { priceWords } from '../../parts/tasks/price-words.ts';
 import { holdAll } from '../../stores/queue/hold-all.ts';
 import { isUnsent, usePriceOfUnsent } from '../../stores/queue/unsent-price.ts';
 import type { Queue } from './list/queue-rows.ts';
@@ -28,7 +28,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
         {/* Not announced: while tasks are sent, it changes several times a second. */}
         <p className={styles.total}>
           {say('queue.waiting', { count: unsent.length })}
-          {price && ` · ${priceWords(say, formats, price)}`}
+          {price && ` · ${expectedWords(say, formats, price)}`}
         </p>
         {!stopped && units.length > 0 && (
           <Button shortcut="queue-hold-all" icon={<Pause size={14} />} ref={button} onClick={() => press(true)}>

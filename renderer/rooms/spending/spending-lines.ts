@@ -55,7 +55,7 @@ export function withoutGaps(lines: readonly SpendingLine[], by: 'days' | 'months
   return filled;
 }
 
-const noTasks = { tasks: 0, made: 0, empty: 0, failed: 0, rejected: 0, unknown: 0, open: 0 } as const;
+const noTasks = { tasks: 0, made: 0, empty: 0, failed: 0, rejected: 0, unknown: 0, lost: 0, open: 0 } as const;
 const nothing: SpendingLine = { key: '', name: null, ...noTasks, spent: noAmount, said: noAmount, saidTasks: 0, estimated: noAmount, estimatedTasks: 0, rest: noAmount, restTasks: 0, compared: { tasks: 0, said: noAmount, estimated: noAmount }, unpriced: 0 };
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Amount } from '../../../shared/money/amount.ts';
-import type { SpendingSums } from '../../../shared/money/spending.ts';
+import { spendingOutcomes, type SpendingSums } from '../../../shared/money/spending.ts';
+import { sumWords } from '../../parts/costs/cost-words.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './spending-summary.module.css';
@@ -10,15 +11,18 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
   const say = useWords();
   const formats = useFormats();
   const amount = (of: Amount): string => amountWords(say, formats, of, unit);
-  const { made, failed, empty, unknown, compared } = total;
+  const { unknown, lost, compared, saidTasks, restTasks } = total;
+  const spent = sumWords(say, formats, total, unit);
+  const counts = spendingOutcomes.filter((outcome) => total[outcome] > 0).map((outcome) => say(`spending.count.${outcome}`, { count: total[outcome] }));
   return (
     <dl className={styles.figures}>
-      <Figure name={say('spending.total')} value={total.unpriced > 0 ? say('money.at-least', { amount: amount(total.spent) }) : amount(total.spent)}>
-        {total.unpriced > 0 ? say('spending.total-unpriced', { count: total.unpriced }) : say('spending.total-explained')}
+      <Figure name={say('spending.total')} value={saidTasks === 0 && restTasks > 0 ? say('spending.all-estimated', { amount: spent }) : spent}>
+        {total.unpriced > 0 ? say('spending.total-unpriced', { count: total.unpriced }) : say('spending.total-explained', { said: saidBy(total) })}
         {unknown > 0 && <> {say('spending.unknown-counts')}</>}
+        {lost > 0 && <> {say('spending.lost-counts')}</>}
       </Figure>
       <Figure name={say('spending.tasks')} value={formats.number(total.tasks)}>
-        {say('spending.tasks-explained', { made, failed: failed + total.rejected, empty, unknown })}
+        {counts.join(' · ')}
       </Figure>
       {/* These two amounts are for different tasks, and add up to the total. */}
       <Figure name={say('spending.said')} value={total.saidTasks > 0 ? amount(total.said) : '–'}>
@@ -30,6 +34,12 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
       </Figure>
     </dl>
   );
+}
+
+/** Who said what the tasks cost. `refused`: none was accepted. */
+function saidBy({ saidTasks, restTasks }: SpendingSums): 'refused' | 'none' | 'all' | 'some' {
+  if (saidTasks === 0) return restTasks === 0 ? 'refused' : 'none';
+  return restTasks === 0 ? 'all' : 'some';
 }
 
 function Figure({ name, value, children }: { readonly name: string; readonly value: string; readonly children: ReactNode }) {

@@ -32,12 +32,13 @@ const columns: readonly Column[] = [
   { words: 'spending.failures', cell: ({ failed }, { number }) => number(failed) },
   { words: 'spending.empty', cell: ({ empty }, { number }) => number(empty) },
   { words: 'spending.unknown', cell: ({ unknown }, { number }) => number(unknown) },
+  { words: 'spending.lost', cell: ({ lost }, { number }) => number(lost), rare: ({ lost }) => lost === 0 },
   { words: 'spending.refused', cell: ({ rejected }, { number }) => number(rejected), rare: ({ rejected }) => rejected === 0 },
   { words: 'spending.unfinished', cell: ({ open }, { number }) => number(open), rare: ({ open }) => open === 0 },
   { words: 'spending.unpriced', cell: ({ unpriced }, { number }) => number(unpriced), rare: ({ unpriced }) => unpriced === 0 },
   { words: 'spending.said', cell: ({ said, saidTasks }, formats, unit) => (saidTasks > 0 ? amount(said, formats, unit) : '–') },
   { words: 'spending.rest', cell: ({ rest, restTasks }, formats, unit) => (restTasks > 0 ? amount(rest, formats, unit) : '–'), rare: ({ restTasks }) => restTasks === 0 },
-  { words: 'spending.total', cell: ({ spent }, formats, unit) => amount(spent, formats, unit) },
+  { words: 'spending.total', cell: ({ spent, rest }, formats, unit) => (compareAmounts(rest, noAmount) > 0 ? `≈ ${amount(spent, formats, unit)}` : amount(spent, formats, unit)) },
   // This compares the same tasks, unlike the other columns.
   { words: 'spending.difference', cell: ({ compared }, formats, unit) => (compared.tasks > 0 ? difference(compared, formats, unit) : '–'), rare: ({ compared }) => compared.tasks === 0 },
 ];

@@ -11,6 +11,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { CostOfView } from '../../parts/costs/task-costs.tsx';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
 import { QueueHoldBanner } from './queue-hold-banner.tsx';
@@ -32,7 +33,7 @@ export function TaskStrip() {
   const hasTasks = sectionNames.some((name) => tasks[name].length > 0);
   const hasFocus = (): boolean => document.activeElement?.closest('[data-strip-panel]') != null;
   // Do not focus the prompt, because a text field captures the undo key.
-  const focusRow = (): void => (row.current?.querySelector('button') ?? row.current)?.focus();
+  const focusRow = (): void => (row.current?.querySelector<HTMLElement>('[data-sections] button') ?? row.current)?.focus();
   /** Whether the focus is in the panel, or was on a line that was removed with its task. React reports no blur for that. */
   const inPanel = useRef(false);
   const shown = useShown(open, hasTasks, () => {
@@ -52,8 +53,9 @@ export function TaskStrip() {
     <div className={styles.strip} onFocus={() => (inPanel.current = hasFocus())} onBlur={() => (inPanel.current = false)}>
       <div ref={row} className={styles.row} tabIndex={-1} data-strip-row>
         <PictureCount />
+        <CostOfPictures />
         {tasks.progress.length > 0 && <Developing entries={tasks.progress.slice(0, mostSquares)} />}
-        <div className={styles.buttons}>
+        <div className={styles.buttons} data-sections>
           {sectionNames.toReversed().map((name) => tasks[name].length > 0 && <SectionButton key={name} name={name} entries={tasks[name]} open={shown} onClose={close} />)}
         </div>
         <NewPictures />
@@ -122,6 +124,14 @@ function PictureCount() {
       {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
     </p>
   );
+}
+
+/** Not while the view is still being counted. */
+function CostOfPictures() {
+  const token = useGallery(({ view }) => view.token);
+  const revision = useGallery(({ view }) => view.revision);
+  const isCounted = useGallery((gallery) => gallery.view.counted && cellCount(gallery) > 0);
+  return isCounted && <CostOfView room="gallery" token={token} revision={revision} />;
 }
 
 const mostSquares = 6;

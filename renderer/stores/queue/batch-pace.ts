@@ -17,7 +17,7 @@ const shortest = 5_000;
 const apart = 1_000;
 
 /** Tasks that have ended. Cancelled ones say nothing about the pace. */
-export const endedIn = ({ made, empty, failed, unknown }: BatchProgress): number => made + empty + failed + unknown;
+export const endedIn = ({ made, empty, failed, unknown, lost }: BatchProgress): number => made + empty + failed + unknown + lost;
 
 /** The recent marks with a new one. The first one of the recent ones stays, so that the pace is measured over all of them. */
 export function withMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {

@@ -31,7 +31,7 @@ export const history = {
   'history.column.model': 'Model',
   'history.column.created': 'Created',
   'history.column.took': 'Took',
-  'history.column.credits': 'Credits',
+  'history.column.cost': 'Cost',
   'history.column.id': 'Task ID',
   'history.row-pending': 'Loading',
   'history.open-picture': 'Open the picture',

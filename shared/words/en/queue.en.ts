@@ -39,6 +39,7 @@ export const queue = {
   'queue.count.failed': '{count, number} failed',
   'queue.count.empty': '{count, number} without a picture',
   'queue.count.unknown': '{count, number} with unknown outcome',
+  'queue.count.lost': '{count, number} not found at the service',
   'queue.count.withdrawn': '{count, number} cancelled',
   'queue.spent': '{more, select, yes {{amount} so far} other {{amount}}}',
   'queue.rest': '{amount} for the rest',

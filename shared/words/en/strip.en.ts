@@ -30,8 +30,8 @@ export const strip = {
   'strip.money.unknown': 'Unknown whether charged',
   'strip.money.charged': 'Charged',
   'strip.money.settled': 'Settled: not charged',
-  'strip.money.settled-amount': 'Settled: charged',
-  'strip.money.known': 'Cost {amount}',
+  'strip.money.settled-at': 'Settled: {amount}',
+  'strip.money.with': '{words} ({amount})',
   'strip.money.told': 'The service says: {amount}',
 
   'strip.many.ask': 'Check {count, number} now',

@@ -169,6 +169,8 @@ export const tasks = {
   'tasks.fact.dimensions': 'Size',
   'tasks.fact.cost': 'Cost',
   'tasks.fact.cost-free': 'Free (practice)',
+  'tasks.fact.cost-said': 'The service said',
+  'tasks.fact.cost-estimated': 'Estimated',
   'tasks.fact.sha256': 'SHA-256',
   'tasks.technical': 'Technical details',
   'tasks.fact.type': 'Type',

@@ -50,6 +50,8 @@ export const moneyToTheLastCase = /* sql */ `
   DROP TRIGGER spending_changed;
   DROP TRIGGER spending_removed;
   DELETE FROM spending;
+  -- The practice service names credits, but charges nothing.
+  UPDATE tasks SET cost = 0 WHERE account IN (SELECT id FROM accounts WHERE kind = 'practice') AND cost IS NOT 0;
   ${spending.sum};
   ${spending.triggers}
 `;

@@ -5,6 +5,7 @@ import type { BatchStore } from '../../../core/engine/batch-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { Readers } from '../row-readers.ts';
+import { counted, countedEstimate, isSent, isUnpriced } from './counted-cost.ts';
 import type { Row } from './task-rows.ts';
 
 /** Tasks deleted in one call. The search indexes make each of them costly. */
@@ -26,11 +27,11 @@ const batchRow = z.object({
 });
 
 /** How far a batch is. Its index holds status and place; the rows are read for what they cost. */
-const progressOf = `SELECT count(*) AS tasks, total(status = 'queued') AS queued, total(status IN ('submitting', 'processing', 'paused', 'missing')) AS running,
+const progressOf = `SELECT count(*) AS tasks, total(status = 'queued') AS queued, total(status IN ('submitting', 'processing', 'paused')) AS running,
     total(status = 'completed' AND image_count > 0) AS made, total(status = 'completed' AND image_count = 0) AS empty, total(status IN ('failed', 'rejected')) AS failed,
-    total(status = 'unknown') AS unknown, total(status = 'withdrawn') AS withdrawn,
-    CAST(coalesce(sum(CASE WHEN status IN ('queued', 'withdrawn', 'rejected') THEN 0 ELSE coalesce(cost, estimate, 0) END), 0) AS TEXT) AS spent,
-    total(status NOT IN ('queued', 'withdrawn', 'rejected') AND cost IS NULL AND estimate IS NULL) AS unpriced
+    total(status = 'unknown') AS unknown, total(status = 'missing') AS lost, total(status = 'withdrawn') AS withdrawn,
+    CAST(coalesce(sum(${counted('tasks')}) FILTER (WHERE ${isSent('tasks')}), 0) AS TEXT) AS spent, CAST(coalesce(sum(${countedEstimate('tasks')}) FILTER (WHERE ${isSent('tasks')}), 0) AS TEXT) AS rest,
+    count(*) FILTER (WHERE ${isSent('tasks')} AND ${isUnpriced('tasks')}) AS unpriced
   FROM tasks WHERE batch = ?`;
 
 const latestMade = `SELECT uuid FROM tasks WHERE batch = ? AND status = 'completed' AND images_kept > 0 ORDER BY ended_at DESC LIMIT 1`;
@@ -50,8 +51,10 @@ export function createBatchRows({ sql, transaction }: Connection, readers: Reade
         empty: count('empty'),
         failed: count('failed'),
         unknown: count('unknown'),
+        lost: count('lost'),
         withdrawn: count('withdrawn'),
         spent: fromBillionths(String(counts['spent'])),
+        rest: fromBillionths(String(counts['rest'])),
         unpriced: count('unpriced'),
         latest: textOr(sql(latestMade).get(Number(row['row_id']))?.['uuid']),
       },

@@ -1,5 +1,6 @@
 import type { ImportedPicture } from '../../../../shared/library/import.ts';
-import { billionths, type Amount } from '../../../../shared/money/amount.ts';
+import { isFree } from '../../../../shared/account.ts';
+import { billionths, noAmount, type Amount } from '../../../../shared/money/amount.ts';
 import type { GenerationRequest, ServiceSaid, Task, TaskState } from '../../../../shared/task.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import { separateScripts } from '../../../../shared/search/text/separate-scripts.ts';
@@ -143,9 +144,9 @@ export function amountToRow(amount: Amount | null): bigint | null {
 }
 
 /** The columns that every query updates, even if the state stays the same. */
-export function pollToRow({ polls, lastPollAt, trouble, facts, settled }: Task): Record<PollColumn, Value> {
+export function pollToRow({ accountId, polls, lastPollAt, trouble, facts, settled }: Task): Record<PollColumn, Value> {
   return {
-    cost: amountToRow(settled ?? facts.credits),
+    cost: amountToRow(isFree(accountId) ? noAmount : (settled ?? facts.credits)),
     polls,
     last_poll_at: whole(lastPollAt),
     trouble_kind: trouble?.kind ?? null,

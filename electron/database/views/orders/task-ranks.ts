@@ -18,8 +18,8 @@ export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'cre
       return taskNumbers(connection, `CASE status ${taskStatuses.toSorted().map((status, rank) => `WHEN '${status}' THEN ${rank}`).join(' ')} END`);
     case 'took':
       return taskNumbers(connection, `iif(ended_at >= submitted_at, min(ended_at - submitted_at, ${highestRank}), NULL)`);
-    case 'credits':
-      return taskNumbers(connection, `min(cost / 1000000, ${highestRank})`);
+    case 'cost':
+      return taskNumbers(connection, `min(counted_cost / 1000000, ${highestRank})`);
     case 'account':
       return texts(connection, '(SELECT name FROM accounts WHERE accounts.id = tasks.account)');
     case 'model':

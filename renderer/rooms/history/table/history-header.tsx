@@ -6,7 +6,7 @@ import styles from './history-table.module.css';
 import { setSort } from '../../../stores/history/history-view.ts';
 
 interface Column {
-  readonly name: 'state' | 'picture' | 'prompt' | 'note' | 'account' | 'model' | 'created' | 'took' | 'credits' | 'id';
+  readonly name: 'state' | 'picture' | 'prompt' | 'note' | 'account' | 'model' | 'created' | 'took' | 'cost' | 'id';
   /** What a click sorts by. */
   readonly sort?: TaskSort;
   /** Its cells speak for themselves. */
@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   { name: 'model', sort: 'model' },
   { name: 'created', sort: 'created' },
   { name: 'took', sort: 'took' },
-  { name: 'credits', sort: 'credits' },
+  { name: 'cost', sort: 'cost' },
   { name: 'id' },
 ];
 
@@ -31,7 +31,7 @@ export const columnCount = columns.length;
 /** The order after a click on a column. Numbers and times start with the largest, texts with A. A second click reverses the order. */
 export function sortedBy(by: TaskSort, before: Sort): Sort {
   if (before.by === by) return { by, descending: !before.descending };
-  return { by, descending: by === 'created' || by === 'took' || by === 'credits' };
+  return { by, descending: by === 'created' || by === 'took' || by === 'cost' };
 }
 
 export function HistoryHeader() {

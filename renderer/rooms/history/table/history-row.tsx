@@ -1,13 +1,13 @@
 import { ImageOff } from 'lucide-react';
 import { memo, useState } from 'react';
-import { isFree } from '../../../../shared/account.ts';
-import { remoteIdOf, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
+import { remoteIdOf, type Task, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useTextOverTime } from '../../../stores/now.ts';
 import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
+import { useTaskCost } from '../../../parts/costs/cost-words.ts';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
 import { TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
@@ -34,12 +34,10 @@ export const rowId = (id: TaskId): string => `history-${id}`;
 export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected, current }: HistoryRowProps) {
   const say = useWords();
   const { task } = entry;
-  const { decimal } = useFormats();
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
   const report = reportTask(entry);
   const remoteId = remoteIdOf(task);
   const { prompt } = task.request;
-  const { credits } = task.facts;
   return (
     <div
       id={rowId(task.id)}
@@ -79,8 +77,8 @@ export const HistoryRow = memo(function HistoryRow({ entry, index, top, selected
       <div role="gridcell" className={classes(styles.soft, columns.took)}>
         <Took entry={entry} />
       </div>
-      <div role="gridcell" className={classes(styles.soft, columns.credits)}>
-        {isFree(task.accountId) ? say('tasks.free') : credits !== null && decimal(credits)}
+      <div role="gridcell" className={classes(styles.soft, styles.cost, columns.cost)}>
+        <Cost task={task} />
       </div>
       <div role="gridcell" className={classes(styles.id, styles.cut, columns.id)} title={remoteId ?? undefined}>
         {remoteId !== null && <Highlighted text={shortId(remoteId)} kind="id" />}
@@ -136,6 +134,11 @@ function Note({ entry }: { readonly entry: TaskWithImages }) {
   const note = noteOf(entry);
   if (!note) return null;
   return note.kind === 'said' ? <Highlighted text={note.text} excerpt /> : say(note.key, note.values);
+}
+
+function Cost({ task }: { readonly task: Task }) {
+  const cost = useTaskCost(task);
+  return cost && <span title={cost.long}>{cost.short}</span>;
 }
 
 function Age({ at }: { readonly at: number }) {

@@ -133,7 +133,7 @@ function EndedButtons({ batch, tabIndex }: { readonly batch: BatchRowProps['row'
 }
 
 /** Parts of the bar, in the order in which tasks go through them. */
-const parts = ['made', 'empty', 'failed', 'unknown', 'running'] as const;
+const parts = ['made', 'empty', 'failed', 'unknown', 'lost', 'running'] as const;
 
 function Bar({ progress, label, value }: { readonly progress: BatchRowProps['row']['of']['batch']['progress']; readonly label: string; readonly value: number }) {
   return (

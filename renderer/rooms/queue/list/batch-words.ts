@@ -24,7 +24,7 @@ export function recipeWords(say: Words, { from, mode, seed, models, sizes, quali
     .join(' · ');
 }
 
-const counted = ['made', 'running', 'queued', 'failed', 'empty', 'unknown', 'withdrawn'] as const satisfies readonly (keyof BatchProgress)[];
+const counted = ['made', 'running', 'queued', 'failed', 'empty', 'unknown', 'lost', 'withdrawn'] as const satisfies readonly (keyof BatchProgress)[];
 
 /** "120 made · 3 in progress · 870 waiting". */
 export function countWords(say: Words, progress: BatchProgress): string {

@@ -1,8 +1,10 @@
 import { GripVertical, Pencil, X, type LucideIcon } from 'lucide-react';
 import { memo } from 'react';
-import type { TaskWithImages } from '../../../../shared/task.ts';
+import { isFree } from '../../../../shared/account.ts';
+import type { Task, TaskWithImages } from '../../../../shared/task.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
+import { useTaskCost } from '../../../parts/costs/cost-words.ts';
 import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
 import { AccountMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
@@ -53,6 +55,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
           {prompt}
         </span>
         <span className={styles.choices}>{[model, size, quality].filter(Boolean).join(' · ')}</span>
+        <Cost task={task} />
         <span className={styles.state} data-tone={report.tone}>
           {!isToldAbove && title}
         </span>
@@ -69,6 +72,19 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
     </div>
   );
 });
+
+/** What it is expected to cost or, once it is sent, what it costs. */
+function Cost({ task }: { readonly task: Task }) {
+  const cost = useTaskCost(task);
+  return (
+    // A batch says once that it is free.
+    cost && !isFree(task.accountId) && (
+      <span className={styles.cost} title={cost.long}>
+        {cost.short}
+      </span>
+    )
+  );
+}
 
 interface RowButtonProps {
   readonly label: string;

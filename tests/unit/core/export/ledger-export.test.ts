@@ -5,11 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { exportLedger, ledgerColumns, type LedgerAccounts, type LedgerFormat } from '../../../../electron/core/export/ledger-export.ts';
 import { tasksOfRows, tasksUndecidedFirst } from '../../../../electron/core/export/task-pages.ts';
 import { writeWholeFile } from '../../../../electron/core/util/whole-file.ts';
+import { addAmounts } from '../../../../shared/money/amount.ts';
+import { sumCosts } from '../../../../shared/money/task-cost.ts';
 import { noFacts, saidNothing, type Task, type TaskWithImages } from '../../../../shared/task.ts';
 import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { makeTask, start, taskStates } from '../../database/samples.ts';
 
-const accounts: LedgerAccounts = new Map([[testAccount.id, { kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com' }]]);
+const accounts: LedgerAccounts = new Map([[testAccount.id, { kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', unit: 'USD' }]]);
 
 async function exported(format: LedgerFormat, tasks: readonly Task[]): Promise<string> {
   const { repository, remove } = await openTestDatabase();
@@ -67,6 +69,32 @@ test('a record contains intent, sending, outcome, id and credits, with times in 
     credits: '1.8',
     prompt: 'a "fox", in\nthe snow 雪',
   });
+});
+
+test('the costs of a file add up to what counts as spent, with who said each of them', async () => {
+  const sent = { submittedAt: start, estimate: '0.04', state: { status: 'completed', remoteId: 'r', imageCount: 1 } } as const;
+  const unknown = { status: 'unknown', reason: 'connection-lost', said: saidNothing } as const;
+  const tasks = [
+    makeTask({ ...sent, createdAt: start + 6 }),
+    makeTask({ ...sent, createdAt: start + 5, facts: { ...noFacts, credits: '0.05' } }),
+    makeTask({ ...sent, createdAt: start + 4, facts: { ...noFacts, credits: '0.05' }, settled: '0.01', byHand: 'connection-lost' }),
+    makeTask({ ...sent, createdAt: start + 3, estimate: null }),
+    makeTask({ ...sent, createdAt: start + 2, state: { status: 'rejected', said: saidNothing } }),
+    makeTask({ createdAt: start + 1 }),
+    makeTask({ ...sent, createdAt: start, state: unknown, dismissedAt: start + 9 }),
+  ];
+  const rows = rowsOf(await exported('csv', tasks));
+  expect(rows.map(({ cost, cost_by, credits, estimate, settled, id_by_hand }) => [cost, cost_by, credits, estimate, settled, id_by_hand])).toEqual([
+    ['0.04', 'estimate', '', '0.04', '', 'no'],
+    ['0.05', 'service', '0.05', '0.04', '', 'no'],
+    ['0.01', 'person', '0.05', '0.04', '0.01', 'yes'],
+    ['', 'nobody', '', '', '', 'no'],
+    ['0', 'refusal', '', '0.04', '', 'no'],
+    ['', '', '', '', '', 'no'],
+    ['0.04', 'estimate', '', '0.04', '', 'no'],
+  ]);
+  expect(new Set(rows.map(({ unit }) => unit))).toEqual(new Set(['USD']));
+  expect(addAmounts(...rows.map(({ cost }) => cost || '0'))).toBe(sumCosts(tasks).spent);
 });
 
 test('unknown outcomes come first until they are settled, and are marked', async () => {

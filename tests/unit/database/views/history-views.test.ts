@@ -128,13 +128,13 @@ describe('the history', () => {
       (await reader.openHistory(query('', { by, descending })))?.first.map(({ task }) => task.createdAt - start) ?? [];
     expect(await order('took', false)).toEqual([4, 1, 2, 3]);
     expect(await order('took', true)).toEqual([2, 4, 1, 3]);
-    expect(await order('credits', false)).toEqual([2, 4, 1, 3]);
-    expect(await order('credits', true)).toEqual([3, 4, 1, 2]);
+    expect(await order('cost', false)).toEqual([2, 4, 1, 3]);
+    expect(await order('cost', true)).toEqual([3, 4, 1, 2]);
     expect(await order('account', true)).toEqual([4, 3, 2, 1]);
     expect(await order('created', false)).toEqual([1, 2, 3, 4]);
     // What is kept of an order is not taken for what came since.
-    expect(await order('credits', true)).toEqual([3, 4, 1, 2]);
+    expect(await order('cost', true)).toEqual([3, 4, 1, 2]);
     await sorted.repository.saveTask(sample(start + 5, { ...(made[1] ?? makeTask()), facts: { ...noFacts, credits: '2.5' } }));
-    expect(await order('credits', true)).toEqual([3, 2, 4, 1]);
+    expect(await order('cost', true)).toEqual([3, 2, 4, 1]);
   });
 });

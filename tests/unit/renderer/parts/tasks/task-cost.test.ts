@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOutcomeUnknown, moneyOf, shownCost, mostAtStake } from '../../../../../renderer/parts/tasks/task-cost.ts';
-import { practiceAccountId } from '../../../../../shared/account.ts';
+import { isOutcomeUnknown, moneyOf, shownCost, mostAtStake, unitCosts } from '../../../../../renderer/parts/tasks/task-cost.ts';
+import { noConsoles, noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
 import { noFacts } from '../../../../../shared/task.ts';
 import type { TaskState } from '../../../../../shared/task.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
@@ -44,8 +44,8 @@ test('what the service says about the charge overrides the guess', () => {
     withImages(sampleTask({ status: 'failed', remoteId: 'r', said: { ...said, message } }, { facts: { ...noFacts, credits } }));
   expect(shownCost([failed('The prompt was blocked.', null)])).toEqual({ kind: 'guess', money: 'maybe' });
   expect(shownCost([failed('The prompt was blocked. No credits were taken.', null)])).toBeNull();
-  expect(shownCost([failed('The prompt was blocked. No credits were taken.', '0')])).toEqual({ kind: 'credits', credits: '0' });
-  expect(shownCost([failed(null, '0.1'), failed(null, '0.2')])).toEqual({ kind: 'credits', credits: '0.3' });
+  expect(shownCost([failed('The prompt was blocked. No credits were taken.', '0')])).toEqual({ kind: 'credits' });
+  expect(shownCost([failed(null, '0.1'), failed(null, '0.2')])).toEqual({ kind: 'credits' });
   // Without a word of the service on one of them, the guess stays.
   expect(shownCost([failed(null, '2'), failed(null, null)])).toEqual({ kind: 'guess', money: 'maybe' });
 });
@@ -56,10 +56,34 @@ test.each(states)('the practice service never charges: not %s: %j', (_, state) =
   expect(shownCost([entry])).toEqual({ kind: 'guess', money: 'free' });
   // With a paid task among them, only that one counts.
   expect(shownCost([entry, withImages(sampleTask(processing))])).toEqual({ kind: 'guess', money: 'maybe' });
-  expect(shownCost([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: '2' } }))])).toEqual({ kind: 'credits', credits: '2' });
+  expect(shownCost([entry, withImages(sampleTask(processing, { facts: { ...noFacts, credits: '2' } }))])).toEqual({ kind: 'credits' });
 });
 
 test('a refusal for lack of credits does not mention a charge for this task', () => {
   const refused = (message: string) => withImages(sampleTask({ status: 'rejected', said: { httpStatus: 402, code: null, message } }));
   expect(shownCost([refused('Insufficient balance')])).toEqual({ kind: 'guess', money: 'not-accepted' });
+});
+
+test('what a person settled stands above what the service says', () => {
+  const failed = { status: 'failed', remoteId: 'r', said: { ...said, message: 'No credits were taken.' } } as const;
+  const entry = (settled: string) => withImages(sampleTask(failed, { settled, facts: { ...noFacts, credits: '2' } }));
+  expect(shownCost([entry('0')])).toEqual({ kind: 'guess', money: 'settled' });
+  expect(shownCost([entry('0.5')])).toEqual({ kind: 'guess', money: 'settled' });
+});
+
+test('amounts of different units are told apart, and practice and unsent tasks have none', () => {
+  const account = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a', key: { status: 'missing' }, removed: false, sendingStopped: false, consoles: noConsoles, options: { ...noOptions, unit } });
+  const sent = (accountId: string, more: Partial<ReturnType<typeof sampleTask>>) => sampleTask(processing, { accountId, submittedAt: 1, ...more });
+  const tasks = [
+    sent('a', { estimate: '0.1' }),
+    sent('a', { estimate: '0.1', facts: { ...noFacts, credits: '0.3' } }),
+    sent('b', { estimate: '5' }),
+    sent('c', {}),
+    sent(practiceAccountId, { facts: { ...noFacts, credits: '9' } }),
+    sampleTask({ status: 'queued', waitingFor: 'turn' }, { accountId: 'b' }),
+  ];
+  expect(unitCosts(tasks, [account('a', 'USD'), account('b', 'credits'), account('c', 'USD')])).toEqual([
+    { unit: 'USD', tasks: 3, spent: '0.4', rest: '0.1', unpriced: 1 },
+    { unit: 'credits', tasks: 1, spent: '5', rest: '5', unpriced: 0 },
+  ]);
 });

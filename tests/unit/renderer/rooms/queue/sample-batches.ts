@@ -2,7 +2,7 @@ import type { BatchProgress, BatchWithProgress } from '../../../../../shared/bat
 import type { TaskState, TaskWithImages } from '../../../../../shared/task.ts';
 import { sampleTask, withImages } from '../../sample-tasks.ts';
 
-const nothing: BatchProgress = { tasks: 0, queued: 0, running: 0, made: 0, empty: 0, failed: 0, unknown: 0, withdrawn: 0, spent: '0', unpriced: 0, latest: null };
+const nothing: BatchProgress = { tasks: 0, queued: 0, running: 0, made: 0, empty: 0, failed: 0, unknown: 0, lost: 0, withdrawn: 0, spent: '0', rest: '0', unpriced: 0, latest: null };
 
 export function sampleBatch(id: string, progress: Partial<BatchProgress> = {}, more: Partial<BatchWithProgress> = {}): BatchWithProgress {
   const counts = { ...nothing, queued: 2, ...progress };

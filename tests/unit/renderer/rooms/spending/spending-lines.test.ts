@@ -5,7 +5,7 @@ import { queryFor, scopeIn, scopesOf } from '../../../../../renderer/rooms/spend
 import { noConsoles, noOptions, type Account } from '../../../../../shared/account.ts';
 
 const line = (key: string): SpendingLine =>
-  ({ key, name: null, tasks: 1, made: 1, empty: 0, failed: 0, rejected: 0, unknown: 0, open: 0, spent: '1', said: '0', saidTasks: 0, estimated: '1', estimatedTasks: 1, rest: '0', restTasks: 0, compared: { tasks: 0, said: '0', estimated: '0' }, unpriced: 0 });
+  ({ key, name: null, tasks: 1, made: 1, empty: 0, failed: 0, rejected: 0, unknown: 0, lost: 0, open: 0, spent: '1', said: '0', saidTasks: 0, estimated: '1', estimatedTasks: 1, rest: '0', restTasks: 0, compared: { tasks: 0, said: '0', estimated: '0' }, unpriced: 0 });
 const local = (year: number, month: number, day: number): number => new Date(year, month - 1, day).getTime();
 
 it('draws a bar for every day of a month, also when the clock changes', () => {

@@ -1,0 +1,12 @@
+/** Tasks that may cost something. What was never sent, and imported pictures, are no spending. */
+export const isSent = (row: string): string => `${row}.imported IS NULL AND ${row}.status NOT IN ('queued', 'withdrawn') AND coalesce(${row}.submitted_at, ${row}.accepted_at) IS NOT NULL`;
+
+/**
+ * What a sent task counts as spent: what the person or the service said, or the estimate where neither did. A refused task costs nothing. `costOf`
+ * (shared/money/task-cost.ts) is the same rule.
+ */
+export const counted = (row: string): string => `CASE WHEN ${row}.status = 'rejected' THEN 0 ELSE coalesce(${row}.cost, ${row}.estimate, 0) END`;
+/** The part of it that is only estimated. */
+export const countedEstimate = (row: string): string => `CASE WHEN ${row}.status = 'rejected' OR ${row}.cost IS NOT NULL THEN 0 ELSE coalesce(${row}.estimate, 0) END`;
+/** Whether nobody knows its price. */
+export const isUnpriced = (row: string): string => `${row}.status <> 'rejected' AND ${row}.cost IS NULL AND ${row}.estimate IS NULL`;
