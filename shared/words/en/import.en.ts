@@ -71,5 +71,5 @@ export const imports = {
   'import.fact.software': 'Made with',
   'import.fact.made': 'Made',
   'import.fact.added': 'Imported',
-  'import.no-prompt': 'The file contains no prompt.',
+  'import.no-prompt': 'Latent found no prompt in the file.',
 } as const;

@@ -20,5 +20,5 @@ export const start = {
     'The history in {folder} was written by a newer version of Latent. Install that version to open it. Nothing was changed, sent or charged.',
   'start.under-way': 'Opening your library…',
   'start.unread': 'Latent could not read its library',
-  'start.unread-explained': 'Your pictures and tasks are unchanged, and nothing was sent. {reason}',
+  'start.unread-explained': 'What was saved is safe. Tasks that wait may be sent meanwhile. {reason}',
 } as const;
