@@ -289,6 +289,6 @@ describe('a mark', () => {
     if (isOfMarks) main.ratings = new Map([[3, 4]]);
     else main.viewOf = () => [3, 2];
     await connecting;
-    await expect.poll(isOfMarks ? ratings : cells).toEqual(isOfMarks ? [4, 0, 0] : ['image 3', 'image 2']);
+    await expect.poll((): readonly unknown[] => (isOfMarks ? ratings() : cells())).toEqual(isOfMarks ? [4, 0, 0] : ['image 3', 'image 2']);
   });
 });
