@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, type AccountOptions, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
+import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, type AccountOptions, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping, type LastTest } from '../../../shared/account.ts';
 import { readConsoleAddress } from '../../../shared/network/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId } from '../../../shared/task.ts';
@@ -55,6 +55,8 @@ export interface AccountBook extends Accounts {
   readKeysAgain(): Promise<void>;
   /** Tests the account's key without spending credits. If it is accepted, an earlier refusal is cleared. */
   test(accountId: AccountId): Promise<AccountTest>;
+  /** Notes the test of a key and address that were then added as this account. */
+  noteTest(accountId: AccountId, last: LastTest): void;
 }
 
 export interface AccountBookDeps {
@@ -79,6 +81,8 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
   const { repository, vault, choices, log } = deps;
   const rows = new Map((await repository.accounts()).map((row) => [row.id, row]));
 
+  /** Until Latent quits. What a test said long ago says little. */
+  const lastTests = new Map<AccountId, LastTest>();
   const save = async (row: StoredAccount): Promise<void> => {
     await repository.saveAccount(row);
     rows.set(row.id, row);
@@ -113,6 +117,10 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     deps.changed();
     deps.ready(accountId);
   };
+  const lastTestOf = (accountId: AccountId): { readonly lastTest?: LastTest } => {
+    const lastTest = lastTests.get(accountId);
+    return lastTest ? { lastTest } : {};
+  };
   const show = async (row: StoredAccount): Promise<Account> => ({
     id: row.id,
     kind: row.kind,
@@ -123,6 +131,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     consoles: row.consoles ?? noConsoles,
     options: row.options ?? noOptions,
     sendingStopped: row.sendingStoppedAt !== undefined,
+    ...lastTestOf(row.id),
   });
 
   return {
@@ -166,6 +175,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const row = serviceRow(accountId);
       // The key first: an account that is still shown can be removed again, but a hidden key cannot.
       vault.forget(accountId);
+      lastTests.delete(accountId);
       try {
         await save({ ...row, removedAt: deps.clock.now() });
         log.info('account', 'removed', { account: accountId });
@@ -203,12 +213,14 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     },
     async replaceKey(accountId, key, keeping) {
       await vault.keep(accountId, originOf(serviceRow(accountId).baseUrl), key, keeping);
+      lastTests.delete(accountId);
       deps.changed();
       deps.ready(accountId);
       log.info('account', 'key replaced', { account: accountId, keeping });
     },
     async forgetKey(accountId) {
       vault.forget(serviceRow(accountId).id);
+      lastTests.delete(accountId);
       deps.changed();
       log.info('account', 'key forgotten', { account: accountId });
     },
@@ -216,6 +228,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const row = serviceRow(accountId);
       const address = parseBaseUrl(baseUrl);
       await vault.keep(accountId, originOf(address), key, keeping);
+      lastTests.delete(accountId);
       try {
         await save({ ...row, baseUrl: address });
       } finally {
@@ -233,6 +246,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const credentials = await credentialsWith(accountId, vault.revealRefused);
       if (credentials === null) throw new AppFailure((await vault.state(accountId)).status === 'unreadable' ? 'key-unreadable' : 'key-missing');
       const result = await deps.client.test(credentials);
+      lastTests.set(accountId, { test: result, at: deps.clock.now() });
       if (result.outcome === 'accepted') {
         await vault.mark(accountId, credentials.key, false);
         deps.ready(accountId);
@@ -242,6 +256,10 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.changed();
       log.info('account', 'tested', { account: accountId, outcome: result.outcome });
       return result;
+    },
+    noteTest(accountId, last) {
+      lastTests.set(accountId, last);
+      deps.changed();
     },
   };
 }
