@@ -28,6 +28,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { useLateCode } from './load-late-rooms.ts';
 import { awaitsDialog, useLateRooms } from './use-late-rooms.ts';
 
 /** The one window: the sidebar, the room in front, the viewer over it, messages below. */
@@ -82,6 +83,7 @@ function Window() {
           {route === 'history' && late && <late.History />}
           {route === 'spending' && late && <late.Spending />}
           {route === 'settings' && late && <late.Settings />}
+          {route !== 'gallery' && !late && <PartMissing />}
           {/* Below, so that they move nothing when they appear. */}
           <ImportStrip />
           <ExportStrip />
@@ -117,6 +119,20 @@ function Window() {
       <DropArea />
       <Toasts />
     </TooltipProvider>
+  );
+}
+
+/** Says that a room cannot be shown. Nothing while its code is being loaded. */
+function PartMissing() {
+  const say = useWords();
+  const failed = useLateCode((late) => late.failed);
+  if (!failed) return null;
+  return (
+    <EmptyState title={say('start.part-missing')} explanation={say('start.part-missing-explained')}>
+      <Button variant="solid" size="large" onClick={() => window.location.reload()}>
+        {say('start.reload')}
+      </Button>
+    </EmptyState>
   );
 }
 

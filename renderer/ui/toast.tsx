@@ -9,8 +9,13 @@ import styles from './toast.module.css';
 
 const manager = Toast.createToastManager();
 
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 /** Shows a brief message. The same message again refreshes it. `action`: a button in it, such as Undo. The message then stays longer. */
-export function notify(message: string, action: { readonly label: string; readonly run: () => void } | null = null): void {
+export function notify(message: string, action: ToastAction | null = null): void {
   manager.add({
     // Among messages with Undo, only the latest is shown, because Undo applies to the latest action.
     id: action ? 'action' : message,
@@ -24,7 +29,7 @@ export function notify(message: string, action: { readonly label: string; readon
 export const retract = (message: string): void => manager.close(message);
 
 /** Shows why something failed that the person asked for. Stays until it is dismissed. */
-export function notifyError(error: AppError): void {
+export function notifyError(error: AppError, action: ToastAction | null = null): void {
   const say = currentWords();
   manager.add({
     id: error.code,
@@ -33,6 +38,7 @@ export function notifyError(error: AppError): void {
     ...(error.detail ? { description: say('app.details', { detail: error.detail }) } : {}),
     priority: 'high',
     timeout: 0,
+    ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
   });
 }
 

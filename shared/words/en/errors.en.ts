@@ -53,5 +53,6 @@ export const errors = {
   'error.no-program': 'The program could not be started. Choose another one in “Open with”.',
   'error.picture-unreadable': 'This picture’s file is damaged or of a kind that Latent cannot show. The file is unchanged.',
   'error.view-replaced': 'This list has changed since you made the selection, so nothing was done. Select again.',
+  'error.part-missing': 'Latent could not load the part of itself that asks this, so nothing was done and nothing was sent. Load the window again, or quit Latent and open it again.',
   'error.database-failed': 'The history could not be read or written. Check that its disk has room and can be written to. If you were sending, look in History before you try again.',
 } as const;
