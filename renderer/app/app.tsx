@@ -17,6 +17,7 @@ import { useCull } from '../stores/cull/cull-store.ts';
 import { openList } from '../stores/lists/list-dialog-store.ts';
 import { openPrompts } from '../stores/prompts/prompts-dialog-store.ts';
 import { connect } from '../stores/sync.ts';
+import { isTrashShown } from '../stores/gallery/sheet-scope.ts';
 import { openTags } from '../stores/library/tags-dialog-store.ts';
 import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
@@ -143,7 +144,8 @@ function activeAreas(): readonly ShortcutArea[] {
   if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
   if (matrixOpen) return ['matrix', 'everywhere'];
-  if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
+  // In the trash, nothing can be made.
+  if (route === 'gallery') return isTrashShown() ? ['gallery', 'everywhere'] : ['gallery', 'compose', 'everywhere'];
   return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
 }
 
