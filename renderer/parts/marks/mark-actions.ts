@@ -1,4 +1,4 @@
-import { labels, type Flag, type ImageMarks, type Label, type Mark, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { daysInTrash, labels, type Flag, type ImageMarks, type Label, type Mark, type MarkStep, type SelectionTarget } from '../../../shared/library/marks.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -9,7 +9,7 @@ import { returningTo } from '../../stores/selection/return-to.ts';
 import { acting, didAct, type Outcome } from '../../stores/undo.ts';
 import { useView } from '../../stores/windows/view-store.ts';
 import { currentWords } from '../../words/words.ts';
-import { notifyIfFailed } from '../../ui/toast.tsx';
+import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /** Callbacks for what follows a mark besides the message. */
@@ -32,6 +32,7 @@ async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, 
   const takes = what.kind === 'trash' || what.kind === 'restore';
   const inHand = takes ? pictureInHand() : null;
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
+  if (answer.ok && answer.value.pictures === 0 && what.kind === 'trash') notify(currentWords()('marks.trashed-already', { days: daysInTrash }));
   if (!answer.ok || answer.value.pictures === 0) return answer.ok;
   const { pictures, mark: set } = answer.value;
   const say = currentWords();
