@@ -6,11 +6,11 @@ import type { TaskState } from '../../../shared/task.ts';
  */
 export type EmptyLibrary = 'trouble' | 'awaited' | 'trashed' | 'new';
 
-const inProgress: readonly TaskState['status'][] = ['queued', 'submitting', 'accepted', 'processing', 'completed'];
+const inProgress: readonly TaskState['status'][] = ['queued', 'submitting', 'processing', 'completed'];
 
 /** @param tasks the statuses of the tasks in the strip */
 export function whyEmpty(tasks: readonly TaskState['status'][], inTrash: number): EmptyLibrary {
   if (tasks.some((status) => inProgress.includes(status))) return 'awaited';
-  if (tasks.length > 0) return 'trouble';
+  if (tasks.some((status) => status !== 'withdrawn')) return 'trouble';
   return inTrash > 0 ? 'trashed' : 'new';
 }

@@ -3,6 +3,8 @@ import { whyEmpty } from '../../../../../renderer/stores/gallery/empty-library.t
 
 test.each([
   ['new', [], 0],
+  ['new', ['withdrawn'], 0],
+  ['trashed', ['withdrawn'], 1],
   ['trashed', [], 3],
   ['awaited', ['queued'], 0],
   ['awaited', ['completed'], 3],
