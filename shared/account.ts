@@ -1,7 +1,7 @@
 import { noBudget, type Budget } from './money/budget.ts';
 import type { Amount } from './money/amount.ts';
 import type { KeyCorrection, KeyFault } from './network/service-key.ts';
-import type { AccountId, RequestFields } from './task.ts';
+import type { AccountId, EpochMs, RequestFields } from './task.ts';
 
 /** The built-in account; its address and key exist only while the practice service runs. */
 export const practiceAccountId: AccountId = '00000000-0000-4000-8000-000000000001';
@@ -43,6 +43,19 @@ export interface Account {
   readonly options: AccountOptions;
   /** Several submissions in a row had no clear outcome. Nothing more is sent until the person says so. */
   readonly sendingStopped: boolean;
+  /** Absent: neither the key nor the address was tested since Latent was started or they were changed. */
+  readonly lastTest?: LastTest;
+}
+
+/** What the last test of an account said, and when. */
+export interface LastTest {
+  readonly test: AccountTest;
+  readonly at: EpochMs;
+}
+
+/** Whether the service refused the key, or the last test did not get through, so that the account may not work. */
+export function mayNotWork({ key, lastTest }: Account): boolean {
+  return key.status === 'refused' || (lastTest !== undefined && lastTest.test.outcome !== 'accepted');
 }
 
 /** What a person set for an account besides its address and key. */

@@ -56,6 +56,7 @@ export const errorCodes = [
   'too-many-references',
   'references-refused',
   'view-replaced',
+  'part-missing',
   'database-failed',
 ] as const;
 

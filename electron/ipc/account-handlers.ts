@@ -1,3 +1,4 @@
+import type { LastTest } from '../../shared/account.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import { originOf, parseBaseUrl } from '../../shared/network/base-url.ts';
 import { parseKey } from '../../shared/network/service-key.ts';
@@ -7,9 +8,13 @@ import { createConsoleOpener } from './open-web-page.ts';
 
 export function accountHandlers({ accounts, engine, accountTasks, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
   const openConsole = createConsoleOpener(desktop);
+  /** The latest test of a key and an address that are no account yet. */
+  let tried: ({ readonly baseUrl: string; readonly key: string } & LastTest) | null = null;
   return {
     async 'accounts:add'(input) {
       const accountId = await accounts.add(input);
+      if (tried !== null && tried.key === parseKey(input.key) && tried.baseUrl === parseBaseUrl(input.baseUrl)) accounts.noteTest(accountId, { test: tried.test, at: tried.at });
+      tried = null;
       await accountTasks.resume(accountId);
       return { accountId };
     },
@@ -39,7 +44,10 @@ export function accountHandlers({ accounts, engine, accountTasks, client, enviro
     },
     'accounts:test': ({ accountId }) => accounts.test(accountId),
     async 'accounts:test-new'({ baseUrl, key }) {
-      return client.test({ baseUrl: parseBaseUrl(baseUrl), key: parseKey(key) });
+      const address = { baseUrl: parseBaseUrl(baseUrl), key: parseKey(key) };
+      const test = await client.test(address);
+      tried = { ...address, test, at: Date.now() };
+      return test;
     },
     async 'accounts:keep-environment-key'({ name, baseUrl, keeping, consoles }) {
       const key = environmentKey.value();

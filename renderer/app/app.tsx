@@ -17,6 +17,7 @@ import { useCull } from '../stores/cull/cull-store.ts';
 import { openList } from '../stores/lists/list-dialog-store.ts';
 import { openPrompts } from '../stores/prompts/prompts-dialog-store.ts';
 import { connect } from '../stores/sync.ts';
+import { isTrashShown } from '../stores/gallery/sheet-scope.ts';
 import { openTags } from '../stores/library/tags-dialog-store.ts';
 import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
@@ -28,6 +29,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { useLateCode } from './load-late-rooms.ts';
 import { awaitsDialog, useLateRooms } from './use-late-rooms.ts';
 
 /** The one window: the sidebar, the room in front, the viewer over it, messages below. */
@@ -82,6 +84,7 @@ function Window() {
           {route === 'history' && late && <late.History />}
           {route === 'spending' && late && <late.Spending />}
           {route === 'settings' && late && <late.Settings />}
+          {route !== 'gallery' && !late && <PartMissing />}
           {/* Below, so that they move nothing when they appear. */}
           <ImportStrip />
           <ExportStrip />
@@ -121,6 +124,20 @@ function Window() {
   );
 }
 
+/** Says that a room cannot be shown. Nothing while its code is being loaded. */
+function PartMissing() {
+  const say = useWords();
+  const failed = useLateCode((late) => late.failed);
+  if (!failed) return null;
+  return (
+    <EmptyState title={say('start.part-missing')} explanation={say('start.part-missing-explained')}>
+      <Button variant="solid" size="large" onClick={() => window.location.reload()}>
+        {say('start.reload')}
+      </Button>
+    </EmptyState>
+  );
+}
+
 /** The area that receives keys. The viewer, the comparison and the grid cover the room below them, which then receives none. */
 function activeAreas(): readonly ShortcutArea[] {
   if (awaitsDialog()) return [];
@@ -128,7 +145,8 @@ function activeAreas(): readonly ShortcutArea[] {
   if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
   if (matrixOpen) return ['matrix', 'everywhere'];
-  if (route === 'gallery') return ['gallery', 'compose', 'everywhere'];
+  // In the trash, nothing can be made.
+  if (route === 'gallery') return isTrashShown() ? ['gallery', 'everywhere'] : ['gallery', 'compose', 'everywhere'];
   return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
 }
 

@@ -16,8 +16,8 @@ import { notify } from '../ui/toast.tsx';
 import { openTasks, useTasks, withKeptImage, withTasks } from './tasks-store.ts';
 import { currentWords } from '../words/words.ts';
 import { moreCompared } from './gallery/similarity-progress.ts';
-import { count, followNow, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { questionTasksChanged } from './windows/task-question.ts';
+import { count, followNow, isAfterView, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -71,7 +71,10 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
   };
   for (const change of changes) {
     if (change.kind !== 'task') take();
-    if (change.kind !== 'image-kept' && sequence <= inSnapshot) continue;
+    if (change.kind !== 'image-kept' && sequence <= inSnapshot) {
+      if (isAfterView(sequence)) followUnseen(change);
+      continue;
+    }
     switch (change.kind) {
       case 'task':
         arrived.push(change.task);
@@ -94,10 +97,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       }
       case 'marks':
-        useMarksStore.setState({ round: change.round, latest: change.imageIds });
-        if (change.moved) void followNow();
-        else if (noteMarked(change.imageIds)) libraryChanged();
-        marksOutdated(change.imageIds);
+        marksChanged(change);
         break;
       case 'compared':
         moreCompared();
@@ -121,6 +121,20 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
   take();
   if (tasks !== before) useTasks.setState({ tasks });
   receivePictures();
+}
+
+/** Follows in the view what only the snapshot contains, because main read the view earlier. */
+function followUnseen(change: Change): void {
+  if (change.kind === 'marks') marksChanged(change);
+  else if (change.kind === 'compared') moreCompared();
+  else if (change.kind === 'imports') libraryChanged();
+}
+
+function marksChanged({ round, imageIds, moved }: Extract<Change, { kind: 'marks' }>): void {
+  useMarksStore.setState({ round, latest: imageIds });
+  if (moved) void followNow();
+  else if (noteMarked(imageIds)) libraryChanged();
+  marksOutdated(imageIds);
 }
 
 const hasKeptOther = (image: Image, entry: TaskWithImages | undefined): boolean => entry?.images.some(({ id, state }) => id !== image.id && state.status === 'kept') === true;

@@ -31,7 +31,7 @@ export function notify(message: string, action: MessageAction | null = null): vo
 export const retract = (message: string): void => manager.close(message);
 
 /** Shows why something failed that the person asked for. Stays until it is dismissed. */
-export function notifyError(error: AppError): void {
+export function notifyError(error: AppError, action: MessageAction | null = null): void {
   const say = currentWords();
   manager.add({
     id: error.code,
@@ -40,6 +40,7 @@ export function notifyError(error: AppError): void {
     ...(error.detail ? { description: say('app.details', { detail: error.detail }) } : {}),
     priority: 'high',
     timeout: 0,
+    ...(action ? { actionProps: { children: action.label, onClick: action.run } } : {}),
   });
 }
 

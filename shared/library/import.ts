@@ -98,6 +98,8 @@ export interface ImportProgress {
   readonly cancelled: boolean;
   /** The result of an undo: pictures removed, and pictures moved to the trash instead. */
   readonly undone: { readonly removed: number; readonly trashed: number } | null;
+  /** Whether it ended before Latent was started, when its summary was shown. It can still be undone. Absent: no. */
+  readonly earlier?: boolean;
 }
 
 export interface Imports {

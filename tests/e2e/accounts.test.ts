@@ -67,7 +67,7 @@ test.describe('at the first start', () => {
     await profile.remove();
   });
 
-  test('an account whose test failed is added only on a second press, and is not selected; one that passed is', async () => {
+  test('an account whose test failed is added only by “Add anyway”, and not used without a question; one that passed is selected', async () => {
     await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
     // Only the account that costs money has a mark.
     const coins = switcher().locator('.lucide-coins');
@@ -76,11 +76,22 @@ test.describe('at the first start', () => {
     await form.getByRole('button', { name: 'Add account' }).click();
     await expect(form.locator('[data-outcome="key-refused"]')).toBeVisible();
     expect((await app.accounts()).map(({ kind }) => kind)).toEqual(['practice']);
+    // Enter tests again, and adds nothing.
+    await form.getByLabel('API key', { exact: true }).press('Enter');
+    await expect(form.getByRole('button', { name: 'Test again and add' })).toBeEnabled();
+    expect((await app.accounts()).map(({ kind }) => kind)).toEqual(['practice']);
     await form.getByRole('button', { name: 'Add anyway' }).click();
     await expect(form).toBeHidden();
     await expect(app.page.getByText('“Studio” is added, but not selected: the test failed.')).toBeVisible();
     expect(await selectedName()).toBe('Practice');
     await expect(switcher()).toHaveAccessibleName('Account: Practice, free');
+    await switcher().click();
+    await app.page.getByRole('menuitemradio', { name: /^Studio/ }).click();
+    const question = app.page.getByRole('dialog', { name: 'Use “Studio” although its test failed?' });
+    await expect(question.locator('[data-outcome="key-refused"]')).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    expect(await selectedName()).toBe('Practice');
 
     const second = await fillAddForm(key, 'Atelier');
     await second.getByRole('button', { name: 'Add account' }).click();

@@ -81,7 +81,7 @@ test('a chosen folder is imported with progress, summary and skipped files; its 
   await expect(strip.getByText('Import finished, 4 pictures added')).toBeVisible();
   await expect(strip.getByText('1 already here')).toBeVisible();
   await expect(strip.getByText('1 skipped')).toBeVisible();
-  await expect(strip.getByText('1 other file')).toBeVisible();
+  await expect(strip.getByText('1 file that is not a picture stays where it is')).toBeVisible();
   await expect(app.pictures).toHaveCount(4);
   await expect.poll(() => app.loadedPictures()).toBe(4);
   expect(await profile.files()).toHaveLength(4);

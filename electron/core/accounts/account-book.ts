@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, type AccountOptions, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping } from '../../../shared/account.ts';
+import { isSameAccount, noConsoles, noOptions, practiceAccountId, type Account, type AccountOptions, type AccountTest, type ConsoleName, type Consoles, type KeyKeeping, type LastTest } from '../../../shared/account.ts';
 import { readConsoleAddress } from '../../../shared/network/console-address.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId, EpochMs } from '../../../shared/task.ts';
@@ -58,6 +58,8 @@ export interface AccountBook extends Accounts {
   resumeSending(accountId: AccountId): Promise<void>;
   /** Tests the account's key without spending credits. If it is accepted, an earlier refusal is cleared. */
   test(accountId: AccountId): Promise<AccountTest>;
+  /** Notes the test of a key and address that were then added as this account. */
+  noteTest(accountId: AccountId, last: LastTest): void;
 }
 
 export interface AccountBookDeps {
@@ -88,6 +90,8 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     if (sendingStoppedAt !== undefined) stopped.set(row.id, sendingStoppedAt);
   }
 
+  /** Until Latent quits. What a test said long ago says little. */
+  const lastTests = new Map<AccountId, LastTest>();
   const writes = createSequencer();
   /** Writes one after the other, each from what the one before has left: a stop may come while the person changes something else. */
   const save = (accountId: AccountId, change: () => Omit<StoredAccount, 'sendingStoppedAt'>, { resumes = false } = {}): Promise<void> =>
@@ -134,6 +138,10 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     deps.changed();
     deps.ready(accountId);
   };
+  const lastTestOf = (accountId: AccountId): { readonly lastTest?: LastTest } => {
+    const lastTest = lastTests.get(accountId);
+    return lastTest ? { lastTest } : {};
+  };
   const show = async (row: StoredAccount): Promise<Account> => ({
     id: row.id,
     kind: row.kind,
@@ -144,6 +152,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     consoles: row.consoles ?? noConsoles,
     options: row.options ?? noOptions,
     sendingStopped: stopped.has(row.id),
+    ...lastTestOf(row.id),
   });
 
   return {
@@ -203,6 +212,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       serviceRow(accountId);
       // The key first: an account that is still shown can be removed again, but a hidden key cannot.
       vault.forget(accountId);
+      lastTests.delete(accountId);
       try {
         await save(accountId, () => ({ ...serviceRow(accountId), removedAt: deps.clock.now() }));
         log.info('account', 'removed', { account: accountId });
@@ -241,12 +251,14 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     },
     async replaceKey(accountId, key, keeping) {
       await vault.keep(accountId, originOf(serviceRow(accountId).baseUrl), key, keeping);
+      lastTests.delete(accountId);
       deps.changed();
       deps.ready(accountId);
       log.info('account', 'key replaced', { account: accountId, keeping });
     },
     async forgetKey(accountId) {
       vault.forget(serviceRow(accountId).id);
+      lastTests.delete(accountId);
       deps.changed();
       log.info('account', 'key forgotten', { account: accountId });
     },
@@ -254,6 +266,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       serviceRow(accountId);
       const address = parseBaseUrl(baseUrl);
       await vault.keep(accountId, originOf(address), key, keeping);
+      lastTests.delete(accountId);
       try {
         await save(accountId, () => ({ ...serviceRow(accountId), baseUrl: address }));
       } finally {
@@ -271,6 +284,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const credentials = await credentialsWith(accountId, vault.revealRefused);
       if (credentials === null) throw new AppFailure((await vault.state(accountId)).status === 'unreadable' ? 'key-unreadable' : 'key-missing');
       const result = await deps.client.test(credentials);
+      lastTests.set(accountId, { test: result, at: deps.clock.now() });
       if (result.outcome === 'accepted') {
         await vault.mark(accountId, credentials.key, false);
         deps.ready(accountId);
@@ -280,6 +294,10 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.changed();
       log.info('account', 'tested', { account: accountId, outcome: result.outcome });
       return result;
+    },
+    noteTest(accountId, last) {
+      lastTests.set(accountId, last);
+      deps.changed();
     },
   };
 }

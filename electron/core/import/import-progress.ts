@@ -15,6 +15,7 @@ export const noProgress: ImportProgress = {
   counts: nothingCounted,
   cancelled: false,
   undone: null,
+  earlier: false,
 };
 
 /** The figures after some more files are recorded. */

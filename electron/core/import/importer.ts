@@ -176,7 +176,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     if (stored.state === 'running') run(stored, true);
     else if (stored.state === 'undoing') runUndo(stored);
     else if (stored.state === 'paused') put({ ...noProgress, ...(await recordedFigures(repository, stored.id)), phase: 'paused' });
-    else put({ ...noProgress, ...(await recordedFigures(repository, stored.id)), phase: stored.state === 'undone' ? 'undone' : 'ended', cancelled: stored.state === 'cancelled' });
+    else if (stored.state !== 'undone') put({ ...noProgress, ...(await recordedFigures(repository, stored.id)), phase: 'ended', cancelled: stored.state === 'cancelled', earlier: true });
   });
 
   return {

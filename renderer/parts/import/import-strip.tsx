@@ -11,10 +11,10 @@ import { ProgressStrip } from '../../ui/progress-strip.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords, useFormats, useWords } from '../../words/words.ts';
 
-/** The progress and the result of the latest import, until the person closes it. */
+/** The progress and the result of the latest import, until the person closes it or quits Latent. */
 export function ImportStrip() {
   const latest = useApp((facts) => facts.imports.latest);
-  return latest && <Strip progress={latest} />;
+  return latest && !latest.earlier && <Strip progress={latest} />;
 }
 
 function Strip({ progress }: { readonly progress: ImportProgress }) {

@@ -1,4 +1,4 @@
-import { labels, type Flag, type ImageMarks, type Label, type Mark, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { daysInTrash, labels, type Flag, type ImageMarks, type Label, type Mark, type SelectionTarget } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { albumOf } from '../../stores/library/albums-store.ts';
@@ -9,7 +9,7 @@ import { redoMarks, undoMarks } from '../../stores/undo-marks.ts';
 import { acting, didAct, rememberAct, type Act, type Outcome, type PartlyDone } from '../../stores/undo.ts';
 import { useView } from '../../stores/windows/view-store.ts';
 import { currentWords } from '../../words/words.ts';
-import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
+import { notify, notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /** Callbacks for what follows a mark besides the message. */
@@ -35,6 +35,7 @@ async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, 
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
   if (!answer.ok) return false;
   const { pictures, mark: set, token, failure } = answer.value;
+  if (pictures === 0 && what.kind === 'trash') notify(currentWords()('marks.trashed-already', { days: daysInTrash }));
   if (token === null) return true;
   const say = currentWords();
   const step = stepOf(set);

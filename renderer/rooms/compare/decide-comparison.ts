@@ -2,13 +2,13 @@ import type { Flag, UndoToken } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { closeCompare, left, useCompare } from '../../stores/compare-store.ts';
-import { selectImage } from '../../stores/selection/selection-store.ts';
 import { redoMarks, undoMarks } from '../../stores/undo-marks.ts';
 import { acting, didAct } from '../../stores/undo.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
+import { landOn } from '../../stores/selection/land-on.ts';
 import { currentWords } from '../../words/words.ts';
 
-/** Picks the pictures that are left and rejects those that were knocked out, as one step that can be undone. Closes the comparison. If one picture is left, selects it. */
+/** Picks the pictures that are left and rejects those that were knocked out, as one step that can be undone. Closes the comparison, and selects the pictures that are left. */
 export const decideComparison = (): Promise<void> => acting(decideNow());
 
 async function decideNow(): Promise<void> {
@@ -23,9 +23,9 @@ async function decideNow(): Promise<void> {
   const steps = [...first, ...(second ?? [])];
   if (steps.length > 0) remember(steps, picked.length, second === null ? 0 : rejected.length);
   if (second === null) return;
-  const [best] = picked;
-  if (picked.length === 1 && best !== undefined) selectImage(best);
   closeCompare();
+  const { focused } = state;
+  await landOn(focused !== null && picked.includes(focused) ? [focused, ...picked.filter((id) => id !== focused)] : picked);
 }
 
 /** Sets a flag. Resolves to what main can undo: nothing if all pictures had the flag. Null: it failed. */

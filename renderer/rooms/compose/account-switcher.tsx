@@ -1,11 +1,10 @@
 import { ChevronDown, Coins, Plus, Settings } from 'lucide-react';
-import { bridge } from '../../bridge.ts';
 import { openAddAccount } from '../../stores/accounts/account-question.ts';
+import { chooseAccount } from '../../stores/accounts/choose-account.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { notifyIfFailed } from '../../ui/toast.tsx';
 import { MoneyItems } from '../../parts/money/money-items.tsx';
 import styles from './account-switcher.module.css';
 
@@ -31,7 +30,7 @@ export function AccountSwitcher() {
       <MenuChoice
         label={say('compose.account')}
         value={account.id}
-        onValueChange={(accountId) => void notifyIfFailed(bridge.accountsSelect({ accountId }))}
+        onValueChange={chooseAccount}
         choices={accounts
           .filter(({ removed }) => !removed)
           .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : new URL(other.baseUrl).host }))}

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useCompose } from '../../stores/compose/compose-store.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
-import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
+import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
+import { focusSelection } from '../../stores/selection/selection-store.ts';
 import { toggleInspector, useInspector } from '../../stores/windows/view-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { TrashBar } from './trash-bar.tsx';
@@ -35,7 +38,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
   return (
     <div className={styles.gallery}>
       <div className={styles.table}>
-        {compose}
+        <ComposePlace>{compose}</ComposePlace>
         {/* Takes its space from the start, so that the first picture moves nothing. */}
         <div className={empty ? styles.reserved : undefined} inert={empty}>
           <SheetBar />
@@ -57,6 +60,29 @@ export function Gallery({ compose, strip }: GalleryProps) {
       </div>
       {inspectorAt === 'beside' && <Inspector over={false} />}
       <EntryShortcuts />
+    </div>
+  );
+}
+
+/** The compose bar. Nothing can be made in the trash, so it is not there, and what asks for its prompt leads back to the library. */
+function ComposePlace({ children }: { readonly children: ReactNode }) {
+  const hidden = useSheetScope() === 'trash';
+  const requests = useCompose(({ focusRequests }) => focusRequests);
+  const place = useRef<HTMLDivElement>(null);
+  const answered = useRef(requests);
+  useLayoutEffect(() => {
+    if (hidden && place.current?.contains(document.activeElement)) focusSelection();
+  }, [hidden]);
+  useEffect(() => {
+    if (answered.current === requests) return;
+    if (hidden) return setLibrarySearch('');
+    answered.current = requests;
+    place.current?.querySelector('textarea')?.focus();
+  }, [requests, hidden]);
+  // It stays mounted, so that it takes no focus when it comes back.
+  return (
+    <div ref={place} className={styles.compose} hidden={hidden}>
+      {children}
     </div>
   );
 }

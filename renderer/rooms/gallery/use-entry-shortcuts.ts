@@ -1,5 +1,7 @@
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { notify } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
 import { copyFiles, revealSelected } from '../../parts/export/file-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
@@ -84,4 +86,6 @@ function offered(...actions: readonly TaskAction[]): void {
   const offers = offersFor(together.length > 0 ? together : [what.entry]);
   const offer = actions.map((action) => offers.find((other) => other.action === action)).find((found) => found !== undefined);
   if (offer) void takeOffer(offer);
+  // Where a person means to remove it, silence would look like a fault.
+  else if (actions.includes('withdraw')) notify(currentWords()(offers.some(({ action }) => action === 'stop') ? 'tasks.not-removed.in-progress' : 'tasks.not-removed'));
 }

@@ -1,8 +1,11 @@
-import { Aperture, FolderInput, Plus } from 'lucide-react';
+import { Aperture, FolderInput, Plus, Trash2 } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
 import { openAddAccount } from '../../stores/accounts/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
 import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
+import { whyEmpty } from '../../stores/gallery/empty-library.ts';
+import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { useInTrash } from '../../stores/library/in-trash.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +16,21 @@ import styles from './welcome.module.css';
 
 const examples = ['gallery.empty-example-1', 'gallery.empty-example-2', 'gallery.empty-example-3'] as const;
 
-/** Shown while there are no pictures: what Latent is, how to make a picture, and what it costs. */
+/** Shown while there are no pictures: why, what Latent is, how to make a picture, and what it costs. */
 export function Welcome() {
   const say = useWords();
   const account = useApp(selectedAccount);
   const first = useApp(({ accounts }) => accounts.every(({ kind }) => kind === 'practice'));
-  const awaited = useTasks(({ tasks }) => tasks.size > 0);
-  if (awaited) return <EmptyState icon={<Aperture size={34} strokeWidth={1.25} />} title={say('gallery.awaited')} explanation={say('gallery.awaited-explained')} />;
+  const inTrash = useInTrash();
+  const why = useTasks(({ tasks }) => whyEmpty(Array.from(tasks.values(), ({ task }) => task.state.status), inTrash));
+  if (why === 'awaited' || why === 'trouble') return <EmptyState icon={<Aperture size={34} strokeWidth={1.25} />} title={say(`gallery.${why}`)} explanation={say(`gallery.${why}-explained`)} />;
+  if (why === 'trashed') {
+    return (
+      <EmptyState icon={<Trash2 size={34} strokeWidth={1.25} />} title={say('gallery.trashed')} explanation={say('gallery.trashed-explained', { count: inTrash })}>
+        <Button onClick={() => setLibrarySearch('in:trash')}>{say('gallery.show-trash')}</Button>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={<Aperture size={34} strokeWidth={1.25} />}

@@ -1,9 +1,9 @@
 import { ChartColumn, Heart, History as HistoryIcon, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { bridge } from '../../bridge.ts';
+import { useEffect } from 'react';
 import { useApp } from '../../stores/app-store.ts';
 import { readAlbums, useLiveCounts } from '../../stores/library/albums-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
+import { useInTrash } from '../../stores/library/in-trash.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { readSavedSearches } from '../../stores/library/saved-searches.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
@@ -83,22 +83,6 @@ export function Sidebar() {
       <PlaceButton wide={wide} icon={<SettingsIcon {...icon} />} name={say('app.settings')} shortcut="go-settings" current={place === 'settings'} onClick={() => goTo('settings')} />
     </nav>
   );
-}
-
-/** How many pictures are in the trash; 0 until it is known. */
-function useInTrash(): number {
-  const round = useMarksStore((state) => state.round);
-  // Undoing an import may move pictures to the trash.
-  const imported = useApp(({ imports }) => imports.round);
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    let outdated = false;
-    void bridge.marksInTrash().then((answer) => answer.ok && !outdated && setCount(answer.value));
-    return () => {
-      outdated = true;
-    };
-  }, [round, imported]);
-  return count;
 }
 
 /** Reads albums and saved searches, and counts the albums' pictures again after changes. */

@@ -4,6 +4,7 @@ import type { TaskWithImages } from '../../../shared/task.ts';
 import { receivePictures } from '../../stores/gallery/new-pictures.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
+import { useInTrash } from '../../stores/library/in-trash.ts';
 import { useNow } from '../../stores/now.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { setStripOpen, useView } from '../../stores/windows/view-store.ts';
@@ -121,7 +122,7 @@ function PictureCount() {
   return (
     // The result of a search is announced. New pictures are not.
     <p className={styles.count} role="status" aria-live={searched ? 'polite' : 'off'}>
-      {say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
+      {counted && !searched && pictures === 0 ? <NoPictures /> : say(!counted ? 'gallery.counting' : searched ? 'gallery.found' : 'gallery.count', { count: pictures })}
     </p>
   );
 }
@@ -132,6 +133,12 @@ function CostOfPictures() {
   const revision = useGallery(({ view }) => view.revision);
   const isCounted = useGallery((gallery) => gallery.view.counted && cellCount(gallery) > 0);
   return isCounted && <CostOfView room="gallery" token={token} revision={revision} />;
+}
+
+/** “Yet” is true only if there never were any. */
+function NoPictures() {
+  const say = useWords();
+  return say(useInTrash() > 0 ? 'gallery.none-left' : 'gallery.count', { count: 0 });
 }
 
 const mostSquares = 6;

@@ -12,6 +12,8 @@ export type AccountFormKind =
 /** A form, or a question to confirm. */
 export type AccountQuestion =
   | AccountFormKind
+  /** Whether to use an account whose last test failed. */
+  | { readonly kind: 'choose'; readonly account: Account }
   | { readonly kind: 'forget-key'; readonly account: Account }
   | { readonly kind: 'remove'; readonly account: Account; readonly facts: RemovalFacts };
 

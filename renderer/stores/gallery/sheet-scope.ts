@@ -17,6 +17,9 @@ export function useSheetScope(): SearchScope {
   return useGallery(({ view }) => scopeOf(queryOf(view.search)));
 }
 
+/** The same for the trash, for event handlers. */
+export const isTrashShown = (): boolean => scopeOf(queryOf(useGallery.getState().view.search)) === 'trash';
+
 /** Whether the sheet shows the whole trash. */
 export function useInWholeTrash(): boolean {
   return useGallery(({ view }) => isWholeTrash(queryOf(view.search)));

@@ -5,6 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { today } from '../now.ts';
 import { isAllUncounted, nothing } from '../selection/position-ranges.ts';
 import { rowAt, withChanged } from '../windowed/blocks.ts';
+import { changedMeanwhile } from '../windowed/changed-meanwhile.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';
 import { historyPlace, locateTask, sameQuery } from './history-scroll.ts';
@@ -18,9 +19,7 @@ const around = 50;
 let subscribed = false;
 let visible = false;
 let latestOpening = 0;
-/** Tasks that changed while requests were running. An answer may have been read before. */
-const recent = new Map<TaskId, TaskWithImages>();
-let running = 0;
+const tasksMeanwhile = changedMeanwhile<TaskId, TaskWithImages>();
 /** The view may have changed since it was read. */
 let outdated = false;
 /** Another view than the one on screen is being opened. */
@@ -44,9 +43,9 @@ const follower = followView<TaskWithImages, ShownView>({
     lastIsKnown();
   },
   read: async (at, range) => {
-    begin();
+    tasksMeanwhile.begin();
     const answer = await bridge.libraryTasks({ ...at, range: [...range] });
-    running -= 1;
+    tasksMeanwhile.end();
     return answer.ok ? ok(answer.value) : answer;
   },
   asks: () => {
@@ -61,16 +60,14 @@ const follower = followView<TaskWithImages, ShownView>({
   failed: (error) => useHistory.setState({ error }),
 });
 
-function begin(): void {
-  if (running === 0) recent.clear();
-  running += 1;
-}
-
 function withRecent(view: ShownView): ShownView {
-  return recent.size === 0 ? view : { ...view, blocks: withChanged(view.blocks, (entry) => recent.get(entry.task.id) ?? entry) };
+  return { ...view, blocks: withChanged(view.blocks, (entry) => tasksMeanwhile.newest(entry.task.id, entry)) };
 }
 
-/** Starts a visit. The first one subscribes to main's changes, and later ones reuse the state. Returns a function that ends the visit. */
+/**
+ * Starts a visit. The first one subscribes to main's changes for as long as the window lives, so that later ones find the rows and the selected task as they
+ * are now: what is read again only at a visit would be shown, and acted on, as it was. Returns a function that ends the visit.
+ */
 export function visitHistory(): () => void {
   visible = true;
   if (!subscribed) {
@@ -115,10 +112,10 @@ export async function openHistory(): Promise<void> {
   outdated = false;
   opening = true;
   useHistory.setState({ error: null, stale: true });
-  begin();
+  tasksMeanwhile.begin();
   const view = await openView(isLatest);
   if (view) await show(view, isLatest);
-  running -= 1;
+  tasksMeanwhile.end();
 }
 
 /** Null: another view is being opened, or an error is shown. */
@@ -175,7 +172,7 @@ async function relocateCursor({ token }: ShownView): Promise<void> {
 function follow(changed: readonly TaskWithImages[]): void {
   const { shown, cursor } = useHistory.getState();
   const now = new Map(changed.map((entry) => [entry.task.id, entry]));
-  for (const [id, entry] of now) if (running > 0 || recent.has(id)) recent.set(id, entry);
+  for (const [id, entry] of now) tasksMeanwhile.changed(id, entry);
   const known = new Set<TaskId>();
   let moves = false;
   const blocks = withChanged(shown.blocks, (entry) => {

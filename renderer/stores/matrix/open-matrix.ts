@@ -74,6 +74,7 @@ async function read(at: Task | null): Promise<void> {
   const own = reading;
   const answer = await bridge.matrixOpen({ batchId, ...(at && { taskId: at.id }) });
   if (own !== reading) return;
+  meanwhile = null;
   if (!answer.ok || answer.value === null) return useMatrix.setState({ failure: answer.ok ? 'gone' : answer.error });
   const matrix = answer.value;
   const page = at === null ? Math.min(useMatrix.getState().page, matrix.ends.length - 1) : matrix.asked;
@@ -95,7 +96,10 @@ async function readTasks(matrix: Matrix, page: number, own: number): Promise<voi
   for (let at = 0; at < rows.length; at += mostMatrixRows) {
     const answer = await bridge.matrixTasks({ rows: [...rows.subarray(at, at + mostMatrixRows)] });
     if (own !== reading) return;
-    if (!answer.ok) return useMatrix.setState({ failure: answer.error });
+    if (!answer.ok) {
+      meanwhile = null;
+      return useMatrix.setState({ failure: answer.error });
+    }
     const { tasks, imageIds, marks } = answer.value;
     for (const { task } of tasks) ids.add(task.id);
     useMatrix.setState((state) => ({
@@ -106,12 +110,19 @@ async function readTasks(matrix: Matrix, page: number, own: number): Promise<voi
   useMatrix.setState(({ entries }) => ({ loaded: true, entries: new Map([...entries].filter(([id]) => ids.has(id))) }));
   if (meanwhile === missed) meanwhile = null;
   apply(missed);
+  applyMarks(missed);
 }
 
 function follow(changes: readonly Change[]): void {
   meanwhile?.push(...changes);
   apply(changes);
-  for (const change of changes) if (change.kind === 'marks') void readMarks(change.imageIds);
+  // During a reading it is not known yet which pictures are shown, and an older answer may follow.
+  if (meanwhile === null) applyMarks(changes);
+}
+
+function applyMarks(changes: readonly Change[]): void {
+  const named = changes.flatMap((change) => (change.kind === 'marks' ? [change.imageIds] : []));
+  if (named.length > 0) void readMarks(named.includes(null) ? null : named.flatMap((ids) => ids ?? []));
 }
 
 function apply(changes: readonly Change[]): void {

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
-import type { ImageId, Task } from '../../../shared/task.ts';
+import type { ImageId, Task, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { changedMeanwhile } from '../windowed/changed-meanwhile.ts';
 
 /**
  * Image and task of the pictures that are or were on screen. They are requested in batches, and only the latest few
@@ -18,6 +19,7 @@ const perCall = 500;
 export const useDescriptions = create<DescriptionStore>(() => ({ infos: new Map() }));
 const wanted = new Set<ImageId>();
 const asked = new Set<ImageId>();
+const tasksMeanwhile = changedMeanwhile<TaskId, Task>();
 
 /** The description of a picture. Null until main has answered, or if the picture is gone. */
 export function useDescription(id: ImageId | null): ImageInfo | null {
@@ -52,6 +54,7 @@ function want(ids: readonly ImageId[]): void {
 /** Updates the tasks in known descriptions. */
 export function describeTasksChanged(tasks: readonly Task[]): void {
   const changed = new Map(tasks.map((task) => [task.id, task]));
+  for (const task of tasks) tasksMeanwhile.changed(task.id, task);
   const { infos } = useDescriptions.getState();
   let next: Map<ImageId, ImageInfo> | null = null;
   for (const [id, info] of infos) {
@@ -67,13 +70,16 @@ async function askForWanted(): Promise<void> {
     wanted.delete(id);
     asked.add(id);
   }
+  tasksMeanwhile.begin();
   const answer = await bridge.imagesDescribe({ imageIds });
+  tasksMeanwhile.end();
   for (const id of imageIds) asked.delete(id);
   if (answer.ok) {
     const next = new Map(useDescriptions.getState().infos);
     for (const info of answer.value) {
       next.delete(info.image.id);
-      next.set(info.image.id, info);
+      const task = tasksMeanwhile.newest(info.task.id, info.task);
+      next.set(info.image.id, task === info.task ? info : { ...info, task });
     }
     for (const id of next.keys()) {
       if (next.size <= keep) break;

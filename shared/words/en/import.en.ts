@@ -28,7 +28,7 @@ export const imports = {
   'import.duplicates': '{count, number} already here',
   'import.in-trash': '{count, number} already in the trash',
   'import.skipped': '{count, number} skipped',
-  'import.others': '{count, plural, one {# other file} other {# other files}}',
+  'import.others': '{count, plural, one {# file that is not a picture stays where it is} other {# files that are not pictures stay where they are}}',
 
   'import.trouble.library-full': 'The disk of the library folder is full: {subject}. Free some space, then continue. Imported pictures stay.',
   'import.trouble.library-unreachable': 'The library folder cannot be reached or written to: {subject}. Continue when it is available again.',
@@ -42,6 +42,7 @@ export const imports = {
   'import.do.resume': 'Continue',
   'import.do.stop': 'Stop',
   'import.do.undo': 'Undo import',
+  'import.undo-last': 'Undo the last import ({count, plural, one {# picture} other {# pictures}})',
   'import.do.show': 'Show imported pictures',
   'import.do.skipped': 'Show what was skipped…',
   'import.do.close': 'Close',
@@ -71,5 +72,5 @@ export const imports = {
   'import.fact.software': 'Made with',
   'import.fact.made': 'Made',
   'import.fact.added': 'Imported',
-  'import.no-prompt': 'The file contains no prompt.',
+  'import.no-prompt': 'Latent found no prompt in the file.',
 } as const;

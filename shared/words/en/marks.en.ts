@@ -39,6 +39,7 @@ export const marks = {
   'marks.trash-room': 'Trash',
   'marks.trash-explained':
     'Pictures stay here for at least {days, number} days. Then Latent moves them to your system’s trash if possible.',
+  'marks.trashed-already': 'Already in the trash, where pictures stay for at least {days, number} days. “Empty the trash…” removes all of them sooner.',
   'marks.empty-trash': 'Empty the trash…',
   'marks.emptied': '{removed, plural, one {# picture} other {# pictures}} deleted',
   'marks.emptied-in-part':

@@ -30,13 +30,13 @@ export const notices = {
   'notice.unread.window': 'the state of the window',
   'notice.unread.keys': 'the key of an account (type it in again in its settings)',
   'notice.database-restored':
-    'The history was damaged or missing. Latent restored it from the last backup and added what is in your library folder, so your pictures are all here. Nothing was sent or charged. Tasks that may have been sent since the backup wait for your decision. If a task is missing, add it by its ID in History. The damaged files are kept in {subject}',
+    'The history was damaged or missing. Latent restored it from the last backup and added what is in your library folder, so your pictures are all here. Nothing is sent twice: tasks that may have been sent since the backup wait for your decision. If a task is missing, add it by its ID in History. The damaged files are kept in {subject}',
   'notice.database-rebuilt':
-    'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing was sent or charged. Tasks without a picture are not in it; add them by their ID in History. Check the budgets of your accounts: the latest change may be missing, and the cost of tasks without a picture no longer counts. The damaged files are kept in {subject}',
+    'The history was damaged or missing, and there was no backup. Latent rebuilt it from your library folder, so your pictures are here with their prompts and IDs. Nothing is sent twice. Tasks without a picture are not in it; add them by their ID in History. Check the budgets of your accounts: the latest change may be missing, and the cost of tasks without a picture no longer counts. The damaged files are kept in {subject}',
   'notice.history-stopped':
-    'Latent cannot read or write the history at the moment, and keeps trying. Until it succeeds, nothing new is sent or charged. Nothing that was saved is lost. Reason: {subject}',
+    'Latent cannot read or write the history at the moment, and keeps trying. Until it succeeds, nothing new is sent. Nothing that was saved is lost. Reason: {subject}',
   'notice.history-missing':
-    'The file of the history was moved or deleted while Latent was running: {subject}. Put it back, or quit Latent and open it again to restore the history from its last backup and your library folder. Until then, nothing new is sent or charged.',
+    'The file of the history was moved or deleted while Latent was running: {subject}. Put it back, or quit Latent and open it again to restore the history from its last backup and your library folder. Until then, nothing new is sent.',
   'notice.history-restarted':
     'The part of Latent that keeps the history stopped because of an error and was started again. Everything that was saved is there, and nothing was sent twice. If it happens again, save the diagnostics in Settings.',
   'notice.names-being-read': 'Latent is preparing the search for file names: {subject}% done. Until it is ready, a search may miss file names. Everything else works as usual.',

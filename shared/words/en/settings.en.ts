@@ -18,6 +18,11 @@ export const settings = {
   'settings.account.add': 'Add account…',
   'settings.account.prices': 'Prices…',
   'settings.account.budget': 'Budget…',
+  'settings.account.prices-known': '{count, plural, =0 {No prices are known} one {# price is known} other {# prices are known}}',
+  'settings.account.no-prices-held': 'No prices are known, so the budget holds all tasks back. Enter them under Prices.',
+  'settings.account.spent.day': '{spent} of {limit} spent today',
+  'settings.account.spent.month': '{spent} of {limit} spent this month',
+  'settings.account.spent.total': '{spent} of {limit} spent in total',
   'settings.account.rename': 'Rename…',
   'settings.account.replace-key': 'Replace key…',
   'settings.account.paste-key': 'Paste key…',
@@ -68,8 +73,13 @@ export const settings = {
   'settings.account.add.confirm': 'Add account',
   'settings.account.add.former': 'You removed an account “{account}” with this address. If you add it again, it continues with its tasks and pictures. For a separate account, use another name.',
   'settings.account.add.anyway': 'Add anyway',
+  'settings.account.add.again': 'Test again and add',
   'settings.account.add.anyway-explained': 'If you add it anyway, it is not selected: pictures still go to the account in use now.',
   'settings.account.not-selected': '“{account}” is added, but not selected: the test failed. Pictures still go to “{selected}”.',
+  'settings.choose.title': 'Use “{account}” although its test failed?',
+  'settings.choose.explained': 'What you send from now on goes to this account. Its last test failed:',
+  'settings.choose.key-refused': 'What you send from now on goes to this account. The service refused its key, so its tasks wait until you replace the key.',
+  'settings.choose.confirm': 'Use anyway',
   'settings.account.environment.title': 'Keep the key from SERVICE_API_KEY',
   'settings.account.environment.explained':
     'SERVICE_API_KEY is set on this computer and ends in …{lastFour}. Enter the service it belongs to, and Latent keeps it as the key of that account.',
@@ -130,6 +140,7 @@ export const settings = {
   'settings.test.redirect': 'This address leads to another (HTTP {status}): {location}. The key was not sent there.',
   'settings.test.redirect-base': 'If that is the service, use {base} as its address.',
   'settings.test.redirect-nowhere': 'This address leads to another (HTTP {status}), but does not say to which. Check the address.',
+  'settings.test.when': 'Last tested: {ago}',
   'settings.test.said': 'It says: {words}',
 
   'settings.remove.title': 'Remove “{account}”?',
@@ -225,7 +236,8 @@ export const settings = {
   'settings.about-explained': 'Latent {version}. The latent image is the picture that is already in the film, before it is developed.',
   'settings.promise.paid': 'What you paid for is never lost and never paid twice.',
   'settings.promise.yours': 'Everything you made is yours: here, offline, and quick to find.',
-  'settings.promise.key': 'Your key never leaves Latent’s main process, and is kept in your system’s encrypted storage.',
+  'settings.promise.key':
+    'Your key never leaves Latent’s main process. {keeping, select, protected {It is encrypted by this computer’s password store (keyring).} session {It is kept for this session only, and not saved.} unprotected {You chose to store it without encryption on this computer.} mixed {Accounts shows how each key is kept.} other {This computer has no password store (keyring) that could encrypt it, so you choose how it is kept.}}',
   'settings.diagnostics': 'Diagnostics',
   'settings.diagnostics.explained':
     'A ZIP file of plain-text files for whoever helps you: versions, settings, events and task states. It contains no key, and no prompt unless you tick the box. You choose where to save it. It is sent nowhere. Read it before you pass it on.',

@@ -19,6 +19,9 @@ export const start = {
   'start.failed.newer':
     'The history in {folder} was written by a newer version of Latent. Install that version to open it. Nothing was changed, sent or charged.',
   'start.under-way': 'Opening your library…',
+  'start.reload': 'Load again',
+  'start.part-missing': 'This part of Latent could not be loaded',
+  'start.part-missing-explained': 'Sending, checking and saving go on. Load the window again. If that does not help, quit Latent and open it again.',
   'start.unread': 'Latent could not read its library',
-  'start.unread-explained': 'Your pictures and tasks are unchanged, and nothing was sent. {reason}',
+  'start.unread-explained': 'What was saved is safe. Tasks that wait may be sent meanwhile. {reason}',
 } as const;

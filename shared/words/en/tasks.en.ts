@@ -255,6 +255,8 @@ export const tasks = {
   'tasks.hint.change-budget': 'Free. Shows what is spent and left.',
   'tasks.hint.enter-price': 'Free. The price table of the account.',
   'tasks.hint.open-settings': 'Accounts, keys and network.',
+  'tasks.not-removed': 'This task cannot be cancelled or hidden now.',
+  'tasks.not-removed.in-progress': 'This task is in progress. Stop it to end checking it; the service may still finish and charge it.',
   'tasks.did.withdraw': '{count, plural, one {# task} other {# tasks}} cancelled. Nothing was sent.',
   'tasks.did.withdraw-name': 'cancel {count, plural, one {# task} other {# tasks}}',
   'tasks.did.dismiss': '{count, plural, one {# task} other {# tasks}} dismissed. History keeps {count, plural, one {it} other {them}}.',

@@ -21,3 +21,20 @@ it('refuses a key from the environment that cannot be kept, before it asks the p
   await expect(keep({ name: 'Studio', baseUrl: 'https://api.example.com', keeping: 'session' })).rejects.toThrow('key-dashes');
   expect(asked).toEqual([]);
 });
+
+it('notes a test of the same key and address with the account that is then added', async () => {
+  const noted: unknown[] = [];
+  const accounts = { add: () => Promise.resolve('new'), noteTest: (id: string, { test }: { test: unknown }) => noted.push([id, test]) };
+  const failure = { outcome: 'key-refused', httpStatus: 401 };
+  const client = { test: () => Promise.resolve(failure) };
+  const accountTasks = { resume: () => Promise.resolve() };
+  const { 'accounts:test-new': test, 'accounts:add': add } = accountHandlers({ accounts, client, accountTasks } as unknown as HandlerServices);
+  const tried = { baseUrl: 'https://api.example.com/v1', key: 'sk-12345678' };
+  const added = { name: 'Studio', keeping: 'session', select: false } as const;
+  await test(tried);
+  await add({ ...added, ...tried });
+  await add({ ...added, ...tried });
+  await test(tried);
+  await add({ ...added, ...tried, key: 'sk-87654321' });
+  expect(noted).toEqual([['new', failure]]);
+});

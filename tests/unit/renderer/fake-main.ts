@@ -101,6 +101,8 @@ export class FakeMain {
   /** Those of them that another program changed. */
   changed: number[] = [];
   descriptions: readonly unknown[] = [];
+  /** What reading those waits for. */
+  described: Promise<unknown> = Promise.resolve();
   /** The present ratings. Other pictures have none. */
   ratings: ReadonlyMap<number, number> = new Map();
   private readonly listeners = new Set<(batch: ChangeBatch) => void>();
@@ -129,14 +131,22 @@ export class FakeMain {
       matrixOpen: () => ok(this.matrix),
       matrixTasks: async ({ rows }: { rows: number[] }) => {
         const entries = this.matrixEntries;
+        const tasks = rows.flatMap((row) => entries.get(row) ?? []);
+        const imageIds = Int32Array.from(tasks.flatMap(({ images }) => images.map(({ id }) => id)));
+        const marks = Uint16Array.from(imageIds, (id) => this.ratings.get(id) ?? 0);
         await this.matrixRead;
-        return ok({ tasks: rows.flatMap((row) => entries.get(row) ?? []), imageIds: new Int32Array(), marks: new Uint16Array() });
+        return ok({ tasks, imageIds, marks });
       },
       wildcardsFolder: () => ok(this.wildcards),
       tasksPrompts: () => ok(this.prompts),
       referencesChoose: async () => ok(await this.copied),
       imagesAbsent: ({ imageIds }: { imageIds: number[] }) => ok({ imageIds: imageIds.filter((id) => this.absent.includes(id)), changed: imageIds.filter((id) => this.changed.includes(id)), folderIsThere: this.absent.length === 0 }),
-      imagesDescribe: () => ok(this.descriptions),
+      imagesDescribe: async () => {
+        const { descriptions } = this;
+        await this.described;
+        return ok(descriptions);
+      },
+      marksOf: ({ imageId }: { imageId: number }) => ok({ favourite: false, rating: this.ratings.get(imageId) ?? 0, tags: [], trashedAt: null, flag: null, label: null, note: '', albums: [] }),
       imagesDrag: () => ok({ files: 1, missing: 0 }),
       thumbnailsInSight: () => ok([]),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),

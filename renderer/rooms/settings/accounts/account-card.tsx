@@ -1,10 +1,11 @@
 import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, KeyRound, Link2, PenLine, Repeat, Trash2, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Account, AccountTest, KeyState } from '../../../../shared/account.ts';
+import type { Account, KeyState } from '../../../../shared/account.ts';
 import type { AccountId } from '../../../../shared/task.ts';
 import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/accounts/account-question.ts';
 import { askRepeats } from '../../../stores/accounts/repeats-question.ts';
+import { chooseAccount } from '../../../stores/accounts/choose-account.ts';
 import { askReferenceField } from '../../../stores/compose/compose-references.ts';
 import { askFields } from '../../../stores/compose/compose-fields.ts';
 import { useWords } from '../../../words/words.ts';
@@ -14,8 +15,9 @@ import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { MoneyItems } from '../../../parts/money/money-items.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-card.module.css';
+import { AccountMoney } from './account-money.tsx';
 import { askRemoval } from './account-removal.tsx';
-import { TestResult } from './test-result.tsx';
+import { LastTestResult, TestResult } from './test-result.tsx';
 
 interface AccountCardProps {
   readonly account: Account;
@@ -29,16 +31,16 @@ const forms = [
   ['consoles', ExternalLink],
 ] as const;
 
-/** One account: its address, the state of its key, and what to do if the key does not work. */
+/** One account: its address, the state of its key, its prices and budget, what its last test said, and what to do if the key does not work. */
 export function AccountCard({ account, selected }: AccountCardProps) {
   const say = useWords();
-  const [test, setTest] = useState<AccountTest | 'running' | null>(null);
+  const [testing, setTesting] = useState(false);
   const practice = account.kind === 'practice';
   const hasKey = account.key.status === 'present' || account.key.status === 'refused';
   const runTest = async (): Promise<void> => {
-    setTest('running');
-    const answer = await notifyIfFailed(bridge.accountsTest({ accountId: account.id }));
-    setTest(answer.ok ? answer.value : null);
+    setTesting(true);
+    await notifyIfFailed(bridge.accountsTest({ accountId: account.id }));
+    setTesting(false);
   };
   return (
     <li className={styles.card} data-selected={selected || undefined} aria-label={account.name}>
@@ -53,6 +55,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
           <>
             <p className={styles.address}>{account.baseUrl}</p>
             <KeyLine keyState={account.key} onReplace={() => askAccount({ kind: 'replace-key', account })} />
+            <AccountMoney account={account} />
             <ConsoleLink accountId={account.id} which="key">
               {say('settings.console.key')}
             </ConsoleLink>
@@ -61,11 +64,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
             </ConsoleLink>
           </>
         )}
-        {test !== null && (
-          <div className={styles.test}>
-            <TestResult test={test} />
-          </div>
-        )}
+        {(testing || account.lastTest) && <div className={styles.test}>{testing || !account.lastTest ? <TestResult test="running" /> : <LastTestResult last={account.lastTest} />}</div>}
       </div>
       <div className={styles.actions}>
         {selected ? (
@@ -74,7 +73,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
             {say('settings.account.in-use')}
           </span>
         ) : (
-          <Button size="small" onClick={() => void notifyIfFailed(bridge.accountsSelect({ accountId: account.id }))} aria-label={say('settings.account.use-name', { account: account.name })}>
+          <Button size="small" onClick={() => chooseAccount(account.id)} aria-label={say('settings.account.use-name', { account: account.name })}>
             {say('settings.account.use')}
           </Button>
         )}
@@ -85,7 +84,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
         )}
         {!practice && (
           <>
-            <Button size="small" disabled={!hasKey || test === 'running'} onClick={() => void runTest()} aria-label={say('settings.test-name', { account: account.name })}>
+            <Button size="small" disabled={!hasKey || testing} onClick={() => void runTest()} aria-label={say('settings.test-name', { account: account.name })}>
               {say('settings.test')}
             </Button>
             <MoreMenu account={account.name}>

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-dialog.module.css';
+import { ChooseQuestion } from './account-choice.tsx';
 import { asksFor, draftFor, fieldOf, formerAccount, isComplete, save, tryOut, type AccountDraft } from './account-form.ts';
 import { ForgetKeyQuestion, RemoveQuestion } from './account-removal.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
@@ -35,6 +36,7 @@ export function AccountDialog() {
   const shown = useLast(question);
   if (!shown) return null;
   const dialog = { open: question !== null, onClose: close, fallbackFocus };
+  if (shown.kind === 'choose') return <ChooseQuestion {...dialog} account={shown.account} />;
   if (shown.kind === 'forget-key') return <ForgetKeyQuestion {...dialog} account={shown.account} />;
   if (shown.kind === 'remove') return <RemoveQuestion {...dialog} account={shown.account} facts={shown.facts} />;
   const values = { account: 'account' in shown ? shown.account.name : '', lastFour: shown.kind === 'environment' ? shown.lastFour : '' };
@@ -73,12 +75,21 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
   const submitDraft = async (): Promise<void> => {
     let tested: AccountTest | null = null;
     if (question.kind === 'add') {
-      // A new account is tested before it is added. After a failed test a second press adds it, unselected.
-      const known = test === 'running' ? null : test;
-      tested = known ?? (await runTest());
+      // A new account is tested before it is added. After a failed test it is tested again.
+      tested = test !== null && test !== 'running' && test.outcome === 'accepted' ? test : await runTest();
       // The person may have cancelled during the test.
-      if (useAccountQuestion.getState().question !== question || (known === null && tested?.outcome !== 'accepted')) return;
+      if (useAccountQuestion.getState().question !== question || tested?.outcome !== 'accepted') return;
     }
+    await keep(tested);
+  };
+  /** Adds an account whose test failed. It is not selected. */
+  const addAnyway = async (failure: AccountTest): Promise<void> => {
+    if (saving || !isComplete(question, draft)) return;
+    setSaving(true);
+    await keep(failure);
+    setSaving(false);
+  };
+  const keep = async (tested: AccountTest | null): Promise<void> => {
     const answer = await save(question, latestDraft.current, tested);
     if (answer.ok) {
       change({ key: '' });
@@ -111,7 +122,7 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
   const address = readBaseUrl(draft.address);
   const key = readKey(draft.key);
   const former = formerAccount(question, draft, accounts);
-  const failed = question.kind === 'add' && test !== null && test !== 'running' && test.outcome !== 'accepted';
+  const failure = question.kind === 'add' && test !== null && test !== 'running' && test.outcome !== 'accepted' ? test : null;
   const mayTest = key.ok && (address.ok || question.kind === 'replace-key');
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -175,9 +186,14 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
       )}
       <div className={styles.footer}>
         {test !== null && <TestResult test={test} />}
-        {failed && <p className={styles.kept}>{say('settings.account.add.anyway-explained')}</p>}
+        {failure && <p className={styles.kept}>{say('settings.account.add.anyway-explained')}</p>}
         <div className={styles.actions}>
-          {asksFor(question, 'key') && (
+          {failure && (
+            <Button size="large" disabled={saving || !isComplete(question, draft)} onClick={() => void addAnyway(failure)}>
+              {say('settings.account.add.anyway')}
+            </Button>
+          )}
+          {asksFor(question, 'key') && !failure && (
             <Button size="large" variant="quiet" disabled={!mayTest || test === 'running'} onClick={() => void runTest()}>
               {say('settings.test')}
             </Button>
@@ -187,7 +203,7 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
             {say('app.cancel')}
           </Button>
           <Button size="large" variant="solid" submits disabled={saving || !isComplete(question, draft)}>
-            {failed ? say('settings.account.add.anyway') : say(`settings.account.${question.kind}.confirm`)}
+            {failure ? say('settings.account.add.again') : say(`settings.account.${question.kind}.confirm`)}
           </Button>
         </div>
       </div>

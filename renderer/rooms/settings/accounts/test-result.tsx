@@ -1,14 +1,15 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from 'lucide-react';
-import type { AccountTest } from '../../../../shared/account.ts';
+import type { AccountTest, LastTest } from '../../../../shared/account.ts';
 import { answersUnencrypted, answersUnreadably, connectionTrouble } from '../../../../shared/network/connection-trouble.ts';
 import type { Words } from '../../../../shared/words/index.ts';
-import { useWords } from '../../../words/words.ts';
+import { useTextOverTime } from '../../../stores/now.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
 import styles from './test-result.module.css';
 
 const icons = { running: LoaderCircle, accepted: CircleCheck, 'key-refused': CircleX, unreachable: CircleX, unclear: CircleHelp } as const;
 
 /** The result of a test, which spends nothing. */
-export function TestResult({ test }: { readonly test: AccountTest | 'running' }) {
+export function TestResult({ test, when }: { readonly test: AccountTest | 'running'; readonly when?: string }) {
   const say = useWords();
   const outcome = test === 'running' ? test : test.outcome;
   const Icon = icons[outcome];
@@ -17,10 +18,19 @@ export function TestResult({ test }: { readonly test: AccountTest | 'running' })
       <Icon size={15} />
       <span>
         {testWords(say, test)}
+        {when !== undefined && <span className={styles.detail}>{when}</span>}
         {typeof test === 'object' && 'detail' in test && test.detail !== '' && <span className={styles.detail}>{shownDetail(say, test)}</span>}
       </span>
     </p>
   );
+}
+
+/** The result of the last test, and how long ago it was. */
+export function LastTestResult({ last }: { readonly last: LastTest }) {
+  const say = useWords();
+  const { age } = useFormats();
+  const ago = useTextOverTime((now) => age(last.at, now));
+  return <TestResult test={last.test} when={say('settings.test.when', { ago: ago ?? '' })} />;
 }
 
 /** The code of a failed connection, or the words of what answered. */

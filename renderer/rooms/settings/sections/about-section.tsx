@@ -1,11 +1,13 @@
 import { Keyboard } from 'lucide-react';
+import { useApp } from '../../../stores/app-store.ts';
 import { setShortcutsOpen } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './about-section.module.css';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { keysKept } from './keys-kept.ts';
 
-const promises = ['settings.promise.paid', 'settings.promise.yours', 'settings.promise.key'] as const;
+const promises = ['settings.promise.paid', 'settings.promise.yours'] as const;
 
 /** The words in brackets that control the practice service (electron/practice/bracket-words.ts), grouped by what they affect. */
 export const practiceWordGroups = {
@@ -20,12 +22,14 @@ const groupNames = Object.keys(practiceWordGroups) as readonly (keyof typeof pra
 /** What Latent is, what it promises, and the words that make the practice service misbehave. */
 export function AboutSection() {
   const say = useWords();
+  const keeping = useApp(({ accounts, keyring }) => keysKept(accounts, keyring));
   return (
     <>
       <ol className={styles.promises}>
         {promises.map((promise) => (
           <li key={promise}>{say(promise)}</li>
         ))}
+        <li>{say('settings.promise.key', { keeping })}</li>
       </ol>
       <div>
         <Button icon={<Keyboard size={15} />} shortcut="show-shortcuts" onClick={() => setShortcutsOpen(true)}>

@@ -156,6 +156,26 @@ describe('accounts', () => {
     expect(ready).toHaveBeenCalledWith(id);
   });
 
+  it('shows what the last test said until the key or the address is another', async () => {
+    const { open, testAnswers } = computer();
+    const book = await open();
+    const id = await book.add(input);
+    const lastTest = async () => (await book.list()).find((account) => account.id === id)?.lastTest;
+    const failure: AccountTest = { outcome: 'unreachable', detail: 'ECONNREFUSED' };
+    expect(await lastTest()).toBeUndefined();
+    for (const change of [
+      () => book.replaceKey(id, key, 'session'),
+      () => book.changeAddress(id, 'https://other.example.com', key, 'session'),
+      () => book.forgetKey(id),
+    ]) {
+      testAnswers(failure);
+      await book.test(id);
+      expect(await lastTest()).toEqual({ test: failure, at: 1_700_000_000_000 });
+      await change();
+      expect(await lastTest()).toBeUndefined();
+    }
+  });
+
   it('keeps what is known of a key when a test is unclear or reaches nothing', async () => {
     const { open, ready, testAnswers } = computer();
     const book = await open();

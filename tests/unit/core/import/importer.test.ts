@@ -296,6 +296,17 @@ describe('an import that is paused, cancelled or undone', () => {
     expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
   });
 
+  it('shows its summary once: after a restart it is only offered to be undone', async () => {
+    await rig.put('a.png', numbered(1));
+    await rig.all();
+    await rig.restart();
+    expect(await rig.until(({ phase }) => phase === 'ended')).toMatchObject({ earlier: true, counts: { added: 1 } });
+    await rig.importer.undo();
+    expect(await rig.until(({ phase }) => phase === 'undone')).not.toHaveProperty('earlier', true);
+    await rig.restart();
+    expect(rig.importer.state().latest).toBeNull();
+  });
+
   it('is paused, survives a restart, and is resumed without adding anything twice', async () => {
     for (let number = 0; number < 60; number += 1) await rig.put(`${number}.png`, numbered(number));
     await rig.importer.begin([rig.elsewhere]);

@@ -271,4 +271,24 @@ describe('a mark', () => {
     main.send(7, marked(2, [3]));
     await expect.poll(ratings).toEqual([2, 0, 0]);
   });
+
+  test.each<[string, Change]>([
+    ['a mark', marked(1, [3])],
+    ['a mark on too many to name', marked(1, null)],
+    ['a move into the trash', { kind: 'marks', round: 1, imageIds: [1], moved: true }],
+    ['an import', { kind: 'imports', imports: { latest: null, round: 1, byHand: 0 } }],
+  ])('%s that the snapshot contains and the view does not is followed', async (_, change) => {
+    const { connect, cells, ratings } = await load();
+    main.viewOf = () => [3, 2, 1];
+    main.viewSequence = 5;
+    main.snapshot = ok({ ...snapshot, sequence: 6 });
+    main.beforeSnapshot = () => main.send(6, change);
+    const connecting = connect();
+    // Main has read the view.
+    const isOfMarks = change.kind === 'marks' && !change.moved;
+    if (isOfMarks) main.ratings = new Map([[3, 4]]);
+    else main.viewOf = () => [3, 2];
+    await connecting;
+    await expect.poll((): readonly unknown[] => (isOfMarks ? ratings() : cells())).toEqual(isOfMarks ? [4, 0, 0] : ['image 3', 'image 2']);
+  });
 });

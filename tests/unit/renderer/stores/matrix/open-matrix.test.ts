@@ -151,3 +151,18 @@ test('a batch without a grid says so', async () => {
   openMatrix(batchId);
   await vi.waitFor(() => expect(useMatrix.getState().failure).toBe('gone'));
 });
+
+test.each([['named', [7]], ['too many to name', null]] as const)('a mark that comes before the grid is loaded is not lost: %s', async (_, imageIds) => {
+  const one = task('p', 'one', completed(1));
+  hold(withImages(one, keptImage(7, one.id)));
+  main.matrix = matrixOf(['p'], [1], [1]);
+  let read = (): void => undefined;
+  main.matrixRead = new Promise<void>((resolve) => (read = resolve));
+  const { openMatrix, useMatrix } = await load();
+  openMatrix(batchId);
+  await vi.waitFor(() => expect(main.inputsOf('matrixTasks')).toHaveLength(1));
+  main.ratings = new Map([[7, 3]]);
+  main.send(6, { kind: 'marks', round: 1, imageIds, moved: false });
+  read();
+  await vi.waitFor(() => expect(useMatrix.getState()).toMatchObject({ loaded: true, marks: new Map([[7, 3]]) }));
+});
