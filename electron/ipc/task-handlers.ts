@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import { referenceFault } from '../../shared/request/reference-checks.ts';
 import type { ActedOn } from '../../shared/ipc/api.ts';
 import type { AccountId, GenerationRequest, PictureReference, TaskId } from '../../shared/task.ts';
-import { lookedUp } from '../core/service/looked-up.ts';
+import { lookedUp } from '../core/service/read-looked-up.ts';
 import { applyInBatches } from '../core/util/apply-in-batches.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';

@@ -15,7 +15,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { QueueMove, TaskStore } from './task-store.ts';
 import { createSubmissionSender } from './submission/submission-sender.ts';
 import type { Effect, EngineEvents, TaskEvent } from './task-events.ts';
-import { candidatesFor } from './task-candidates.ts';
+import { candidatesFor } from './fitting-tasks.ts';
 import { createTaskLedger } from './task-ledger.ts';
 import { createBatchBook } from './batch-book.ts';
 import type { BatchStore } from './batch-store.ts';

@@ -34,7 +34,7 @@ import { continued, createLiveView, onlyIds, positionOf, type LiveView, type Rea
 import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
 import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
-import { sumTaskCosts, tasksOfPictures } from './task-costs.ts';
+import { sumTaskCosts, tasksOfPictures } from './cost-sums.ts';
 import { countTags, labelsOf, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
 
 export type ViewMethod = Exclude<keyof LibraryViews, 'close'>;

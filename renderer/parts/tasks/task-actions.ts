@@ -17,7 +17,7 @@ import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { copyTaskId } from '../pictures/image-actions.ts';
-import { isOutcomeUnknown } from './task-cost.ts';
+import { isOutcomeUnknown } from './money-at-stake.ts';
 import type { TaskAction } from './task-report.ts';
 
 /** Does what a button or a key asks for. Asks first where money is at stake. Shows errors. */

@@ -6,7 +6,7 @@ import { useTextOverTime } from '../../stores/now.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { sumWords } from '../costs/cost-words.ts';
-import { shownCost, unitCosts, type Money } from './task-cost.ts';
+import { shownCost, unitCosts, type Money } from './money-at-stake.ts';
 import styles from './task-marks.module.css';
 import type { TaskReport } from './task-report.ts';
 

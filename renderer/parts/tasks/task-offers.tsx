@@ -6,7 +6,7 @@ import { CostlyButton } from '../../ui/costly-button.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { useWords } from '../../words/words.ts';
-import { freeWord } from './task-cost.ts';
+import { freeWord } from './money-at-stake.ts';
 import { actOnTasks } from './task-actions.ts';
 import styles from './task-offers.module.css';
 import { reportTask, type TaskAction } from './task-report.ts';

@@ -7,7 +7,7 @@ import { expectedPrice } from '../../stores/compose/prices.ts';
 import { ask, useView } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Question, useLast } from '../../ui/dialogs/dialog.tsx';
-import { isOutcomeUnknown } from '../../parts/tasks/task-cost.ts';
+import { isOutcomeUnknown } from '../../parts/tasks/money-at-stake.ts';
 import { changeTasks, resubmit } from '../../parts/tasks/task-actions.ts';
 import { IdQuestion } from './id-question.tsx';
 import { SettleQuestion } from './settle-question.tsx';

@@ -1,7 +1,7 @@
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Line } from '../../stores/selection/strip-selection.ts';
 import type { Tasks } from '../../stores/tasks-store.ts';
-import { isOutcomeUnknown } from '../../parts/tasks/task-cost.ts';
+import { isOutcomeUnknown } from '../../parts/tasks/money-at-stake.ts';
 import { needsPerson, reportTask } from '../../parts/tasks/task-report.ts';
 
 /** First what needs the person, then what has not been sent, then what is in progress. */

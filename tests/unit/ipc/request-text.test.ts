@@ -58,7 +58,7 @@ const doors: readonly (readonly [Channel, unknown])[] = [
   ['tasks:edit', { taskId: id, request }],
   ['tasks:add-by-id', { taskId: id, accountId: id, remoteId: 'r', prompt: typed, anyway: false }],
   ['batches:rename', { batchId: id, name: typed }],
-  ['prices:set', { accountId: id, rows: [{ model: typed, size: typed, quality: typed, amount: null }] }],
+  ['prices:set', { accountId: id, rows: [{ model: typed, size: typed, quality: typed, fields: {}, per: 'task', amount: null }] }],
   ['presets:save', { name: typed, choices: { ...choices, count: 1 } }],
   ['presets:rename', { id: 1, name: typed }],
   ['prompts:put', { prompts: [saved] }],

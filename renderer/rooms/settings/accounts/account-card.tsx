@@ -15,7 +15,7 @@ import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { MoneyItems } from '../../../parts/money/money-items.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-card.module.css';
-import { AccountMoney } from './account-money.tsx';
+import { AccountMoney } from './account-limits.tsx';
 import { askRemoval } from './account-removal.tsx';
 import { LastTestResult, TestResult } from './test-result.tsx';
 

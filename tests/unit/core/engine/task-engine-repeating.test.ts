@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
 import type { TaskId } from '../../../../shared/task.ts';
-import { accepted, busy, completed, delivered, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
+import { accepted, busy, completed, delivered, notFound, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
 import { isState, openEngineRig, type DeathPoint, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -190,7 +190,13 @@ describe('a repetition', () => {
     const decide: Readonly<Record<string, readonly [(rig: EngineRig, id: TaskId) => Promise<void>, ((rig: EngineRig, id: TaskId) => Promise<void>) | null]>> = {
       hidden: [(rig, id) => rig.engine.dismiss(id), (rig, id) => rig.engine.undismiss(id)],
       settled: [(rig, id) => rig.engine.settle(id, '0'), (rig, id) => rig.engine.settle(id, null)],
-      'given an id': [(rig, id) => rig.engine.attach(id, 'pasted', true), (rig, id) => rig.engine.detach(id)],
+      'given an id': [
+        (rig, id) => {
+          rig.service.onQuery = () => notFound;
+          return rig.engine.attach(id, 'pasted', true);
+        },
+        (rig, id) => rig.engine.detach(id),
+      ],
     };
     for (const [name, [take, undo]] of Object.entries(decide)) {
       const { rig, id } = await openUnknown();

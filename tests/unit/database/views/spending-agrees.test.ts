@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';

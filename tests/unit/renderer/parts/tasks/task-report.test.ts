@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { practiceAccountId, type ConsoleName } from '../../../../../shared/account.ts';
 import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type Task, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
-import { isOutcomeUnknown } from '../../../../../renderer/parts/tasks/task-cost.ts';
+import { isOutcomeUnknown } from '../../../../../renderer/parts/tasks/money-at-stake.ts';
 import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
 

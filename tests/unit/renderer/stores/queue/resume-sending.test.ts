@@ -46,14 +46,14 @@ describe('going on after unknown outcomes', () => {
 
   test('asks for each account, and the free one too, because each POST may be in vain', async () => {
     const { resumeSending, useSubmissionQuestion, answerSubmission } = await load([queued('unclear'), queued('unclear', other), queued('unclear', practice)]);
-    const going = resumeSending([studio.id, other.id, practice.id]);
+    const resumed = resumeSending([studio.id, other.id, practice.id]);
     const asked: string[] = [];
     for (let at = 0; at < 3; at += 1) {
       await expect.poll(() => useSubmissionQuestion.getState().question).not.toBeNull();
       asked.push(useSubmissionQuestion.getState().question?.account.name ?? '');
       answerSubmission(true);
     }
-    await going;
+    await resumed;
     expect(asked).toEqual(['Studio', 'Other', 'Practice']);
     expect(main.inputsOf('accountsResumeSending')).toHaveLength(3);
   });

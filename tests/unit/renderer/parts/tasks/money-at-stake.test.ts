@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutcomeUnknown, moneyOf, shownCost, mostAtStake, unitCosts } from '../../../../../renderer/parts/tasks/task-cost.ts';
+import { isOutcomeUnknown, moneyOf, shownCost, mostAtStake, unitCosts } from '../../../../../renderer/parts/tasks/money-at-stake.ts';
 import { noConsoles, noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
 import { noFacts } from '../../../../../shared/task.ts';
 import type { TaskState } from '../../../../../shared/task.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookedUp } from '../../../../electron/core/service/looked-up.ts';
+import { lookedUp } from '../../../../electron/core/service/read-looked-up.ts';
 import type { StoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
 import { noFacts } from '../../../../shared/task.ts';
 

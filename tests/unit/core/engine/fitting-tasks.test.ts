@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { candidatesFor } from '../../../../electron/core/engine/task-candidates.ts';
+import { candidatesFor } from '../../../../electron/core/engine/fitting-tasks.ts';
 import type { ServiceTask } from '../../../../shared/service-task.ts';
 import { accepted, unknown } from '../../../support/engine-fakes.ts';
 import { openEngineRig } from '../../../support/task-engine-rig.ts';
