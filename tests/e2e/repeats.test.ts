@@ -71,13 +71,13 @@ test('a task of unknown outcome is found in the list of the service', async () =
   await expect.poll(async () => (await app.history()).tasks[0]?.task.state.status).toBe('unknown');
   const [id = ''] = (await service.served([prompt]))[0]?.ids ?? [];
   await app.page.getByRole('button', { name: /problem/ }).first().click();
-  await app.page.getByRole('button', { name: 'Add its ID…' }).first().click();
-  const attach = app.page.getByRole('dialog', { name: 'Add the task’s ID' });
+  await app.page.getByRole('button', { name: 'Enter the service’s task ID…' }).first().click();
+  const attach = app.page.getByRole('dialog', { name: 'Enter the service’s task ID' });
   const found = attach.getByRole('button', { name: `Use the ID ${id}` });
   await found.click();
   await expect(found).toHaveAttribute('aria-pressed', 'true');
   await app.page.screenshot({ path: test.info().outputPath('candidates.png') });
-  await attach.getByRole('button', { name: 'Add ID' }).click();
+  await attach.getByRole('button', { name: 'Use this ID' }).click();
   await expect(app.pictures).toHaveCount(pictures + 1);
   expect(await service.served([prompt])).toMatchObject([{ posts: 1, ids: [id] }]);
 });

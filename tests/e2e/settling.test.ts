@@ -44,7 +44,7 @@ test('what several tasks cost is asked, counts as spent, and is undone to what w
   await one.getByRole('button', { name: 'Save' }).click();
   await expect(one).toBeHidden();
   await expect.poll(spent).toBe('3.25');
-  await expect(app.tile('unknown').filter({ hasText: 'lost 1' })).toContainText('Cost 0.25 credits');
+  await expect(app.tile('unknown').filter({ hasText: 'lost 1' })).toContainText('Settled: 0.25 credits');
 
   const dialog = page.getByRole('dialog', { name: 'Settle the cost of 3 tasks' });
   await page.keyboard.press('ControlOrMeta+a');

@@ -23,7 +23,7 @@ export interface SeededTask {
   readonly daysAgo?: number;
   /** How it ended without pictures. */
   readonly state?: TaskState;
-  /** What it cost, as the service said. */
+  /** What it cost, as the service said. If it is more than nothing, the task is of a paid account without a key. */
   readonly credits?: number;
   /** Whether the person has hidden it. */
   readonly hidden?: boolean;
@@ -31,17 +31,19 @@ export interface SeededTask {
   readonly adopted?: boolean;
 }
 
+const paidAccountId = seededAccounts.find(({ kind }) => kind === 'service')?.id ?? '';
+
 const unmarked = { favourite: false, rating: 0, trashedAt: null, tags: [] };
 
-/** Gives a new profile these tasks of the practice account, one second apart, the last one a moment ago. Their pictures are real and small. */
+/** Gives a new profile these tasks, of the practice account unless they cost something, one second apart, the last one a moment ago. Their pictures are real and small. */
 export async function seedHistory(profile: Profile, seeded: readonly SeededTask[]): Promise<Profile> {
   const { userData, library } = profile;
   await mkdir(userData, { recursive: true });
   await mkdir(library, { recursive: true });
-  const practice = seededAccounts.filter(({ id }) => id === practiceAccountId);
+  const accounts = seededAccounts.filter(({ id }) => id === practiceAccountId || seeded.some((wanted) => accountOf(wanted) === id));
   const random = createRandom(1);
   const journal: KeptPicture[] = [];
-  const database = openBulkDatabase(path.join(userData, 'latent.db'), practice, []);
+  const database = openBulkDatabase(path.join(userData, 'latent.db'), accounts, []);
   const firstAt = Date.now() - (seeded.length + 1) * 1_000;
   for (const [index, wanted] of seeded.entries()) {
     const task = taskOf(wanted, wanted.daysAgo === undefined ? firstAt + index * 1_000 : noonOf(wanted.daysAgo) + index * 1_000);
@@ -62,7 +64,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
       await mkdir(path.join(library, ...place.slice(0, -1)), { recursive: true });
       await writeFile(path.join(library, ...place), png);
       files.push(file);
-      for (const account of practice) journal.push({ task, index: position, file, account });
+      for (const account of accounts) if (account.id === task.accountId) journal.push({ task, index: position, file, account });
     }
     database.addTask(task, files.map((file) => ({ ...file, ...unmarked })));
   }
@@ -78,13 +80,16 @@ function noonOf(daysAgo: number): number {
 
 const picturesOf = ({ pictures, state }: SeededTask): number => pictures ?? (state === undefined ? 1 : 0);
 
+/** Practice tasks cost nothing, whatever their answers say. */
+const accountOf = ({ credits = 0 }: SeededTask): string => (credits > 0 ? paidAccountId : practiceAccountId);
+
 function taskOf(wanted: SeededTask, createdAt: number): Task {
   const { prompt, model = '', credits, hidden = false, adopted = false } = wanted;
   const end = wanted.state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: picturesOf(wanted) };
   const hasId = 'remoteId' in end;
   return {
     id: randomUUID(),
-    accountId: practiceAccountId,
+    accountId: accountOf(wanted),
     request: { model, prompt, size: '1024x1024', quality: 'low' },
     retryOf: null,
     adopted,

@@ -68,7 +68,7 @@ export function OfferButton({ offer, ...rest }: OfferButtonProps) {
     </>
   );
   const props = { size: 'small', title: offerHint(say, offer), children: words, ...rest } as const;
-  return buys.has(offer.action) ? <CostlyButton {...props} onPress={take} /> : <Button {...props} onClick={take} />;
+  return buys.has(offer.action) && !asks.has(offer.action) ? <CostlyButton {...props} onPress={take} /> : <Button {...props} onClick={take} />;
 }
 
 interface OfferItemsProps {
@@ -87,7 +87,7 @@ export function OfferItems({ offers, prefix = '' }: OfferItemsProps) {
     return offer.action === 'ask' ? `${prefix}ask` : undefined;
   };
   return offers.map((offer) => (
-    <MenuItem key={offer.action} shortcut={keyOf(offer)} danger={offer.action === 'send-again'} costs={buys.has(offer.action)} onSelect={() => void takeOffer(offer)}>
+    <MenuItem key={offer.action} shortcut={keyOf(offer)} danger={offer.action === 'send-again'} costs={buys.has(offer.action) && !asks.has(offer.action)} onSelect={() => void takeOffer(offer)}>
       <span title={offerHint(say, offer)} className={styles.label}>
         {offerLabel(say, offer)}
         <Cost offer={offer} />
@@ -102,6 +102,9 @@ export function removalOf(offers: readonly Offer[]): Offer | undefined {
 }
 
 const buys: ReadonlySet<TaskAction> = new Set(['try-again', 'send-again', 'release', 'resume-sending']);
+
+/** Of these, those that always ask first. The question has a button of its own that a careless press does not reach. */
+const asks: ReadonlySet<TaskAction> = new Set(['send-again', 'resume-sending']);
 
 /** What an action costs, beside its name, if it checks or buys anything. Screen readers get it from the button's description. */
 function Cost({ offer: { action, entries } }: { readonly offer: Offer }) {

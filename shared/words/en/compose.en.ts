@@ -56,7 +56,7 @@ export const compose = {
   'compose.question.price-waits': '{count, plural, one {It waits} other {Those without a known price wait}} in the queue until you enter a price, because the account has a budget.',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
-  'compose.question.put-back': '{count, plural, one {Put back in the queue} other {Put # back in the queue}}',
+  'compose.question.put-back': 'Put back in the queue',
   'compose.question.ask-less': 'In Settings, under Generating, you can change when Latent asks.',
   'compose.practice-mark': 'Practice, free',
   'compose.paid': 'Paid',
