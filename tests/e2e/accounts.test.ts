@@ -149,11 +149,11 @@ test.describe('at the first start', () => {
 
     await app.page.keyboard.press('ControlOrMeta+,');
     await app.page.keyboard.press('ControlOrMeta+z');
+    // It would be sent once there is a key.
+    await app.page.getByRole('dialog', { name: 'Put a task of Studio back in the queue?' }).getByRole('button', { name: 'Put back in the queue' }).click();
     await expect(card('Studio')).toContainText('No key.');
     expect((await app.accounts()).find(({ id }) => id === accountId)).toMatchObject({ removed: false, key: { status: 'missing' } });
     await expect.poll(selectedName).toBe('Studio');
-    // It would be sent once there is a key.
-    await app.page.getByRole('dialog', { name: 'Put a task of Studio back in the queue?' }).getByRole('button', { name: 'Put back in the queue' }).click();
     await expect.poll(async () => (await app.history('heron')).tasks[0]?.task.state.status).toBe('queued');
     expect(await filesWithKey()).toEqual([]);
     expect(await service.posts('a heron')).toBe(0);
