@@ -246,6 +246,9 @@ test('are addresses where the service fetches them; a file is refused, because L
   await address.fill('owl.png');
   await address.press('ControlOrMeta+Enter');
   await expect(tray().getByRole('alert')).toContainText('This is not a web address.');
+  // Not from the prompt either: the request would be paid for without the picture.
+  await app.prompt.press('ControlOrMeta+Enter');
+  await expect(app.page.getByRole('button', { name: 'Generate' })).toHaveAccessibleDescription('Correct or remove the address of the reference picture first.');
   await address.fill('http://pictures.test/hare.png');
   await app.page.keyboard.press('Tab');
   await expect(inTray()).toHaveText(['pictures.test/hare.png']);

@@ -8,6 +8,7 @@ import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/compose-references.ts';
 import { confirmRelease, submitTasks } from '../../stores/compose/submit.ts';
+import { confirmFreedRoom, type NotedCost } from '../../stores/accounts/change-money.ts';
 import { askMoney } from '../../stores/accounts/money-question.ts';
 import { putBack } from '../../stores/queue/put-back.ts';
 import { resumeSending } from '../../stores/queue/resume-sending.ts';
@@ -110,23 +111,26 @@ export async function changeTasks(action: keyof typeof calls, tasks: readonly Ta
  * @returns whether main took it of any
  */
 export async function settleTasks(tasks: readonly Task[], cost: Amount | null): Promise<boolean> {
-  const before = tasks.filter(({ settled }) => settled !== cost).map(({ id, settled }) => ({ taskId: id, cost: settled }));
-  if (before.length === 0) return true;
-  const settle = (costs: typeof before): Promise<Result<ActedOn>> => bridge.tasksSettle({ costs });
-  const answer = await settle(before.map(({ taskId }) => ({ taskId, cost })));
+  const noted = tasks.filter(({ settled }) => settled !== cost).map((task) => ({ task, cost }));
+  if (noted.length === 0) return true;
+  const settle = (costs: readonly NotedCost[]): Promise<Result<ActedOn>> => bridge.tasksSettle({ costs: costs.map(({ task, cost: to }) => ({ taskId: task.id, cost: to })) });
+  if (!(await confirmFreedRoom(noted))) return false;
+  const answer = await settle(noted);
   if (!answer.ok) {
     notifyError(answer.error);
     return false;
   }
   const say = currentWords();
   const done = new Set(answer.value.taskIds);
-  const settled = before.filter(({ taskId }) => done.has(taskId));
+  const settled = noted.filter(({ task }) => done.has(task.id));
+  /** Undoing may free room in a budget, too. */
+  const put = async (costs: readonly NotedCost[]): Promise<Outcome> => ((await confirmFreedRoom(costs)) ? outcomeOf(settle(costs)) : 'declined');
   const values = { count: settled.length, what: cost === null ? 'unknown' : compareAmounts(cost, noAmount) === 0 ? 'nothing' : 'amount' };
   didAct({
     words: say('tasks.did.settle', values),
     name: say('tasks.did.settle-name', values),
-    undo: () => outcomeOf(settle(settled)),
-    redo: () => outcomeOf(settle(settled.map(({ taskId }) => ({ taskId, cost })))),
+    undo: () => put(settled.map(({ task }) => ({ task: { ...task, settled: cost }, cost: task.settled }))),
+    redo: () => put(settled),
   });
   return true;
 }
@@ -142,7 +146,9 @@ export async function attachId(task: Task, remoteId: string, anyway: boolean): P
   const undo = async (): Promise<Outcome> => {
     if (before !== null) return outcomeOf(attach(before, true));
     const outcome = await outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }));
-    if (outcome === 'done' && settled !== null) await bridge.tasksSettle({ costs: [{ taskId, cost: settled }] });
+    // What the person had noted of it counts again.
+    const noted = { task: { ...task, settled: null }, cost: settled };
+    if (outcome === 'done' && settled !== null && (await confirmFreedRoom([noted]))) await bridge.tasksSettle({ costs: [{ taskId, cost: settled }] });
     return outcome;
   };
   didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: () => outcomeOf(attach(remoteId, true)) });

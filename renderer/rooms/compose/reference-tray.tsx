@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { AddressFault } from '../../../shared/request/reference-checks.ts';
 import type { Reference } from '../../../shared/task.ts';
 import { ReferencePicture, referenceName } from '../../parts/facts/reference-picture.tsx';
@@ -66,6 +66,10 @@ function AddressField() {
   const say = useWords();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<AddressFault | null>(null);
+  useEffect(() => {
+    useReferences.setState({ refusedAddress: fault !== null });
+    return () => useReferences.setState({ refusedAddress: false });
+  }, [fault]);
   /** Returns whether nothing is left in the field. */
   const take = (): boolean => {
     const found = text.trim() === '' ? null : addAddress(text);

@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { Complaint } from '../../stores/compose/compose-checks.ts';
 import { combinations } from '../../stores/compose/compose-matrix.ts';
-import { useReferences } from '../../stores/compose/compose-references.ts';
+import { lacksReferences, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { usePromptCount } from './prompt/use-template.ts';
 export function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
-  const copying = useReferences((state) => state.copying > 0);
+  const lacking = useReferences((state) => (lacksReferences(state) ? (state.copying > 0 ? 'references.copying' : 'references.refused-address') : null));
   const choices = useChoices();
   const prompts = usePromptCount();
   const count = (useCount() ?? 1) * combinations(choices) * prompts;
@@ -49,7 +49,7 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
     if (account.key.status !== 'present') return say('compose.no-key');
     if (complaint?.blocks) return say(complaint.words, complaint.values);
     if (empty) return say('compose.no-prompt');
-    if (copying) return say('references.copying');
+    if (lacking !== null) return say(lacking);
     if (prompts === 0) return say('templates.not-ready');
     return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
   }

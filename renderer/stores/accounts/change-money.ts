@@ -1,8 +1,9 @@
 import { noOptions, type Account, type AccountOptions } from '../../../shared/account.ts';
-import { amountLeft, compareAmounts } from '../../../shared/money/amount.ts';
-import { roomIn } from '../../../shared/money/budget.ts';
+import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import { budgetPeriods, periodStart, roomIn } from '../../../shared/money/budget.ts';
 import type { Priced } from '../../../shared/money/price-fields.ts';
 import { priceOf, type AccountPrices, type PriceRow } from '../../../shared/money/price-table.ts';
+import { costOf } from '../../../shared/money/task-cost.ts';
 import type { Spent } from '../../../shared/money/spending.ts';
 import type { AccountId, Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -47,6 +48,44 @@ export async function changeMoney(accountId: AccountId, change: MoneyChange, did
   }
   notify(did);
   return true;
+}
+
+/** What a task is to cost, as the person found out; null: not known. */
+export interface NotedCost {
+  readonly task: Task;
+  readonly cost: Amount | null;
+}
+
+/** Asks, as a change of a budget does, if waiting tasks would be sent because these tasks count less than before. False: the person said no, or main did not answer. */
+export async function confirmFreedRoom(noted: readonly NotedCost[]): Promise<boolean> {
+  for (const accountId of new Set(noted.map(({ task }) => task.accountId))) {
+    if (!waitingInOrder(accountId, appFacts()).some(({ state }) => state.status === 'queued' && state.waitingFor === 'budget')) continue;
+    const spent = await bridge.spendingSpent({ accountId });
+    if (!spent.ok) return failed(spent.error);
+    const mine = noted.filter(({ task }) => task.accountId === accountId);
+    const released = releasedTasks(accountId, appFacts(), spentAfter(spent.value, mine), {});
+    if (released.length > 0 && !(await confirmMoneyChange(released, appFacts()))) return false;
+  }
+  return true;
+}
+
+/** What counts as spent once the tasks cost what is noted. */
+function spentAfter(spent: Spent, noted: readonly NotedCost[]): Spent {
+  const now = Date.now();
+  const sums = { ...spent };
+  for (const period of budgetPeriods) {
+    const since = period === 'total' ? 0 : periodStart(now, period);
+    const counted = noted.filter(({ task }) => (task.submittedAt ?? task.acceptedAt ?? 0) >= since);
+    const [before, after] = [counted.map(({ task }) => amountOf(task)), counted.map(({ task, cost }) => amountOf({ ...task, settled: cost }))];
+    sums[period] = amountLeft(addAmounts(spent[period], ...after), addAmounts(...before));
+  }
+  return sums;
+}
+
+/** What counts as spent by a task. */
+function amountOf(task: Task): Amount {
+  const cost = costOf(task);
+  return cost === null || cost.by === 'nobody' ? noAmount : cost.amount;
 }
 
 function failed(error: Parameters<typeof notifyError>[0]): false {

@@ -18,15 +18,20 @@ interface ReferencesStore {
   readonly copying: number;
   /** Counts the calls that copied pictures. After each, a missing picture may be there again. */
   readonly copied: number;
+  /** Whether an address stands in its field that cannot be added. */
+  readonly refusedAddress: boolean;
   /** The account whose reference field the dialog asks for. Null: the dialog is closed. */
   readonly asked: AccountId | null;
 }
 
-export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, asked: null }));
+export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, refusedAddress: false, asked: null }));
 
 export function askReferenceField(asked: AccountId | null): void {
   useReferences.setState({ asked });
 }
+
+/** Whether the request lacks a picture that the person is adding, and would be paid for without it. */
+export const lacksReferences = ({ copying, refusedAddress }: ReferencesStore): boolean => copying > 0 || refusedAddress;
 
 /** The field of the selected account for reference pictures. */
 const fieldNow = (): { readonly account: Account; readonly field: ReferenceField } | null => {

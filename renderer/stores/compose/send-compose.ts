@@ -10,7 +10,7 @@ import { remember } from '../windows/remember-view.ts';
 import { checkRequest } from './compose-checks.ts';
 import { composeChoices, countIn, placePrompt, promptSent, useCompose } from './compose-store.ts';
 import { combinations, matrixOf, matrixRecipe, written } from './compose-matrix.ts';
-import { useReferences } from './compose-references.ts';
+import { lacksReferences, useReferences } from './compose-references.ts';
 import { sentExtras } from './compose-fields.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
 import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion } from './template-store.ts';
@@ -37,8 +37,7 @@ export async function submitCompose(): Promise<void> {
   const count = countIn({ count: typedCount }, facts);
   const choices = written(composeChoices());
   if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
-  // The request would be sent, and paid for, without the pictures that the person just added.
-  if (useReferences.getState().copying > 0) return;
+  if (lacksReferences(useReferences.getState())) return;
   const text = prompt.trim();
   const sameness = JSON.stringify([account.id, choices, text]);
   if (isDoubled(sameness) || making) return;

@@ -5,7 +5,7 @@ import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, focusPrompt, useCompose } from '../compose/compose-store.ts';
-import { useReferences } from '../compose/compose-references.ts';
+import { lacksReferences, useReferences } from '../compose/compose-references.ts';
 import { sentExtras } from '../compose/compose-fields.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
@@ -50,8 +50,7 @@ export function matrixOfList(requests: readonly GenerationRequest[]): Pick<Recip
 export async function sendList(name: string): Promise<void> {
   const { list } = useList.getState();
   const account = selectedAccount(appFacts());
-  // The reference pictures that are being copied would be left out.
-  if (!list || !account || useReferences.getState().copying > 0) return;
+  if (!list || !account || lacksReferences(useReferences.getState())) return;
   closeList();
   const { references } = sentExtras(account, composeChoices());
   const requests = entriesIn(list).flatMap(requestsOf).map((request) => (references ? { ...request, references } : request));

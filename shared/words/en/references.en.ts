@@ -4,6 +4,7 @@ export const references = {
   'references.add': 'Add a picture…',
   'references.none': 'Drop or paste reference pictures, or choose them from the library.',
   'references.copying': 'Copying…',
+  'references.refused-address': 'Correct or remove the address of the reference picture first.',
   'references.address': 'Address of a picture',
   'references.address-hint': 'https://…',
   'references.address-wrong': 'This is not a web address. It must begin with https:// or http:// and contain no spaces.',

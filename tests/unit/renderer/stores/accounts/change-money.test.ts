@@ -3,7 +3,7 @@ import { noOptions, type Account } from '../../../../../shared/account.ts';
 import { noBudget } from '../../../../../shared/money/budget.ts';
 import type { PriceRow } from '../../../../../shared/money/price-table.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
-import { newTask, type QueueReason, type TaskWithImages } from '../../../../../shared/task.ts';
+import { newTask, saidNothing, type QueueReason, type Task, type TaskWithImages } from '../../../../../shared/task.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
 
 const account: Account = {
@@ -46,7 +46,7 @@ async function load(waiting: readonly (readonly [QueueReason, string?])[], rows:
   });
   const { connect } = await import('../../../../../renderer/stores/sync.ts');
   await connect();
-  const { changeMoney } = await import('../../../../../renderer/stores/accounts/change-money.ts');
+  const { changeMoney, confirmFreedRoom } = await import('../../../../../renderer/stores/accounts/change-money.ts');
   const { answerSubmission, useSubmissionQuestion } = await import('../../../../../renderer/stores/compose/submit.ts');
   const { undoLatest, actsSoFar } = await import('../../../../../renderer/stores/undo.ts');
   const asked = async (): Promise<{ readonly count: number; readonly amount: string | null; readonly unpriced: number | null } | null> => {
@@ -54,7 +54,7 @@ async function load(waiting: readonly (readonly [QueueReason, string?])[], rows:
     const { question } = useSubmissionQuestion.getState();
     return question && { count: question.count, amount: question.price?.amount ?? null, unpriced: question.price?.unpriced ?? null };
   };
-  return { change: changeMoney, answerSubmission, asked, undoLatest, actsSoFar };
+  return { change: changeMoney, confirmFreedRoom, answerSubmission, asked, undoLatest, actsSoFar };
 }
 
 const raised = (total: string | null) => ({ options: { budget: { ...noBudget, total } } });
@@ -141,4 +141,28 @@ test('a reference field asks before tasks that wait for it are sent', async () =
   answerSubmission(false);
   expect(await changed).toBe(false);
   expect(calls).toEqual([]);
+});
+
+describe('a cost that is noted', () => {
+  const lost = (settled: string | null): Task => ({ ...newTask('00000000-0000-4000-8000-0000000000aa', account.id, { model: 'm', prompt: 'lost', size: '', quality: '' }, null, 1), estimate: '1', settled, submittedAt: Date.now(), state: { status: 'unknown', reason: 'server-error', said: saidNothing } });
+
+  test('asks before it lets tasks go that wait for the budget, and only then', async () => {
+    const { confirmFreedRoom, answerSubmission, asked } = await load([['budget'], ['budget']]);
+    for (const answer of [false, true]) {
+      const freed = confirmFreedRoom([{ task: lost(null), cost: '0' }]);
+      expect(await asked()).toEqual({ count: 1, amount: '1', unpriced: 0 });
+      answerSubmission(answer);
+      expect(await freed).toBe(answer);
+    }
+    // What counts as much as before, or more, frees nothing.
+    for (const cost of ['1', '2', null]) expect(await confirmFreedRoom([{ task: lost(null), cost }])).toBe(true);
+    expect(await confirmFreedRoom([{ task: lost('0'), cost: null }])).toBe(true);
+    expect(await asked()).toBeNull();
+  });
+
+  test('asks nothing if no task waits for the budget', async () => {
+    const { confirmFreedRoom, asked } = await load([['price']]);
+    expect(await confirmFreedRoom([{ task: lost(null), cost: '0' }])).toBe(true);
+    expect(await asked()).toBeNull();
+  });
 });
