@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '../../shared/ipc/api.ts';
+import type { AccountPrices } from '../../shared/money/price-table.ts';
 import type { ImageMarks } from '../../shared/library/marks.ts';
 import { saidNothing } from '../../shared/task.ts';
 import { LatentApp } from '../support/latent-app.ts';
@@ -24,6 +25,9 @@ const newMarks: Partial<ImageMarks> = { albums: [], flag: null, label: null, not
 
 const unplaced = { pinned: false, place: null };
 
+/** Before schema 15, a price was that of a task, and no further field changed it. */
+const wholeTask = { fields: {}, per: 'task' } as const;
+
 /** Before schema 15, a task could only be settled as not charged. */
 function settledAs<Known extends object>(task: Known): Known & { readonly settled: string | null } {
   const { notCharged, ...rest } = task as Known & { readonly notCharged?: boolean };
@@ -35,12 +39,12 @@ function inThisVersion(facts: ProfileFacts): ProfileFacts {
   return {
     ...facts,
     settings: { ...defaultSettings, ...facts.settings },
-    accounts: facts.accounts.map((account) => ('baseUrl' in account ? { options: noOptions, ...account } : account)),
+    accounts: facts.accounts.map((account) => ('baseUrl' in account ? { ...account, options: { ...noOptions, ...('options' in account ? (account.options as object) : {}) } } : account)),
     marks: Object.fromEntries(Object.entries(facts.marks).map(([id, marks]) => [id, marks && { ...newMarks, ...marks }])),
     searches: facts.searches.map((search) => ({ ...unplaced, ...search })),
     albums: facts.albums ?? [],
     batches: facts.batches ?? [],
-    prices: facts.prices ?? [],
+    prices: (facts.prices ?? []).map((table) => ({ ...table, rows: ((table as AccountPrices).rows ?? []).map((row) => ({ ...wholeTask, ...row })) })),
     tasks: facts.tasks.map((task) => ({ batchId: null, ...(task.state.status === 'queued' && 'createdAt' in task ? { place: task.createdAt } : {}), estimate: null, ...settledAs(task) })),
   };
 }
