@@ -110,7 +110,11 @@ async function submitEchoes(kinds: readonly string[]): Promise<{ readonly app: L
   for (const prompt of prompts) {
     await app.call('tasksSubmit', { accountId, request: { model: '', prompt, size: '', quality: '' }, taskIds: [randomUUID()], retryOf: null });
   }
-  const settled = async (): Promise<number> => (await app.history('status:rejected,failed,unknown,completed ')).total;
+  const settled = async (): Promise<number> => {
+    // After three unknown outcomes, the account waits for the person.
+    await app.call('accountsResumeSending', { accountId });
+    return (await app.history('status:rejected,failed,unknown,completed ')).total;
+  };
   await expect.poll(settled).toBe(prompts.length);
   return { app, accountId };
 }
