@@ -16,7 +16,7 @@ import { openWaitingWindow } from './waiting-window.ts';
 export interface AppEnd {
   /** True once the app is quitting. Then nothing is opened or loaded any more. */
   isEnding(): boolean;
-  /** For `before-quit`: closes the services first. */
+  /** For `before-quit`: closes the windows and then the services first. */
   beforeQuit(event: Event): void;
   /** For `second-instance`: if this one is quitting, starts Latent again afterwards. */
   startedAgain(): void;
@@ -36,14 +36,19 @@ export interface AppEndDeps {
 
 /** Milliseconds to wait for the last lines of the log and the state of the window, because their disk may not answer. */
 const flushDeadline = 1_000;
+/** Milliseconds to wait for the windows to close, because a page may hang. */
+const windowsDeadline = 1_000;
 /** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
 const crashDeadline = 5_000;
 /** Milliseconds after quitting from which on a window says that an answer is waited for. */
 const untilTold = 2_000;
 
 export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }: AppEndDeps): AppEnd {
+  let isQuitting = false;
   let isLeaving = false;
   let startsAgain = false;
+
+  const isEnding = (): boolean => isQuitting || isLeaving || lifecycle.isEnding();
 
   const flush = (): Promise<void> => settledWithin(clock, flushDeadline, Promise.all([appLog.flush(), viewMemory.flush()]));
 
@@ -55,19 +60,20 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
   };
 
   return {
-    isEnding: () => isLeaving || lifecycle.isEnding(),
+    isEnding,
     beforeQuit(event) {
       if (!lifecycle.isStarted()) return;
       event.preventDefault();
       // Quitting a second time changes nothing.
-      if (lifecycle.isEnding()) return;
-      // The window is hidden while work under way finishes (a POST gets its id). Then the process ends, whatever happens.
+      if (isEnding()) return;
+      isQuitting = true;
+      // The windows are closed first: a page that is left hands over what is being typed, and the services must still take it. Then work under way
+      // finishes (a POST gets its id), and the process ends, whatever happens.
       const engine = lifecycle.running()?.engine;
-      const ended = lifecycle.end();
+      const ended = settledWithin(clock, windowsDeadline, closeWindows()).then(() => lifecycle.end());
       const cancelTelling = clock.after(untilTold, () => {
         if (engine?.isSubmitting()) openWaitingWindow(wordsFor(app.getLocale()));
       });
-      for (const window of BrowserWindow.getAllWindows()) window.hide();
       void ended.then((open) => {
         cancelTelling();
         appLog.log.info('app', 'stopped');
@@ -75,11 +81,11 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       });
     },
     startedAgain() {
-      startsAgain = lifecycle.isEnding();
+      startsAgain = isEnding();
     },
     crashed(uncaught) {
       // The window is hidden then. A message would hold the library and the profile until somebody finds it.
-      const hasQuit = lifecycle.isEnding();
+      const hasQuit = isEnding();
       let open: readonly string[] = ['closing'];
       const closed = lifecycle.end().then((left) => (open = left));
       void settledWithin(clock, crashDeadline, closed)
@@ -94,7 +100,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
     startFailed(reason) {
       appLog.log.error('app', 'start failed', errorFacts(reason));
       // If the person has quit meanwhile, the next start shows the message.
-      if (lifecycle.isEnding()) return;
+      if (isEnding()) return;
       const words = wordsFor(app.getLocale());
       const folder = app.getPath('userData');
       const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
@@ -106,4 +112,16 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       });
     },
   };
+}
+
+/** Hides and closes the windows that the person has open, not those in which pictures are decoded or printed. Resolves when they have closed. */
+async function closeWindows(): Promise<void> {
+  const windows = BrowserWindow.getAllWindows().filter((window) => window.isVisible() || window.isMinimized());
+  const closed = windows.map((window) => new Promise<void>((resolve) => window.once('closed', () => resolve())));
+  for (const window of windows) {
+    window.close();
+    // Its page may take a moment.
+    if (!window.isDestroyed()) window.hide();
+  }
+  await Promise.all(closed);
 }

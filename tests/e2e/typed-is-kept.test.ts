@@ -58,8 +58,8 @@ test('a tag or a note that is being typed is kept in every way of leaving', { ta
   expect(await app.found('tag:never ')).toBe(0);
 });
 
-for (const kind of ['tag', 'note'] as const) {
-  test(`a ${kind} that is being typed when the window closes is there afterwards`, async () => {
+for (const [kind, end] of [['tag', 'closes'], ['note', 'closes'], ['tag', 'quits'], ['note', 'quits']] as const) {
+  test(`a ${kind} that is being typed is there after the person ${end === 'quits' ? 'quits' : 'closes the window'}`, async () => {
     const { page } = app;
     await app.resize(1280, 800);
     await app.renew({ stripOpen: false, inspectorOpen: true });
@@ -70,7 +70,7 @@ for (const kind of ['tag', 'note'] as const) {
     await field.fill('unfinished');
     const child = app.electron.process();
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.close());
+    await app.electron.evaluate(({ app: its, BrowserWindow }, quits) => (quits ? its.quit() : BrowserWindow.getAllWindows().find((window) => window.isVisible())?.close()), end === 'quits');
     await ended;
     app = await LatentApp.launch(profile);
     await expect.poll(() => app.found(`${kind}:unfinished `)).toBe(1);

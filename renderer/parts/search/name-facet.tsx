@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { nameAsValue } from '../../../shared/search/field/facets.ts';
 import { matchesName } from '../../../shared/search/text/match-name.ts';
+import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuChecks, MenuItem } from '../../ui/menu.tsx';
 import { FacetMenu, useFacet, type FilterBarProps } from './facet-menu.tsx';
@@ -24,6 +25,7 @@ const listed = 24;
 /** A control that chooses any of the names in use, such as tags. */
 export function NameFacet({ facet, names, none = false, types = false, onOpen, children, ...props }: NameFacetProps) {
   const say = useWords();
+  const batches = useApp((facts) => facts.batches);
   const [key] = facet.keys;
   const { values, set } = useFacet(props, facet);
   const isTag = key === 'tag';
@@ -43,7 +45,7 @@ export function NameFacet({ facet, names, none = false, types = false, onOpen, c
   return (
     <FacetMenu
       label={label}
-      chosen={values.length === 0 ? '' : say('search.chip', { key: label, values: values.map((value) => (value === 'none' ? say('search.word.none') : value)).join(say('search.or')) })}
+      chosen={values.length === 0 ? '' : say('search.chip', { key: label, values: values.map((value) => (value === 'none' ? say('search.word.none') : (key === 'batch' && batches.find(({ id }) => id === value)?.name) || value)).join(say('search.or')) })}
       onClear={() => set(key, [])}
       {...(onOpen && { onOpen })}
     >

@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
 import popup from '../../ui/popup.module.css';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import { useSearchesInWords } from './chip-words.ts';
 import styles from './search-field.module.css';
 import { sayBroken, useSearchQuery } from './search-query.ts';
 import { useVocabulary } from './search-vocabulary.ts';
@@ -172,13 +173,14 @@ function Suggestions({ kind, titled, suggestions, onTake }: SuggestionsProps) {
     const tag = suggestion.kind === 'value' && suggestion.key === 'tag' ? tags.find(({ name }) => name === suggestion.value) : undefined;
     return tag ? number(tag.pictures) : '';
   };
+  const inWords = useSearchesInWords(suggestions.map(({ insert }) => (kind === 'recent' ? insert : '')));
   if (suggestions.length === 0) return null;
   return (
     <Autocomplete.Group>
       {titled && <Autocomplete.GroupLabel className={popup.groupLabel}>{say(`search.suggested.${kind}`)}</Autocomplete.GroupLabel>}
-      {suggestions.map((suggestion) => (
+      {suggestions.map((suggestion, at) => (
         <Autocomplete.Item key={suggestion.insert} value={suggestion} className={popup.item} onClick={() => onTake(suggestion)}>
-          <span className={popup.itemText}>{suggestion.kind === 'value' ? suggestion.value : suggestion.insert}</span>
+          <span className={popup.itemText}>{suggestion.kind === 'value' ? suggestion.value : inWords[at] || suggestion.insert}</span>
           {hintOf(suggestion) !== '' && <span className={popup.itemHint}>{hintOf(suggestion)}</span>}
         </Autocomplete.Item>
       ))}

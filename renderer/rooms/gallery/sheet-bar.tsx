@@ -17,6 +17,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/fields/slider.tsx';
 import { EntryMenu } from '../../parts/albums/entry-actions.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
+import { useSearchesInWords } from '../../parts/search/chip-words.ts';
 import { FilterBar, facets } from '../../parts/search/filter-bar.tsx';
 import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
@@ -145,11 +146,12 @@ function SaveSearchButton() {
   const search = useLibrarySearch((state) => state.search);
   const saved = useSavedSearches((state) => state.saved);
   const present = savedAs(saved, search);
+  const [inWords = ''] = useSearchesInWords([search]);
   return (
     <IconButton
       label={say(present ? 'gallery.rename-search' : 'gallery.save-search')}
       disabled={search.trim() === ''}
-      onClick={() => nameSearch({ query: search.trim(), proposed: proposedName(saved, search), saved: present })}
+      onClick={() => nameSearch({ query: search.trim(), proposed: proposedName(saved, search, inWords), saved: present })}
     >
       <Bookmark size={15} fill={present ? 'currentColor' : 'none'} />
     </IconButton>

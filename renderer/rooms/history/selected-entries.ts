@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { mostLocatedTasks } from '../../../shared/input-limits.ts';
+import type { Change } from '../../../shared/ipc/api.ts';
 import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { countOf, includes, type Ranges } from '../../stores/selection/position-ranges.ts';
@@ -11,6 +12,7 @@ import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { actionsOf } from './history-actions.ts';
 import { useHistory, type ShownView } from '../../stores/history/history-store.ts';
 import { rowsIn } from '../../stores/windowed/blocks.ts';
+import { changedMeanwhile } from '../../stores/windowed/changed-meanwhile.ts';
 
 /** In a larger selection, only the tasks that are in progress, waiting or wrong are read. */
 export const mostRead = 2000;
@@ -38,8 +40,7 @@ export function useReadSelection(): void {
 /** How often there was something to read. */
 let wanted = 0;
 let reading = false;
-/** Tasks that have changed since a read began. Its answer may have been read before. */
-const recent = new Map<TaskId, TaskWithImages>();
+const tasksMeanwhile = changedMeanwhile<TaskId, TaskWithImages>();
 
 /** Returns a function that ends it. */
 export function readSelection(selected: Ranges): () => void {
@@ -50,11 +51,12 @@ export function readSelection(selected: Ranges): () => void {
   }
   void readOn();
   return bridge.onChanges(({ changes }) => {
-    const changed = new Map(changes.flatMap((change) => (change.kind === 'task' ? [[change.task.task.id, change.task] as const] : [])));
-    for (const [id, entry] of changed) recent.set(id, entry);
-    useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: withChanged(entries, changed) } : {}));
+    const changed = new Map(changedTasks(changes).map((entry) => [entry.task.id, entry]));
+    useRead.setState(({ entries }) => (entries.some(({ task }) => changed.has(task.id)) ? { entries: entries.map((entry) => changed.get(entry.task.id) ?? entry) } : {}));
   });
 }
+
+const changedTasks = (changes: readonly Change[]): readonly TaskWithImages[] => changes.flatMap((change) => (change.kind === 'task' ? [change.task] : []));
 
 /**
  * Reads the selected tasks, and again if the selection has moved meanwhile. What was read counts even so: rows that come and go move a selection, and with
@@ -63,18 +65,22 @@ export function readSelection(selected: Ranges): () => void {
 async function readOn(): Promise<void> {
   if (reading) return;
   reading = true;
+  // Of its own, because nobody else may follow the selection until the answer is here.
+  const unfollow = bridge.onChanges(({ changes }) => {
+    for (const entry of changedTasks(changes)) tasksMeanwhile.changed(entry.task.id, entry);
+  });
   for (let read = 0; read !== wanted; ) {
     read = wanted;
     const { shown, choices: choice, marked: selected } = useHistory.getState();
     if (selected.length === 0 || isHere(shown, selected)) continue;
-    recent.clear();
+    tasksMeanwhile.begin();
     const entries = countOf(selected) > mostRead ? await headTasks(shown, selected) : await rowsOf(shown, selected);
-    if (entries && choice === useHistory.getState().choices) useRead.setState({ choice, entries: withChanged(entries, recent) });
+    tasksMeanwhile.end();
+    if (entries && choice === useHistory.getState().choices) useRead.setState({ choice, entries: entries.map((entry) => tasksMeanwhile.newest(entry.task.id, entry)) });
   }
+  unfollow();
   reading = false;
 }
-
-const withChanged = (entries: readonly TaskWithImages[], changed: ReadonlyMap<TaskId, TaskWithImages>): readonly TaskWithImages[] => entries.map((entry) => changed.get(entry.task.id) ?? entry);
 
 /** The actions for the selected row, or for all selected rows; none until these are known. */
 export function useOffers(): { readonly entries: readonly TaskWithImages[]; readonly offers: readonly Offer[] } {

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { bridge } from '../../bridge.ts';
 import { longestSearchName, nameSearch, takeSaved, useSavedSearches, type Naming } from '../../stores/library/saved-searches.ts';
+import { useSearchesInWords } from '../../parts/search/chip-words.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
@@ -11,12 +12,13 @@ export function NameSearchDialog() {
   const say = useWords();
   const naming = useSavedSearches((state) => state.naming);
   const shown = useLast(naming);
+  const [search = ''] = useSearchesInWords([shown?.query ?? '']);
   return (
     <Dialog
       open={naming !== null}
       onClose={() => nameSearch(null)}
       title={say(shown?.saved ? 'gallery.rename-search-title' : 'gallery.save-search-title')}
-      description={say('gallery.save-search-explained', { search: shown?.query ?? '' })}
+      description={say('gallery.save-search-explained', { search })}
     >
       {shown && <NameForm naming={shown} />}
     </Dialog>

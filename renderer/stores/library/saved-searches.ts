@@ -77,7 +77,7 @@ export function savedAs(saved: readonly SavedSearch[], search: string): SavedSea
   return saved.find(({ query }) => query === search.trim()) ?? null;
 }
 
-/** What the name field starts with: the present name of the search, or the search itself on one line. */
-export function proposedName(saved: readonly SavedSearch[], search: string): string {
-  return savedAs(saved, search)?.name ?? cutText(search.trim().replaceAll(/\s+/g, ' '), longestSearchName);
+/** What the name field starts with: the present name of the search, or the search itself on one line, as the window says it (`inWords`). */
+export function proposedName(saved: readonly SavedSearch[], search: string, inWords: string): string {
+  return savedAs(saved, search)?.name ?? cutText(inWords.trim().replaceAll(/\s+/g, ' '), longestSearchName);
 }

@@ -100,6 +100,8 @@ export class FakeMain {
   absent: readonly number[] = [];
   /** Those of them that another program changed. */
   changed: number[] = [];
+  /** The tasks whose details can be read. */
+  details: readonly TaskWithImages[] = [];
   descriptions: readonly unknown[] = [];
   /** What reading those waits for. */
   described: Promise<unknown> = Promise.resolve();
@@ -147,6 +149,10 @@ export class FakeMain {
         return ok(descriptions);
       },
       marksOf: ({ imageId }: { imageId: number }) => ok({ favourite: false, rating: this.ratings.get(imageId) ?? 0, tags: [], trashedAt: null, flag: null, label: null, note: '', albums: [] }),
+      tasksDetail: ({ taskId }: { taskId: string }) => {
+        const detail = this.details.find(({ task }) => task.id === taskId);
+        return detail ? ok({ ...detail, lastAnswer: null }) : { ok: false, error: { code: 'not-found' } };
+      },
       imagesDrag: () => ok({ files: 1, missing: 0 }),
       thumbnailsInSight: () => ok([]),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TaskState } from '../../../../../shared/task.ts';
-import { change, entryAt, loadHistory, locateWhen, locatings, many, nowMatch, opened, openings, settled, useHistoryMain } from '../../history-main.ts';
+import { change, entryAt, loadHistory, locateWhen, locatings, many, nowMatch, opened, openings, settled, unknown, useHistoryMain } from '../../history-main.ts';
 import { FakeMain } from '../../fake-main.ts';
 import { said, sampleTask, withImages } from '../../sample-tasks.ts';
 
@@ -69,5 +69,26 @@ describe('tasks that are selected but not loaded', () => {
     expect(currentOffers().entries).toHaveLength(600);
     // Once for the selection, and once because it has moved meanwhile.
     expect(locatings).toBe(2);
+  });
+
+  test('are as they are now, also if they changed while they were read and nobody followed them', async () => {
+    const { visitHistory, choose, useHistory } = await loadHistory();
+    const { currentOffers, readSelection } = await import('../../../../../renderer/rooms/history/selected-entries.ts');
+    const { useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
+    visitHistory();
+    const all = many(2600);
+    await openings[0]?.answer(opened(all));
+    const [first, second] = all;
+    if (!first || !second) throw new Error('no tasks');
+    useTasks.setState({ tasks: new Map([first, second].map((entry) => [entry.task.id, entry])) });
+    choose(0, 'one');
+    choose(2500, 'range');
+    const answer = Promise.withResolvers<void>();
+    locateWhen(answer.promise);
+    readSelection(useHistory.getState().marked)();
+    change(withImages({ ...first.task, state: unknown }));
+    answer.resolve();
+    await settled();
+    expect(currentOffers().entries.map(({ task }) => task.state.status)).toEqual(['unknown', 'processing']);
   });
 });

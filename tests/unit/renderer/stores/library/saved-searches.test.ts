@@ -19,7 +19,7 @@ test('a search is known again whatever blanks are around it, and no other is', a
 
 test('the name it has is proposed, or the search itself on one line, as long as a name may be', async () => {
   const { longestSearchName, proposedName } = await load();
-  expect(proposedName(saved, 'rating:>=4')).toBe('The good ones');
-  expect(proposedName(saved, '  fog \t at   dusk ')).toBe('fog at dusk');
-  expect(proposedName(saved, 'x'.repeat(400))).toHaveLength(longestSearchName);
+  expect(proposedName(saved, 'rating:>=4', 'rating:>=4')).toBe('The good ones');
+  expect(proposedName(saved, 'like:1', '  fog \t at   dusk ')).toBe('fog at dusk');
+  expect(proposedName(saved, '', 'x'.repeat(400))).toHaveLength(longestSearchName);
 });
