@@ -36,8 +36,8 @@ export interface SubmissionSender {
   post(task: Task): void;
   /** Call with each change of a task that has an `idempotencyKey`, and with those found at the start. */
   considerRepeating(task: Task): void;
-  /** The person sends these as new tasks. */
-  sentAnew(ids: readonly TaskId[]): void;
+  /** The person sends these as new tasks. Resolves when it is on the disk that they are not repeated. */
+  sentAnew(ids: readonly TaskId[]): Promise<void>;
   accountReady(accountId: AccountId): void;
   /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
   queueChanged(): void;
@@ -198,9 +198,10 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
   const saveLate = async (queue: SubmissionQueue, id: TaskId, submission: Submission): Promise<void> => {
     const late = await submission.late;
     if (late === null) return;
-    queue.cleared(id);
-    if (late.kind === 'accepted' || late.kind === 'delivered') await received(id, late);
-    else await ledger.dispatch(id, { ...late, kind: 'rejected' });
+    if (late.kind === 'accepted' || late.kind === 'delivered') {
+      queue.cleared(id);
+      await received(id, late);
+    } else if ((await ledger.dispatch(id, { ...late, kind: 'rejected' })).applies) queue.cleared(id);
   };
 
   const repeater = createSubmissionRepeater({
@@ -219,7 +220,9 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       track(posts, (task.repeated > 0 ? repeater.post(task) : send(queueOf(task.accountId), task)).catch(() => undefined));
     },
     considerRepeating: repeater.consider,
-    sentAnew: (ids) => ids.forEach(repeater.leave),
+    async sentAnew(ids) {
+      await Promise.all([...new Set(ids)].map(repeater.leave));
+    },
     dequeue: (task) => queueOf(task.accountId).remove(task.id),
     accountReady(accountId) {
       queueOf(accountId).keyReady();
