@@ -129,7 +129,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   /** An id that came by itself is this task's. If a person entered it for another one, that was a mistake. */
   const takeBackElsewhere = async (task: Task): Promise<void> => {
     const entered = await repository.enteredByHand(task.accountId, remoteIdOf(task) ?? '');
-    await Promise.all(entered.map((id) => (id === task.id ? undefined : dispatch(id, { kind: 'detach' }))));
+    await Promise.all(entered.filter((id) => id !== task.id).map((id) => dispatch(id, { kind: 'detach' })));
   };
 
   /** Without those whose id another task has, such as one that a person added. */

@@ -9,6 +9,7 @@ import { backoff } from '../../util/backoff.ts';
 import { settledWithin } from '../../util/settled-within.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
+import { isMadeFor } from './repeat-key.ts';
 import { createSubmissionRepeater } from './submission-repeater.ts';
 import { createSubmissionQueue, type SubmissionQueue, type SubmissionQueueDeps } from './submission-queue.ts';
 import type { TaskLedger } from '../task-ledger.ts';
@@ -86,7 +87,8 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     // While closing, the task returns to the queue at once: it must not remain stored as `submitting`.
     const whyNot = (): 'turn' | 'unclear' | null => (closing.signal.aborted ? 'turn' : accounts.isSendingStopped(task.accountId) ? 'unclear' : null);
     const found = whyNot() ?? (references === null && hasReferences(task.request) ? 'references' : await queue.credentials());
-    const credentials = whyNot() ?? found;
+    // A key that was made for other credentials says nothing here. The task gets one for these.
+    const credentials = whyNot() ?? (typeof found !== 'string' && task.idempotencyKey !== null && !isMadeFor(task.idempotencyKey, task.accountId, found) ? 'turn' : found);
     if (typeof credentials === 'string') {
       queue.release(task);
       await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: credentials, retryAt: null });

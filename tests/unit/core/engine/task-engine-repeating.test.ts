@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isMadeFor } from '../../../../electron/core/engine/submission/repeat-key.ts';
 import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
 import type { TaskId } from '../../../../shared/task.ts';
 import { accepted, busy, completed, delivered, notFound, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
@@ -373,6 +374,22 @@ describe('a process that ends', () => {
     await closing;
     expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'remote-1' });
   });
+});
+
+it('a task is not sent with a key that was made for other credentials', async () => {
+  const rig = await openEngineRig();
+  rig.repeats = { hours: 24 };
+  await rig.engine.start();
+  const written = Promise.withResolvers<void>();
+  rig.diskBusy = (method) => (method === 'saveTask' ? written.promise : null);
+  const [id = ''] = await rig.submit();
+  rig.accounts.key = 'key-2';
+  rig.engine.accountReady((await rig.stored(id)).task.accountId);
+  rig.diskBusy = () => null;
+  written.resolve();
+  await rig.settle();
+  const { accountId } = (await rig.stored(id)).task;
+  expect(rig.service.posts.map(({ key, idempotencyKey }) => [key, isMadeFor(idempotencyKey ?? '', accountId, { baseUrl: 'https://service.test', key })])).toEqual([['key-2', true]]);
 });
 
 it('a task that was certainly not sent gets a new key when it is sent', async () => {
