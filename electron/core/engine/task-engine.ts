@@ -226,13 +226,13 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     },
     withReasons: ledger.withReasons,
     async submit(tasks) {
+      await submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const createdAt = clock.now();
-      submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => ({ ...newTask(id, accountId, request, retryOf, createdAt), place: nextPlace() })));
       return begin(added);
     },
     async submitBatch(batch, tasks) {
-      submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
+      await submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const whole: Batch = { ...batch, createdAt: clock.now(), hold: null, place: nextPlace() };
       const added = await ledger.addBatch(
         whole,

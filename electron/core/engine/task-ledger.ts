@@ -122,16 +122,14 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
         perform({ kind: 'watch', first: 'after-interval' }, { task, images: [] });
       }
       for (const effect of step.effects) perform(effect, after);
-      if (event.kind === 'accepted') takeBackElsewhere(after.task);
+      if (event.kind === 'accepted') void takeBackElsewhere(after.task).catch(() => undefined);
       return step;
     });
 
   /** An id that came by itself is this task's. If a person entered it for another one, that was a mistake. */
-  const takeBackElsewhere = ({ id, accountId, state }: Task): void => {
-    const remoteId = remoteIdOf({ state });
-    for (const { task } of live.values()) {
-      if (task.byHand !== null && task.id !== id && task.accountId === accountId && remoteIdOf(task) === remoteId) void dispatch(task.id, { kind: 'detach' }).catch(() => undefined);
-    }
+  const takeBackElsewhere = async (task: Task): Promise<void> => {
+    const entered = await repository.enteredByHand(task.accountId, remoteIdOf(task) ?? '');
+    await Promise.all(entered.filter((id) => id !== task.id).map((id) => dispatch(id, { kind: 'detach' })));
   };
 
   /** Without those whose id another task has, such as one that a person added. */

@@ -46,6 +46,8 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
       return saved({ ...task, state: { status: 'unknown', reason: event.reason, said: event.said } }, 'keep', [], event.answer);
     case 'repetition-planned':
       return planned(task, event.at);
+    case 'sent-anew':
+      return sentAnew(task);
     case 'repetition-started':
       if (!mayRepeat(task)) return ignored(task);
       return saved({ ...task, repeated: task.repeated + 1, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
@@ -112,6 +114,15 @@ function planned(task: Task, at: EpochMs | null | undefined): Transition {
   if (task.state.status !== 'unknown' || task.state.repeatAt === at) return ignored(task);
   const { repeatAt: _, ...state } = task.state;
   return shown({ ...task, state: at === undefined ? state : { ...state, repeatAt: at } }, []);
+}
+
+/** For good: if the first POST never arrived, a repetition would be a second picture that the person did not ask for. */
+function sentAnew(task: Task): Transition {
+  const { state } = task;
+  if (task.idempotencyKey === null || (state.status !== 'unknown' && state.status !== 'submitting')) return ignored(task);
+  if (state.status === 'submitting') return saved({ ...task, idempotencyKey: null }, 'keep');
+  const { repeatAt: _, ...rest } = state;
+  return saved({ ...task, idempotencyKey: null, state: rest }, 'keep');
 }
 
 function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {
@@ -189,9 +200,16 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
     const state: TaskState = { status: 'processing', remoteId, misses: 0 };
     // One answer with several ids is one submission: its price counts once.
     if (known === null) return { ...another, state, settled: null, estimate: noAmount, facts: { ...facts, credits: null } };
-    return { ...another, state, retryOf: task.id, createdAt: now, facts };
+    return { ...another, state, settled: null, retryOf: task.id, createdAt: now, facts };
   });
-  if (known !== null) return beside.length === 0 ? ignored(task) : { ...saved(task, 'keep', [], answer), beside };
+  if (known !== null) {
+    const isByHand = task.byHand !== null;
+    const isItsOwn = [event.remoteId, ...event.moreIds].includes(known);
+    if (beside.length === 0 && !(isByHand && isItsOwn)) return ignored(task);
+    // An id that the service named is not the person's to take back. If it named others, there is nothing to send again once the person takes back a wrong one.
+    const next = !isByHand ? task : isItsOwn ? { ...task, byHand: null } : { ...task, idempotencyKey: null };
+    return { ...saved(next, 'keep', [], answer), beside };
+  }
   const next = { ...withId(task, event.remoteId, now), facts };
   return { ...saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], answer), beside };
 }

@@ -42,6 +42,8 @@ export interface TaskReader {
   storedImages(taskId: TaskId): Promise<readonly StoredImage[]>;
   answer(taskId: TaskId): Promise<StoredAnswer | null>;
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
+  /** The tasks that have this id of the service's because a person entered it. */
+  enteredByHand(accountId: AccountId, remoteId: string): Promise<readonly TaskId[]>;
   /** Whether the service refused this task or one that was sent together with it. A refused key does not count, because a task that waits for a key is not held. */
   wasRefusedTogether(id: TaskId): Promise<boolean>;
   /** All tasks that `isInFlight`, and completed ones with images still `waiting`; oldest first. */

@@ -199,7 +199,7 @@ function restartTrashTimes(db: DatabaseSync): void {
 }
 
 /**
- * An intent that an older copy holds as unsent may have been sent since. Sending it again could charge twice, so the person decides. Until then its
+ * An intent that an older copy holds as unsent may have been sent since, also with another key. Sending it again could charge twice, so the person decides. Until then its
  * price counts as spent in each period of a budget, as that of every unknown outcome.
  */
 function markUnsentAsUnknown(store: Store): void {
@@ -209,7 +209,7 @@ function markUnsentAsUnknown(store: Store): void {
     const rows = prices.find(({ accountId }) => accountId === task.accountId)?.rows ?? [];
     const by = (accounts.find(({ id }) => id === task.accountId)?.options ?? noOptions).pricedBy;
     const estimate = task.estimate ?? priceOf({ rows, by }, task.request);
-    store.saveTask({ ...task, submittedAt: task.submittedAt ?? Date.now(), estimate, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
+    store.saveTask({ ...task, submittedAt: task.submittedAt ?? Date.now(), estimate, idempotencyKey: null, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
   }
 }
 

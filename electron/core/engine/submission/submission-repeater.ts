@@ -52,8 +52,8 @@ export interface SubmissionRepeaterDeps {
 export interface SubmissionRepeater {
   /** Call with each change of a task that has a key, and with those found at the start. */
   consider(task: Task): void;
-  /** The person has decided to send the task as a new one. Nothing more is sent for it in this run. */
-  leave(id: TaskId): void;
+  /** The person has decided to send the task as a new one. Nothing more is sent for it from the call on. Resolves when that is on the disk. */
+  leave(id: TaskId): Promise<void>;
   /** An answer to the task's POST may come until this is settled. It never rejects. Call before the task is saved as `unknown`. */
   waitFor(id: TaskId, late: Promise<void>): void;
   /** POSTs a task that is committed as `submitting` again. */
@@ -159,7 +159,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     const ready = prepared.get(task.id);
     const before = ready?.task.state.status === 'unknown' ? ready.task.state : { reason: 'stopped-while-sending' as const, said: saidNothing };
     const unsent: TaskEvent = { kind: 'repetition-ended', reason: before.reason, said: before.said, answer: null, counts: false };
-    if (ready === undefined || closing.aborted) return void (await ledger.dispatch(task.id, unsent));
+    if (ready === undefined || closing.aborted || left.has(task.id)) return void (await ledger.dispatch(task.id, unsent));
     const submission = submit(ready.credentials, task, ready.references);
     const outcome = await submission.outcome;
     switch (outcome.kind) {
@@ -209,9 +209,10 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
       nextPlans.delete(task.id);
       plan(task, next);
     },
-    leave(id) {
+    async leave(id) {
       left.add(id);
-      if (planned.delete(id)) ledger.dispatch(id, { kind: 'repetition-planned', at: undefined }).catch(() => undefined);
+      planned.delete(id);
+      await ledger.dispatch(id, { kind: 'sent-anew' }).catch(() => undefined);
     },
     waitFor(id, late) {
       const ended = late.then(() => {

@@ -9,6 +9,7 @@ import { backoff } from '../../util/backoff.ts';
 import { settledWithin } from '../../util/settled-within.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
+import { isMadeFor } from './repeat-key.ts';
 import { createSubmissionRepeater } from './submission-repeater.ts';
 import { createSubmissionQueue, type SubmissionQueue, type SubmissionQueueDeps } from './submission-queue.ts';
 import type { TaskLedger } from '../task-ledger.ts';
@@ -36,8 +37,8 @@ export interface SubmissionSender {
   post(task: Task): void;
   /** Call with each change of a task that has an `idempotencyKey`, and with those found at the start. */
   considerRepeating(task: Task): void;
-  /** The person sends these as new tasks. */
-  sentAnew(ids: readonly TaskId[]): void;
+  /** The person sends these as new tasks. Resolves when it is on the disk that they are not repeated. */
+  sentAnew(ids: readonly TaskId[]): Promise<void>;
   accountReady(accountId: AccountId): void;
   /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
   queueChanged(): void;
@@ -86,7 +87,8 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     // While closing, the task returns to the queue at once: it must not remain stored as `submitting`.
     const whyNot = (): 'turn' | 'unclear' | null => (closing.signal.aborted ? 'turn' : accounts.isSendingStopped(task.accountId) ? 'unclear' : null);
     const found = whyNot() ?? (references === null && hasReferences(task.request) ? 'references' : await queue.credentials());
-    const credentials = whyNot() ?? found;
+    // A key that was made for other credentials says nothing here. The task gets one for these.
+    const credentials = whyNot() ?? (typeof found !== 'string' && task.idempotencyKey !== null && !isMadeFor(task.idempotencyKey, task.accountId, found) ? 'turn' : found);
     if (typeof credentials === 'string') {
       queue.release(task);
       await ledger.dispatch(task.id, { kind: 'not-sent', waitingFor: credentials, retryAt: null });
@@ -198,9 +200,10 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
   const saveLate = async (queue: SubmissionQueue, id: TaskId, submission: Submission): Promise<void> => {
     const late = await submission.late;
     if (late === null) return;
-    queue.cleared(id);
-    if (late.kind === 'accepted' || late.kind === 'delivered') await received(id, late);
-    else await ledger.dispatch(id, { ...late, kind: 'rejected' });
+    if (late.kind === 'accepted' || late.kind === 'delivered') {
+      queue.cleared(id);
+      await received(id, late);
+    } else if ((await ledger.dispatch(id, { ...late, kind: 'rejected' })).applies) queue.cleared(id);
   };
 
   const repeater = createSubmissionRepeater({
@@ -219,7 +222,9 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       track(posts, (task.repeated > 0 ? repeater.post(task) : send(queueOf(task.accountId), task)).catch(() => undefined));
     },
     considerRepeating: repeater.consider,
-    sentAnew: (ids) => ids.forEach(repeater.leave),
+    async sentAnew(ids) {
+      await Promise.all([...new Set(ids)].map(repeater.leave));
+    },
     dequeue: (task) => queueOf(task.accountId).remove(task.id),
     accountReady(accountId) {
       queueOf(accountId).keyReady();

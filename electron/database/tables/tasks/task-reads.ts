@@ -49,6 +49,10 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Synchron
       ).get(remoteId, accountId);
       return row === undefined ? null : String(row['uuid']);
     },
+    enteredByHand: (accountId, remoteId) =>
+      sql('SELECT uuid FROM tasks WHERE remote_id = ? AND by_hand IS NOT NULL AND account = (SELECT id FROM accounts WHERE uuid = ?)')
+        .all(remoteId, accountId)
+        .map((row) => String(row['uuid'])),
     unfinishedTasks: () =>
       readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE unfinished = 1 ORDER BY created_at, uuid`).all()),
     tasksToRepeat: (since) =>

@@ -194,6 +194,20 @@ describe('a late answer', () => {
     expect(await tally(rig, ids)).toEqual({ processing: 3, submitting: 1, turn: 6 });
   });
 
+  it('that refuses a repetition leaves its task in the count, because nothing is known of the first POST', async () => {
+    const rig = await open();
+    rig.repeats = { hours: 24 };
+    rig.service.onPost = () => unknown;
+    await rig.submit();
+    rig.service.posts[0]?.settleLate(null);
+    await rig.clock.advance(6_000);
+    expect(rig.service.posts.length).toBe(2);
+    rig.service.posts[1]?.settleLate(rejected() as Extract<SubmitOutcome, { kind: 'rejected' }>);
+    await rig.settle();
+    await rig.submit(10);
+    expect(new Set(rig.service.posts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+  });
+
   it('after the stop lifts nothing by itself', async () => {
     const rig = await open();
     rig.service.onPost = () => unknown;

@@ -157,6 +157,39 @@ describe('an id that a person enters', () => {
     expect([await rig.state(mistaken), await rig.state(owner)]).toMatchObject([{ status: 'unknown' }, { status: 'processing', remoteId: 'remote-of-owner' }]);
   });
 
+  it.each(['missing', 'failed'] as const)('goes to the task whose own it is, also if the other one has ended: %s', async (status) => {
+    const { rig, ids: [mistaken = '', owner = ''] } = await openUnknown(2);
+    rig.service.onQuery = () => (status === 'missing' ? notFound : failed);
+    await within(rig, rig.engine.attach(mistaken, 'remote-of-owner', true));
+    await rig.clock.advance(60 * second);
+    expect((await rig.state(mistaken)).status).toBe(status);
+    rig.service.posts[1]?.settleLate(accepted('remote-of-owner'));
+    await rig.settle();
+    expect([await rig.state(mistaken), await rig.state(owner)]).toMatchObject([{ status: 'unknown' }, { status: 'processing', remoteId: 'remote-of-owner' }]);
+  });
+
+  it('is no longer the person’s once it also comes by itself, so that it cannot be taken back', async () => {
+    const { rig, ids: [id = ''] } = await openUnknown();
+    await within(rig, rig.engine.attach(id, 'pasted', true));
+    rig.service.posts[0]?.settleLate(accepted('pasted'));
+    await rig.settle();
+    expect((await rig.stored(id)).task.byHand).toBeNull();
+    expect(await rig.engine.detach(id).catch(appCode)).toBe('wrong-state');
+    expect(await rig.state(id)).toMatchObject({ remoteId: 'pasted' });
+  });
+
+  it.each(['0', '3'])('and was settled at %s says nothing about what another id costs that comes by itself', async (cost) => {
+    const { rig, ids: [id = ''] } = await openUnknown();
+    rig.service.onQuery = () => failed;
+    await within(rig, rig.engine.attach(id, 'pasted', true));
+    await rig.clock.advance(10 * second);
+    await rig.engine.settle(id, cost);
+    rig.service.posts[0]?.settleLate(accepted('its-own'));
+    await rig.settle();
+    const late = rig.changes.map(({ task }) => task).findLast(({ retryOf }) => retryOf === id);
+    expect(late).toMatchObject({ settled: null, state: { remoteId: 'its-own' } });
+  });
+
   it('is there or not there after a death of the process, and never half', async () => {
     for (const when of ['before', 'after'] as const) {
       for (const back of [false, true]) {

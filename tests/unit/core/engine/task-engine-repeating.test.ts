@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isMadeFor } from '../../../../electron/core/engine/submission/repeat-key.ts';
 import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
 import type { TaskId } from '../../../../shared/task.ts';
 import { accepted, busy, completed, delivered, notFound, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
@@ -219,6 +220,39 @@ describe('a repetition', () => {
     await pass(rig, hour);
     expect(new Set(keysSent(rig)).size).toBe(2);
     expect(rig.service.posts.length).toBe(2);
+    await rig.restart();
+    await pass(rig, hour);
+    expect(rig.service.posts.length, 'after a restart').toBe(2);
+  });
+
+  it('is not made when the person sends the task as a new one while it is being prepared', async () => {
+    const { rig, id } = await openUnknown();
+    const { request, accountId } = (await rig.stored(id)).task;
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    const written = Promise.withResolvers<void>();
+    rig.diskBusy = (method) => (method === 'saveTask' ? written.promise : null);
+    await rig.clock.advance(6 * second);
+    rig.diskBusy = () => null;
+    const anew = rig.engine.submit([{ id: '6f6e2a52-4b5f-4a58-9f0e-0d1c7e7b9c11', accountId, request, retryOf: id }]);
+    written.resolve();
+    await anew;
+    await pass(rig, hour);
+    expect(new Set(keysSent(rig)).size).toBe(rig.service.posts.length);
+  });
+
+  it('is not made when the id came late, and the one that the person entered is taken back', async () => {
+    const rig = await openEngineRig();
+    rig.repeats = { hours: 24 };
+    rig.service.onPost = () => unknown;
+    rig.service.onQuery = () => notFound;
+    await rig.engine.start();
+    const [id = ''] = await rig.submit();
+    await rig.engine.attach(id, 'wrong', true);
+    rig.service.posts[0]?.settleLate(accepted('its-own'));
+    await rig.settle();
+    await rig.engine.detach(id);
+    await pass(rig, hour);
+    expect(rig.service.posts.length).toBe(1);
   });
 
   it.each([
@@ -340,6 +374,22 @@ describe('a process that ends', () => {
     await closing;
     expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'remote-1' });
   });
+});
+
+it('a task is not sent with a key that was made for other credentials', async () => {
+  const rig = await openEngineRig();
+  rig.repeats = { hours: 24 };
+  await rig.engine.start();
+  const written = Promise.withResolvers<void>();
+  rig.diskBusy = (method) => (method === 'saveTask' ? written.promise : null);
+  const [id = ''] = await rig.submit();
+  rig.accounts.key = 'key-2';
+  rig.engine.accountReady((await rig.stored(id)).task.accountId);
+  rig.diskBusy = () => null;
+  written.resolve();
+  await rig.settle();
+  const { accountId } = (await rig.stored(id)).task;
+  expect(rig.service.posts.map(({ key, idempotencyKey }) => [key, isMadeFor(idempotencyKey ?? '', accountId, { baseUrl: 'https://service.test', key })])).toEqual([['key-2', true]]);
 });
 
 it('a task that was certainly not sent gets a new key when it is sent', async () => {

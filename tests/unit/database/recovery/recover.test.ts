@@ -98,6 +98,15 @@ describe('a damaged database', () => {
     }
   });
 
+  it('sends no task with a key of an older backup: it may have been sent with another one since', async () => {
+    const submitting = makeTask({ createdAt: start + 2e6, idempotencyKey: 'older', state: { status: 'submitting' } });
+    await rig.make(1, (database) => database.insertTasks([submitting]));
+    rig.backUp();
+    await truncate(rig.file, 100);
+    const { found } = await rig.reopened();
+    expect(found.find(({ task }) => task.id === submitting.id)?.task).toMatchObject({ idempotencyKey: null, state: { status: 'unknown' } });
+  });
+
   it('counts unsent tasks of an older backup as spent until the person says otherwise', async () => {
     const queued = makeTask({ createdAt: start + 1e6 });
     const { model } = queued.request;
