@@ -35,7 +35,7 @@ export function openRow(row: QueueRow): void {
 
 export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean): Promise<void> {
   // After a refusal or unknown outcomes, resuming asks the same questions as a submission.
-  if (!holds && hold !== null && hold.by !== 'person' && !(await confirmRelease(unsentOf(id).map(({ task }) => task)))) return;
+  if (!holds && hold !== null && hold.by !== 'person' && !(await confirmRelease(() => unsentOf(id).map(({ task }) => task)))) return;
   await notifyIfFailed(bridge.batchesHold({ batchId: id, held: holds }));
 }
 

@@ -31,9 +31,8 @@ interface MoneyChange {
 export async function changeMoney(accountId: AccountId, change: MoneyChange, did: string): Promise<boolean> {
   const spent = await bridge.spendingSpent({ accountId });
   if (!spent.ok) return failed(spent.error);
-  const after = factsAfter(accountId, change);
-  const released = releasedTasks(accountId, after, spent.value, change);
-  if (released.length > 0 && !(await confirmMoneyChange(released, after))) return false;
+  const after = (): AppFacts => factsAfter(accountId, change);
+  if (!(await confirmMoneyChange(() => releasedTasks(accountId, after(), spent.value, change), after))) return false;
   const now = appFacts().accounts.find(({ id }) => id === accountId)?.options ?? noOptions;
   // Prices first: with another budget and the old prices, more might be sent than was asked.
   if (change.rows) {
