@@ -54,6 +54,8 @@ export interface SubmissionQuestion {
   readonly resumes: boolean;
   /** Whether the tasks are sent because a budget or a price is changed. */
   readonly releases: boolean;
+  /** What a key takes off hold. Null: nothing. */
+  readonly unholds: 'batch' | 'queue' | null;
   /** Whether only the first of them can be sent. Not of several tasks that are generated again together, because all of those are hidden then. */
   readonly divisible: boolean;
 }
@@ -149,10 +151,16 @@ async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unk
 /** Accounts confirmed in this session. Main may not have reported that yet. */
 const justConfirmed = new Set<AccountId>();
 
+interface Why extends Partial<Pick<SubmissionQuestion, 'queued' | 'resumes' | 'releases'>> {
+  readonly undoesCancel?: boolean;
+  readonly unholdsByKey?: SubmissionQuestion['unholds'];
+  readonly facts?: AppFacts;
+}
+
 /** The questions that are needed, at most one for each account. */
 function questionsFor(
   submissions: readonly Submission[],
-  { undoesCancel = false, queued = false, resumes = false, releases = false, facts = appFacts() } = {},
+  { undoesCancel = false, queued = false, resumes = false, releases = false, unholdsByKey = null, facts = appFacts() }: Why = {},
 ): readonly SubmissionQuestion[] {
   const { accounts, settings } = facts;
   return accounts.flatMap((account) => {
@@ -164,9 +172,10 @@ function questionsFor(
     const uncancels = undoesCancel && account.kind === 'service';
     const price = expectedPrice(mine, facts);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
-    if (above === null && abovePrice === null && !first && !uncancels && !resumes && !releases) return [];
+    const unholds = account.kind === 'service' ? unholdsByKey : null;
+    if (above === null && abovePrice === null && !first && !uncancels && !resumes && !releases && unholds === null) return [];
     const divisible = mine.every((one) => one.count === 1 || one.retryOf === null);
-    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes, releases, divisible }];
+    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes, releases, unholds, divisible }];
   });
 }
 
@@ -181,6 +190,9 @@ type TasksNow = () => readonly Task[];
 /** Asks before tasks on hold are sent, as before a submission. */
 export const confirmRelease = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true }));
 
+/** Always asks before a key takes paid tasks off hold, because a key is easily pressed. */
+export const confirmUnhold = (what: 'batch' | 'queue', tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, unholdsByKey: what }));
+
 /** Always asks before sending goes on after unknown outcomes, because they may come again. */
 export const confirmResumed = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, resumes: true }));
 
@@ -193,7 +205,7 @@ export const confirmPutBack = (tasks: TasksNow): Promise<boolean> => confirmSend
  */
 export const confirmMoneyChange = (tasks: TasksNow, facts: () => AppFacts): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, releases: true, facts: facts() }));
 
-async function confirmSending(tasks: TasksNow, how: () => Parameters<typeof questionsFor>[1]): Promise<boolean> {
+async function confirmSending(tasks: TasksNow, how: () => Why): Promise<boolean> {
   const questions = (): readonly SubmissionQuestion[] => questionsFor(tasks().map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), how());
   return (await confirmedCounts(questions)) !== null;
 }
