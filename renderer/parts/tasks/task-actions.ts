@@ -7,8 +7,8 @@ import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/compose-references.ts';
-import { confirmRelease, submitTasks } from '../../stores/compose/submit.ts';
 import { confirmFreedRoom, type NotedCost } from '../../stores/accounts/change-money.ts';
+import { confirmRelease, stillQueued, submitTasks } from '../../stores/compose/submit.ts';
 import { askMoney } from '../../stores/accounts/money-question.ts';
 import { putBack } from '../../stores/queue/put-back.ts';
 import { resumeSending } from '../../stores/queue/resume-sending.ts';
@@ -32,7 +32,7 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
       return changeTasks(action, tasks);
     case 'release':
       if (isDoubled()) return;
-      if (await confirmRelease(tasks)) return changeTasks(action, tasks);
+      if (await confirmRelease(() => stillQueued(tasks))) return changeTasks(action, tasks);
       // The person has answered a question since the click, so the next one is no double click.
       latestAt = -Infinity;
       return;

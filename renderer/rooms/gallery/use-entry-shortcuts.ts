@@ -17,6 +17,7 @@ import { startCull } from '../../stores/cull/cull-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
+import { freeWord } from '../../parts/tasks/money-at-stake.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
@@ -85,7 +86,10 @@ function offered(...actions: readonly TaskAction[]): void {
   const together = selectedTasks();
   const offers = offersFor(together.length > 0 ? together : [what.entry]);
   const offer = actions.map((action) => offers.find((other) => other.action === action)).find((found) => found !== undefined);
-  if (offer) void takeOffer(offer);
+  if (offer) return void takeOffer(offer);
+  if (!actions.includes('withdraw')) return;
   // Where a person means to remove it, silence would look like a fault.
-  else if (actions.includes('withdraw')) notify(currentWords()(offers.some(({ action }) => action === 'stop') ? 'tasks.not-removed.in-progress' : 'tasks.not-removed'));
+  const stop = offers.find(({ action }) => action === 'stop');
+  const say = currentWords();
+  notify(stop ? say('tasks.not-removed.in-progress', { free: freeWord(stop.entries.map(({ task }) => task)) }) : say('tasks.not-removed'));
 }

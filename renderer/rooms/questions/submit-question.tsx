@@ -101,11 +101,11 @@ function Facts({ question, left, over, onResume }: { readonly question: Submissi
           {over.first > 0 && ` ${say('compose.question.only-hint', { count: over.first, rest: count - over.first })}`}
         </p>
       )}
-      {stopped && <QueueStopped onResume={onResume} />}
+      {stopped && question.unholds !== 'queue' && <QueueStopped onResume={onResume} />}
       {account.sendingStopped && !resumes && <p className={styles.hint}>{say('queue.unclear.waits', { count })}</p>}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about an undo. */}
-      {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && question.unholds === null && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </>
   );
 }
@@ -163,11 +163,12 @@ function confirmWords({ releases, uncancels }: SubmissionQuestion): WordKey {
   return uncancels ? 'compose.question.put-back' : 'compose.question.confirm';
 }
 
-function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels, resumes, releases }: SubmissionQuestion): string {
+function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels, resumes, releases, unholds }: SubmissionQuestion): string {
   if (releases) return say('compose.question.releases', { count });
   if (resumes) return say('compose.question.resumes', { count, free: isFree(account.id) ? 'yes' : 'no' });
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });
+  if (unholds !== null) return say('compose.question.unholds', { count });
   const isAbove = abovePrice !== null && price !== null && compareAmounts(price.amount, abovePrice) > 0;
   if (abovePrice !== null) return say(isAbove ? 'compose.question.above-price' : 'compose.question.may-be-above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });

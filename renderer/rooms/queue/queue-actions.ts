@@ -5,9 +5,10 @@ import type { GenerationRequest, Task, TaskId, TaskWithImages } from '../../../s
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
-import { confirmRelease } from '../../stores/compose/submit.ts';
+import { confirmRelease, confirmUnhold } from '../../stores/compose/submit.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { isSame } from '../../stores/is-same.ts';
+import { holdAll } from '../../stores/queue/hold-all.ts';
 import { confirmRequest, putBack } from '../../stores/queue/put-back.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
@@ -33,10 +34,30 @@ export function openRow(row: QueueRow): void {
   else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
 }
 
-export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean): Promise<void> {
+/** @param byKey whether a key does it, which is easily pressed, so that resuming always asks about paid tasks */
+export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean, { byKey = false } = {}): Promise<void> {
+  const tasks = (): readonly Task[] => unsentOf(id).map(({ task }) => task);
+  if (!holds && byKey && !(await confirmUnhold('batch', tasks))) return;
   // After a refusal or unknown outcomes, resuming asks the same questions as a submission.
-  if (!holds && hold !== null && hold.by !== 'person' && !(await confirmRelease(unsentOf(id).map(({ task }) => task)))) return;
+  if (!holds && !byKey && hold !== null && hold.by !== 'person' && !(await confirmRelease(tasks))) return;
   await notifyIfFailed(bridge.batchesHold({ batchId: id, held: holds }));
+}
+
+/** A key holds or resumes the whole queue. Resuming always asks about paid tasks. */
+export async function toggleHoldByKey(): Promise<void> {
+  const isStopped = (): boolean => appFacts().settings.queueStopped;
+  const resumes = isStopped();
+  if (resumes && !(await confirmUnhold('queue', () => (isStopped() ? sentOnResume() : [])))) return;
+  await holdAll(!resumes);
+}
+
+/** The tasks that are sent once the queue is no longer on hold. Those that are on hold themselves, or whose account is stopped, still wait. */
+function sentOnResume(): readonly Task[] {
+  const stopped = new Set(appFacts().accounts.flatMap(({ id, sendingStopped }) => (sendingStopped ? [id] : [])));
+  return [...useTasks.getState().tasks.values()].flatMap(({ task }) => {
+    const { state, accountId } = task;
+    return state.status === 'queued' && state.waitingFor !== 'held' && state.waitingFor !== 'batch-held' && !stopped.has(accountId) ? [task] : [];
+  });
 }
 
 /** Returns whether the batch now has the name. */

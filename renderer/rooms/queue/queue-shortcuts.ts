@@ -1,17 +1,15 @@
 import type { RefObject } from 'react';
 import { isMatrix } from '../../../shared/library/batch-matrix.ts';
-import { appFacts } from '../../stores/app-store.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
-import { holdAll } from '../../stores/queue/hold-all.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
-import { holdBatch, moveBy, openDialog, openRow, showInHistory, showPictures } from './queue-actions.ts';
+import { holdBatch, moveBy, openDialog, openRow, showInHistory, showPictures, toggleHoldByKey } from './queue-actions.ts';
 
 /** The keys of the room. They act on the row at the cursor and on the tasks selected with it. */
 export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {
@@ -50,9 +48,9 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
   });
   useShortcut('queue-hold', (event) => {
     const row = batch();
-    if (row && !event.repeat && row.of.batch.progress.queued > 0) void holdBatch(row.of.batch, row.of.batch.hold === null);
+    if (row && !event.repeat && row.of.batch.progress.queued > 0) void holdBatch(row.of.batch, row.of.batch.hold === null, { byKey: true });
   });
-  useShortcut('queue-hold-all', (event) => !event.repeat && void holdAll(!appFacts().settings.queueStopped));
+  useShortcut('queue-hold-all', (event) => !event.repeat && void toggleHoldByKey());
   useShortcut('queue-rename', () => {
     const row = batch();
     if (row) openDialog({ kind: 'rename', batch: row.of.batch });

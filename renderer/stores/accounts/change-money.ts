@@ -32,9 +32,8 @@ interface MoneyChange {
 export async function changeMoney(accountId: AccountId, change: MoneyChange, did: string): Promise<boolean> {
   const spent = await bridge.spendingSpent({ accountId });
   if (!spent.ok) return failed(spent.error);
-  const after = factsAfter(accountId, change);
-  const released = releasedTasks(accountId, after, spent.value, change);
-  if (released.length > 0 && !(await confirmMoneyChange(released, after))) return false;
+  const after = (): AppFacts => factsAfter(accountId, change);
+  if (!(await confirmMoneyChange(() => releasedTasks(accountId, after(), spent.value, change), after))) return false;
   const now = appFacts().accounts.find(({ id }) => id === accountId)?.options ?? noOptions;
   // Prices first: with another budget and the old prices, more might be sent than was asked.
   if (change.rows) {
@@ -63,8 +62,8 @@ export async function confirmFreedRoom(noted: readonly NotedCost[]): Promise<boo
     const spent = await bridge.spendingSpent({ accountId });
     if (!spent.ok) return failed(spent.error);
     const mine = noted.filter(({ task }) => task.accountId === accountId);
-    const released = releasedTasks(accountId, appFacts(), spentAfter(spent.value, mine), {});
-    if (released.length > 0 && !(await confirmMoneyChange(released, appFacts()))) return false;
+    const after = spentAfter(spent.value, mine);
+    if (!(await confirmMoneyChange(() => releasedTasks(accountId, appFacts(), after, {}), appFacts))) return false;
   }
   return true;
 }

@@ -6,9 +6,12 @@ import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
 import type { Result } from '../../../shared/result.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { appFacts, type AppFacts } from '../app-store.ts';
+import { notify } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
+import { isSame } from '../is-same.ts';
 import { expectedPrice, type ExpectedPrice } from './prices.ts';
-import { expectTasks, forgetTasks } from '../tasks-store.ts';
+import { expectTasks, forgetTasks, useTasks, useThrottledTasks } from '../tasks-store.ts';
 import { orderedIds } from './ordered-ids.ts';
 
 export interface Submission {
@@ -51,17 +54,21 @@ export interface SubmissionQuestion {
   readonly resumes: boolean;
   /** Whether the tasks are sent because a budget or a price is changed. */
   readonly releases: boolean;
+  /** What a key takes off hold. Null: nothing. */
+  readonly unholds: 'batch' | 'queue' | null;
   /** Whether only the first of them can be sent. Not of several tasks that are generated again together, because all of those are hidden then. */
   readonly divisible: boolean;
 }
 
-/** The question that waits for an answer. */
+/** The question that waits for an answer. While it is open, it shows tasks, prices and limits as they are now. */
 export const useSubmissionQuestion = create<{ readonly question: SubmissionQuestion | null }>(() => ({ question: null }));
 
 let answered: ((count: number) => void) | null = null;
+let unfollow: () => void = () => undefined;
 
 /** @param most how many tasks are sent, from the first on. Absent: all. */
 export function answerSubmission(confirmed: boolean, most = Infinity): void {
+  unfollow();
   useSubmissionQuestion.setState({ question: null });
   answered?.(confirmed ? most : 0);
   answered = null;
@@ -73,9 +80,9 @@ export function answerSubmission(confirmed: boolean, most = Infinity): void {
  * @returns the outcome of each submission, in their order
  */
 export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
-  const questions = asked ? [] : questionsFor(submissions);
+  const questions = (): readonly SubmissionQuestion[] => questionsFor(submissions);
   // Without a question, nothing is awaited before the tasks are shown, so that a second click sees them.
-  const limits = questions.length > 0 ? await confirmedCounts(questions) : noLimits;
+  const limits = !asked && questions().length > 0 ? await confirmedCounts(questions) : noLimits;
   if (limits === null) return submissions.map(() => 'declined');
   const chosen = firstOf(submissions, limits);
   onSend?.(countOf(submissions) - countOf(chosen));
@@ -114,8 +121,9 @@ export interface BatchSubmission {
 /** Sends a batch as `submitTasks` sends tasks: main takes all of it or nothing. */
 export async function submitBatch(batch: BatchSubmission, { asked = false, onSend }: SubmitOptions = {}): Promise<Submitted> {
   const { accountId, name, recipe, retryOf = null } = batch;
-  const questions = asked ? [] : questionsFor(batch.requests.map((request) => ({ accountId, request, count: 1, retryOf })));
-  const limits = questions.length > 0 ? await confirmedCounts(questions) : noLimits;
+  const submissions = batch.requests.map((request) => ({ accountId, request, count: 1, retryOf }));
+  const questions = (): readonly SubmissionQuestion[] => questionsFor(submissions);
+  const limits = !asked && questions().length > 0 ? await confirmedCounts(questions) : noLimits;
   if (limits === null) return 'declined';
   const requests = batch.requests.slice(0, limits.get(accountId) ?? batch.requests.length);
   onSend?.(batch.requests.length - requests.length);
@@ -143,10 +151,16 @@ async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unk
 /** Accounts confirmed in this session. Main may not have reported that yet. */
 const justConfirmed = new Set<AccountId>();
 
+interface Why extends Partial<Pick<SubmissionQuestion, 'queued' | 'resumes' | 'releases'>> {
+  readonly undoesCancel?: boolean;
+  readonly unholdsByKey?: SubmissionQuestion['unholds'];
+  readonly facts?: AppFacts;
+}
+
 /** The questions that are needed, at most one for each account. */
 function questionsFor(
   submissions: readonly Submission[],
-  { undoesCancel = false, queued = false, resumes = false, releases = false, facts = appFacts() } = {},
+  { undoesCancel = false, queued = false, resumes = false, releases = false, unholdsByKey = null, facts = appFacts() }: Why = {},
 ): readonly SubmissionQuestion[] {
   const { accounts, settings } = facts;
   return accounts.flatMap((account) => {
@@ -158,9 +172,10 @@ function questionsFor(
     const uncancels = undoesCancel && account.kind === 'service';
     const price = expectedPrice(mine, facts);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
-    if (above === null && abovePrice === null && !first && !uncancels && !resumes && !releases) return [];
+    const unholds = account.kind === 'service' ? unholdsByKey : null;
+    if (above === null && abovePrice === null && !first && !uncancels && !resumes && !releases && unholds === null) return [];
     const divisible = mine.every((one) => one.count === 1 || one.retryOf === null);
-    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes, releases, divisible }];
+    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes, releases, unholds, divisible }];
   });
 }
 
@@ -169,46 +184,88 @@ function mayExceed(price: ExpectedPrice | null, limit: Amount | null): boolean {
   return limit !== null && (price === null || price.unpriced > 0 || compareAmounts(price.amount, limit) > 0);
 }
 
+/** The tasks that a question is about, as they are now. It is read again whenever something changes while the question is open. */
+type TasksNow = () => readonly Task[];
+
 /** Asks before tasks on hold are sent, as before a submission. */
-export const confirmRelease = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { queued: true });
+export const confirmRelease = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true }));
+
+/** Always asks before a key takes paid tasks off hold, because a key is easily pressed. */
+export const confirmUnhold = (what: 'batch' | 'queue', tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, unholdsByKey: what }));
 
 /** Always asks before sending goes on after unknown outcomes, because they may come again. */
-export const confirmResumed = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { queued: true, resumes: true });
+export const confirmResumed = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, resumes: true }));
 
 /** Always asks before an undo puts tasks into the queue from which they can be sent, because the undo key is easily pressed. */
-export const confirmPutBack = (tasks: readonly Task[]): Promise<boolean> => confirmSending(tasks, { undoesCancel: true });
+export const confirmPutBack = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ undoesCancel: true }));
 
 /**
  * Always asks before a changed budget or price sends tasks that wait for it, because a button that saves does not look like one that sends.
  * @param facts main's facts as they will be, for the price
  */
-export const confirmMoneyChange = (tasks: readonly Task[], facts: AppFacts): Promise<boolean> => confirmSending(tasks, { queued: true, releases: true, facts });
+export const confirmMoneyChange = (tasks: TasksNow, facts: () => AppFacts): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, releases: true, facts: facts() }));
 
-async function confirmSending(tasks: readonly Task[], how: Parameters<typeof questionsFor>[1]): Promise<boolean> {
-  return (await confirmedCounts(questionsFor(tasks.map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), how))) !== null;
+async function confirmSending(tasks: TasksNow, how: () => Why): Promise<boolean> {
+  const questions = (): readonly SubmissionQuestion[] => questionsFor(tasks().map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), how());
+  return (await confirmedCounts(questions)) !== null;
+}
+
+/** Those of several tasks that are still in the queue, as they are now. */
+export function stillQueued(tasks: readonly Task[]): readonly Task[] {
+  const known = useTasks.getState().tasks;
+  return tasks.flatMap(({ id }) => {
+    const now = known.get(id)?.task;
+    return now?.state.status === 'queued' ? [now] : [];
+  });
 }
 
 /** Asks one question after the other. Null: the person declined one. */
-async function confirmedCounts(questions: readonly SubmissionQuestion[]): Promise<Limits | null> {
+async function confirmedCounts(questions: () => readonly SubmissionQuestion[]): Promise<Limits | null> {
   const limits = new Map<AccountId, number>();
-  for (const question of questions) {
-    const count = await confirmedCount(question);
+  for (const { account } of questions()) {
+    const count = await confirmedCount(() => questions().find((question) => question.account.id === account.id) ?? null);
     if (count === 0) return null;
-    limits.set(question.account.id, count);
+    limits.set(account.id, count);
   }
   return limits;
 }
 
 /** How many of the tasks are sent; 0 if the person declined. Only one question at a time: a submission while one is open is ignored. */
-async function confirmedCount(question: SubmissionQuestion): Promise<number> {
+async function confirmedCount(read: () => SubmissionQuestion | null): Promise<number> {
   if (answered) return 0;
+  const question = read();
+  // An earlier question was open so long that this one is no longer needed.
+  if (question === null) return Infinity;
   const count = await new Promise<number>((resolve) => {
     answered = resolve;
     useSubmissionQuestion.setState({ question });
+    unfollow = follow(read);
   });
   if (count > 0 && question.first) {
     justConfirmed.add(question.account.id);
     await bridge.settingsUpdate({ confirmedAccounts: [...appFacts().settings.confirmedAccounts, question.account.id] });
   }
   return count;
+}
+
+/** Keeps the open question as it is now. If there is nothing left to ask, it closes, says so, and nothing is sent. Returns what ends that. */
+function follow(read: () => SubmissionQuestion | null): () => void {
+  const update = (): void => {
+    const { question: shown } = useSubmissionQuestion.getState();
+    const now = read();
+    if (now === null) {
+      answerSubmission(false);
+      notify(currentWords()('compose.question.outdated'));
+    } else if (shown === null || !isSameQuestion(now, shown)) useSubmissionQuestion.setState({ question: now });
+  };
+  const ends = [useAppStore.subscribe(update), useThrottledTasks.subscribe(update)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The requests are compared by identity first, because there may be thousands. */
+function isSameQuestion({ submissions, ...one }: SubmissionQuestion, { submissions: others, ...other }: SubmissionQuestion): boolean {
+  const areSame = submissions.every(({ request, count }, at) => others[at]?.count === count && (others[at].request === request || isSame(others[at].request, request)));
+  return submissions.length === others.length && areSame && isSame(one, other);
 }

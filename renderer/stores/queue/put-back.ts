@@ -1,6 +1,7 @@
 import type { GenerationRequest, Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { confirmPutBack, confirmRelease } from '../compose/submit.ts';
+import { confirmPutBack, confirmRelease, stillQueued } from '../compose/submit.ts';
+import { isSame } from '../is-same.ts';
 import type { Outcome } from '../undo.ts';
 
 /** The most tasks that one call takes. */
@@ -13,7 +14,7 @@ const isHeld = ({ state }: Task): boolean => state.status === 'queued' && state.
  * @param tasks as they were before they were cancelled
  */
 export async function putBack(tasks: readonly Task[]): Promise<Outcome> {
-  if (!(await confirmPutBack(tasks.filter((task) => !isHeld(task))))) return 'declined';
+  if (!(await confirmPutBack(() => tasks.filter((task) => !isHeld(task))))) return 'declined';
   let outcome: Outcome = 'nothing';
   for (let at = 0; at < tasks.length; at += mostAtOnce) {
     const part = tasks.slice(at, at + mostAtOnce);
@@ -29,5 +30,5 @@ export function confirmRequest(task: Task, request: GenerationRequest): Promise<
   const { state } = task;
   if (state.status !== 'queued' || state.waitingFor === 'held') return Promise.resolve(true);
   const isKeptBack = state.waitingFor === 'price' || state.waitingFor === 'budget' || state.waitingFor === 'references';
-  return (isKeptBack ? confirmPutBack : confirmRelease)([{ ...task, request }]);
+  return (isKeptBack ? confirmPutBack : confirmRelease)(() => stillQueued([task]).filter((now) => isSame(now.request, task.request)).map((now) => ({ ...now, request })));
 }

@@ -13,12 +13,13 @@ export function stoppedTasks(accountId: AccountId, tasks: Tasks): readonly Task[
   });
 }
 
+const isStopped = (accountId: AccountId): boolean => appFacts().accounts.some(({ id, sendingStopped }) => id === accountId && sendingStopped);
+
 /** Lets sending go on with these accounts, after a question for each about what is then sent. Shows errors. */
 export async function resumeSending(accountIds: readonly AccountId[]): Promise<void> {
   for (const accountId of new Set(accountIds)) {
-    if (appFacts().accounts.find(({ id }) => id === accountId)?.sendingStopped !== true) continue;
-    const waiting = stoppedTasks(accountId, useTasks.getState().tasks);
-    if (waiting.length > 0 && !(await confirmResumed(waiting))) return;
+    if (!isStopped(accountId)) continue;
+    if (!(await confirmResumed(() => (isStopped(accountId) ? stoppedTasks(accountId, useTasks.getState().tasks) : [])))) return;
     await notifyIfFailed(bridge.accountsResumeSending({ accountId }));
   }
 }

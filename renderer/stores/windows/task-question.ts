@@ -12,7 +12,7 @@ export function questionTasksChanged(entries: readonly TaskWithImages[]): void {
   if (!question.tasks.some(({ id }) => changed.has(id))) return;
   const tasks = question.tasks.map((task) => changed.get(task.id) ?? task).filter((task) => isAbout(question.kind, task));
   ask(tasks.length === 0 ? null : { ...question, tasks });
-  if (tasks.length === 0) notify(currentWords()('tasks.question-outdated'));
+  if (tasks.length === 0) notify(currentWords()('tasks.question-outdated', { count: question.tasks.length }));
 }
 
 /** Whether the question can be asked about a task in this state. */

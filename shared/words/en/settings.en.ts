@@ -261,7 +261,7 @@ export const settings = {
   'settings.practice-word.garbage': 'Accepted, but the answer is a page that is not JSON.',
   'settings.practice-word.hang': 'Accepted, but no answer ever comes.',
   'settings.practice-word.drop': 'Accepted, but the connection breaks before the answer.',
-  'settings.practice-word.lost answer': 'Accepted, but the first answer is lost. Sent again with its key, it is answered.',
+  'settings.practice-word.lost answer': 'The task is accepted, but the first answer is lost. If the task is sent again with its key, it is answered.',
   'settings.practice-word.fail': 'Fails after a few seconds, as a blocked prompt does.',
   'settings.practice-word.moderated': 'Ends with a status word that Latent does not know, and an error.',
   'settings.practice-word.stall': 'Stays in progress forever.',

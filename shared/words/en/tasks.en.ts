@@ -58,7 +58,7 @@ export const tasks = {
 
   'tasks.processing': 'In progress',
   'tasks.processing-explained': 'The service is working on it. Latent checks every three seconds.',
-  'tasks.processing.misses': 'The service did not find this task’s ID at the last check. Latent checks again before it reports that.',
+  'tasks.processing.misses': 'The service did not find this task’s ID at the last check. Latent checks again before it says that the ID is not found.',
   'tasks.paid-once-repeated': 'It was sent again with its Idempotency-Key, so that the service charges it once.',
   'tasks.paid-once': 'It was sent once. Latent never sends it again by itself.',
   'tasks.sent-elsewhere': 'It was sent elsewhere and added here by its ID. Latent never sends it.',
@@ -251,17 +251,17 @@ export const tasks = {
   'tasks.hint.edit': 'Change the prompt or settings first. {free, select, yes {} other {Generating it is a new charge.}}',
   'tasks.hint.dismiss': '{count, plural, one {Removes it from this view. History keeps it.} other {Removes them from this view. History keeps them.}}',
   'tasks.hint.copy-id': 'The service knows the task by this ID.',
-  'tasks.hint.settle': 'Free. Note what a bill says that {count, plural, one {it} other {they}} cost. That counts as spent.',
+  'tasks.hint.settle': 'Free. Enter what {count, plural, one {it} other {each of them}} cost according to the bill. That counts as spent.',
   'tasks.hint.change-budget': 'Free. Shows what is spent and left.',
   'tasks.hint.enter-price': 'Free. The price table of the account.',
   'tasks.hint.open-settings': 'Accounts, keys and network.',
-  'tasks.not-removed': 'This task cannot be cancelled or hidden now.',
-  'tasks.not-removed.in-progress': 'This task is in progress. Stop it to end checking it; the service may still finish and charge it.',
+  'tasks.not-removed': 'This task cannot be cancelled or dismissed now.',
+  'tasks.not-removed.in-progress': 'This task is in progress, so it cannot be dismissed. “Stop checking” ends the checks. The service continues{free, select, yes {} other { and may charge for it}}.',
   'tasks.did.withdraw': '{count, plural, one {# task} other {# tasks}} cancelled. Nothing was sent.',
   'tasks.did.withdraw-name': 'cancel {count, plural, one {# task} other {# tasks}}',
   'tasks.did.dismiss': '{count, plural, one {# task} other {# tasks}} dismissed. History keeps {count, plural, one {it} other {them}}.',
   'tasks.did.settle':
-    '{what, select, nothing {{count, plural, one {# task} other {# tasks}} settled as not charged.} amount {{count, plural, one {Cost noted for # task.} other {Cost noted for each of # tasks.}}} other {{count, plural, one {The cost of # task is} other {The costs of # tasks are}} open again.}}',
+    '{what, select, nothing {{count, plural, one {# task} other {# tasks}} settled as not charged.} amount {{count, plural, one {Cost noted for # task.} other {Cost noted for each of # tasks.}}} other {{count, plural, one {The cost of # task is} other {The costs of # tasks are}} unknown again.}}',
   'tasks.did.settle-name': 'settle the cost of {count, plural, one {# task} other {# tasks}}',
   'tasks.did.attach': 'The task has the ID that you entered. Latent checks it.',
   'tasks.did.attach-name': 'enter a task ID',
@@ -270,7 +270,7 @@ export const tasks = {
   'tasks.did.dismiss-name': 'dismiss {count, plural, one {# task} other {# tasks}}',
   'tasks.asked': 'Checking with the service (free)…',
 
-  'tasks.question-outdated': 'The question was closed, because the task has changed.',
+  'tasks.question-outdated': 'The question was closed, because {count, plural, one {the task has} other {the tasks have}} changed.',
 
   'tasks.attach-title': 'Enter the service’s task ID',
   'tasks.attach-explained':
@@ -286,7 +286,7 @@ export const tasks = {
   'tasks.look-up.busy': 'Looking it up…',
   'tasks.look-up.found': 'The service has this task under the ID:',
   'tasks.look-up.not-shown': 'Nothing was changed. Check the ID and the account.',
-  'tasks.look-up.no-prompt': 'The service does not say the prompt. Compare what else it says.',
+  'tasks.look-up.no-prompt': 'The service does not show the prompt. Compare the other details.',
   'tasks.look-up.status': '{status, select, processing {In progress} completed {Done} other {Failed}}',
   'tasks.look-up.fact.status': 'Status',
   'tasks.look-up.fact.prompt': 'Prompt',

@@ -9,7 +9,7 @@ export const undo = {
   'undo.stopped': 'Stopped, {left, plural, one {# picture is} other {# pictures are}} left to undo: {name}',
   'undo.redo-stopped': 'Stopped, {left, plural, one {# picture is} other {# pictures are}} left to redo: {name}',
   'undo.already': 'Already undone: {name}',
-  'undo.later-first': 'Undo what was moved since first. Not changed: {name}',
+  'undo.later-first': 'First undo what was moved since. Not changed: {name}',
   'undo.changed': 'Can no longer be undone, because it was changed since: {name}',
   'undo.too-late': 'Can no longer be undone: {name}',
   'undo.too-late-to-redo': 'Can no longer be redone: {name}',

@@ -10,8 +10,13 @@ const { steps, windows, FakeWindow } = await vi.hoisted(async () => {
   const { EventEmitter } = await import('node:events');
   const took: string[] = [];
   class Window extends EventEmitter {
-    constructor(private readonly name: string, readonly visible: boolean) {
+    private readonly name: string;
+    readonly visible: boolean;
+
+    constructor(name: string, visible: boolean) {
       super();
+      this.name = name;
+      this.visible = visible;
     }
     isVisible = (): boolean => this.visible;
     isMinimized = (): boolean => false;

@@ -111,7 +111,7 @@ test.each<readonly [Outcome, string, boolean]>([
   ['nothing', 'Can no longer be undone: rename', false],
   ['changed', 'Can no longer be undone, because it was changed since: rename', false],
   ['already', 'Already undone: rename', false],
-  ['later', 'Undo what was moved since first. Not changed: rename', true],
+  ['later', 'First undo what was moved since. Not changed: rename', true],
   [{ code: 'disk-full' }, 'disk-full', true],
 ])('of an act that answers %j, it says “%s”', async (outcome, message, stays) => {
   const { didAct, undoLatest } = await load();
