@@ -43,10 +43,11 @@ function copyAccount({ uuid, kind, name, base_url, created_at, options }: Row, s
   store.saveAccount({ ...account, ...(typeof options === 'string' && { options: readStoredOptions(options) }) });
 }
 
-/** A task that had ended before the last backup is already correct. */
+/** A task that had ended before the last backup is already correct, apart from what the person said later that it cost. */
 function copyTask(task: Task, store: Store): void {
   const known = store.task(task.id)?.task;
   if (known === undefined || isInFlight(known) || known.state.status === 'unknown' || known.state.status === 'missing') store.saveTask(task);
+  else if (known.settled !== task.settled) store.saveTask({ ...known, settled: task.settled });
 }
 
 function copyImage(row: Row, store: Store, replay: JournalReplay): void {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups, suspectMark } from '../../../../electron/database/backup/backups.ts';
 import { openOrRecover } from '../../../../electron/database/recovery/recover.ts';
 import { noOptions } from '../../../../shared/account.ts';
+import { saidNothing } from '../../../../shared/task.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../../support/history-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeTask, start } from '../samples.ts';
@@ -123,6 +124,23 @@ describe('a damaged database', () => {
     if (unknown !== null) await database.saveTask({ ...unknown.task, settled: '0' });
     expect(await database.spent(testAccount.id, Date.now() - 3_600_000)).toBe('0');
     await database.close();
+  });
+
+  it('keeps what a person settled after the backup, if it can be read', async () => {
+    const failed = makeTask({ createdAt: start + 1e6, submittedAt: start + 1e6, state: { status: 'failed', remoteId: 'paid', said: saidNothing } });
+    await rig.make(2, (database) => database.insertTasks([failed]));
+    rig.backUp();
+    const database = await rig.open();
+    await database.saveTask({ ...failed, settled: '0.5' });
+    await database.close();
+    const db = new DatabaseSync(rig.file);
+    const page = Number(db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'tasks_history'`).get()?.['rootpage']);
+    db.close();
+    const bytes = await readFile(rig.file);
+    bytes.fill(0xff, (page - 1) * 4096, page * 4096);
+    await writeFile(rig.file, bytes);
+    const { found, recovery } = await rig.reopened();
+    expect([recovery?.from, found.find(({ task }) => task.id === failed.id)?.task.settled]).toEqual(['backup', '0.5']);
   });
 
   it('keeps a budget that was set after the backup, if it can be read', async () => {
