@@ -161,6 +161,8 @@ export function Question({ confirm, onConfirm, decline, canConfirm = true, costs
     dialog.onClose();
     onConfirm();
   };
+  // The number or the price can change while it is open. That is another question.
+  const asked = dialog.open && [dialog.title, typeof dialog.description === 'string' ? dialog.description : ''].join('\n');
   return (
     <Dialog
       {...dialog}
@@ -170,7 +172,7 @@ export function Question({ confirm, onConfirm, decline, canConfirm = true, costs
             {decline ?? say('app.cancel')}
           </Button>
           {costs ? (
-            <CostlyButton size="large" variant="danger" disabled={!canConfirm} question={dialog.open} onPress={yes}>
+            <CostlyButton size="large" variant="danger" disabled={!canConfirm} question={asked} onPress={yes}>
               {confirm}
             </CostlyButton>
           ) : (

@@ -37,7 +37,7 @@ export const tasks = {
   'tasks.queued.stopped': 'The queue is on hold',
   'tasks.queued.stopped-explained': 'Nothing is sent until you resume the queue.',
   'tasks.queued.unclear': 'Sending is stopped',
-  'tasks.queued.unclear-explained': 'The outcome of several tasks in a row is unknown, so Latent sends nothing more with this account until you say so. Find out first whether the service made and charged them.',
+  'tasks.queued.unclear-explained': 'The outcome of several tasks in a row is unknown, so Latent sends nothing more with this account until you say so. Find out first whether the service accepted them.',
   'tasks.queued.batch-held': 'Its batch is on hold',
   'tasks.queued.batch-held-explained': 'Nothing more of its batch is sent until you resume it in the queue, which says why it is on hold.',
   'tasks.queued.held': 'On hold: another task was refused',

@@ -60,6 +60,19 @@ async function load(waiting: readonly (readonly [QueueReason, string?])[], rows:
 const raised = (total: string | null) => ({ options: { budget: { ...noBudget, total } } });
 
 describe('a changed budget', () => {
+  test('is asked about with the tasks that wait for it by now, and not at all once none does', async () => {
+    const { change, asked } = await load([['budget'], ['budget'], ['budget']]);
+    const { useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
+    const changed = change(account.id, raised('3'), 'Changed');
+    expect(await asked()).toMatchObject({ count: 2 });
+    useTasks.setState({ tasks: new Map([...useTasks.getState().tasks].slice(1, 2)) });
+    expect(await asked()).toMatchObject({ count: 1, amount: '1' });
+    useTasks.setState({ tasks: new Map() });
+    expect(await changed).toBe(false);
+    expect(await asked()).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
   test('asks before it sends tasks that wait for it, with their number and price, and changes nothing if the person says no', async () => {
     const { change, answerSubmission, asked } = await load([['budget'], ['budget'], ['budget']]);
     const changed = change(account.id, raised('3'), 'Changed');
