@@ -10,15 +10,13 @@ const { steps, windows, FakeWindow } = await vi.hoisted(async () => {
   const { EventEmitter } = await import('node:events');
   const took: string[] = [];
   class Window extends EventEmitter {
-    private readonly name: string;
-    readonly visible: boolean;
-
+    readonly name: string;
+    isVisible: () => boolean;
     constructor(name: string, visible: boolean) {
       super();
       this.name = name;
-      this.visible = visible;
+      this.isVisible = () => visible;
     }
-    isVisible = (): boolean => this.visible;
     isMinimized = (): boolean => false;
     isDestroyed = (): boolean => false;
     close = (): unknown => took.push(`close ${this.name}`);

@@ -15,7 +15,7 @@ export const moneyToTheLastCase = /* sql */ `
   ALTER TABLE tasks ADD COLUMN idempotency_key TEXT;
   ALTER TABLE tasks ADD COLUMN repeated INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE tasks ADD COLUMN by_hand TEXT;
-  UPDATE tasks SET settled = 0 WHERE not_charged = 1;
+  UPDATE tasks SET settled = 0, cost = 0 WHERE not_charged = 1;
   ALTER TABLE tasks DROP COLUMN not_charged;
   CREATE INDEX tasks_to_repeat ON tasks (submitted_at) WHERE idempotency_key IS NOT NULL AND status = 'unknown';
 

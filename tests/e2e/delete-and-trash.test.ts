@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
+import { paintPng } from '../support/paint-png.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Delete where it removes nothing says why, and the trash has no compose bar. */
+
+const served = withSharedAppAndNewAccount();
+
+test('Delete on a task in progress and on a picture in the trash says why nothing happened', async () => {
+  const { app, service } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed);
+  const png = await paintPng({ prompt: 'a finished boat', index: 0, width: 256, height: 256 });
+  await service.script('a finished boat', { processing: 0, images: [{ base64: png.toString('base64') }] });
+  await service.script('endless', { processing: 1_000_000, images: [] });
+  const send = (prompt: string): Promise<unknown> =>
+    app.call('tasksSubmit', { accountId: account?.id, request: { model: 'm', prompt, size: '1024x1024', quality: 'low' }, taskIds: [randomUUID()], retryOf: null });
+  const statusOf = async (prompt: string) => (await app.history(prompt)).tasks[0]?.task.state.status;
+  await send('a finished boat');
+  await expect.poll(() => statusOf('a finished boat')).toBe('completed');
+  await send('endless');
+  await expect.poll(() => statusOf('endless')).toBe('processing');
+
+  const tile = page.locator('[data-strip-panel] [data-line]', { hasText: 'endless' });
+  await tile.click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('This task is in progress. Stop it to end checking it')).toBeVisible();
+  expect(await statusOf('endless')).toBe('processing');
+
+  const boat = page.locator('[data-image-id]');
+  await expect(boat).toHaveCount(1);
+  await boat.click();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => app.found('in:trash ')).toBe(1);
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await expect(boat).toHaveCount(1);
+  await boat.click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Already in the trash, where pictures stay')).toBeVisible();
+  await expect(boat).toBeVisible();
+
+  // Nothing can be made in the trash: no compose bar, and its key buys nothing. The key of the prompt leads back to the library.
+  await expect(app.prompt).toBeHidden();
+  const before = (await app.history()).total;
+  await page.keyboard.press('ControlOrMeta+Enter');
+  expect((await app.history()).total).toBe(before);
+  await page.keyboard.press('ControlOrMeta+l');
+  await expect(app.prompt).toBeFocused();
+  await expect(page.locator('[aria-current="page"]')).toHaveText(/^Library/);
+});
