@@ -25,7 +25,7 @@ test('Delete on a task in progress and on a picture in the trash says why nothin
   const tile = page.locator('[data-strip-panel] [data-line]', { hasText: 'endless' });
   await tile.click();
   await page.keyboard.press('Delete');
-  await expect(page.getByText('This task is in progress. Stop it to end checking it')).toBeVisible();
+  await expect(page.getByText('This task is in progress, so it cannot be dismissed.')).toBeVisible();
   expect(await statusOf('endless')).toBe('processing');
 
   const boat = page.locator('[data-image-id]');

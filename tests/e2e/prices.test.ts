@@ -166,6 +166,11 @@ test('a task of unknown outcome counts as spent until it is settled, and the set
   await expect(question.getByRole('button', { name: 'Save' })).toBeDisabled();
   await question.getByRole('button', { name: 'Not charged' }).click();
   await question.getByRole('button', { name: 'Save' }).click();
+  // The room that this frees in the budget sends the task that waits.
+  const released = page.getByRole('dialog', { name: /^Generate/ });
+  await expect(released).toContainText('≈ 1.5 credits');
+  expect(await service.posts('next')).toBe(0);
+  await released.getByRole('button', { name: 'Save and generate 1' }).click();
   await expect(page.getByText('You noted that it was not charged')).toBeVisible();
   await expect.poll(() => service.posts('next')).toBe(1);
   expect(await spent()).toEqual({ day: '1.5', month: '1.5', total: '1.5' });
