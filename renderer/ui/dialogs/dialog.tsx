@@ -26,6 +26,9 @@ function keepFocus({ target, currentTarget }: FocusEvent): void {
   });
 }
 
+/** Where the focus goes after each dialog. A dialog that was opened above another one, and closes after it, sends the focus to where the other one would have. */
+const placesAfter = new WeakMap<Element, () => HTMLElement | null>();
+
 const isModifier = (key: string): boolean => ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
 
 const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
@@ -55,24 +58,37 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   // If there is neither, what scrolls with the keyboard, or the dialog itself, so that screen readers announce it.
   const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? body.current ?? popup.current;
   const opener = useRef<Element | null>(null);
+  /** The dialog above which it was opened. */
+  const below = useRef<Element | null>(null);
   const focusAtOpening = (): HTMLElement | null => {
     const active = document.activeElement;
     if (active instanceof HTMLElement && popup.current?.contains(active)) return active;
     opener.current = isInMenu(active) ? outsideMenus : active;
+    // Not by the opener: its button may be disabled by now, and has lost the focus.
+    below.current = [...document.querySelectorAll('[data-modal][data-open]')].findLast((other) => other !== popup.current) ?? null;
     return initialFocus?.current ?? firstControl();
   };
   const toFocus = useRef(focusAtOpening);
+  const findPlace = (): HTMLElement | null => {
+    const to = opener.current;
+    if (to instanceof HTMLElement && to !== document.body && to.isConnected) return to;
+    const placeOfBelow = below.current === null || below.current.isConnected ? undefined : placesAfter.get(below.current);
+    return placeOfBelow?.() ?? fallbackFocus?.() ?? null;
+  };
+  const placeAfter = useRef(findPlace);
   /** Whether Enter was the last input in the dialog. */
   const byEnter = useRef(false);
   /** Whether something was typed into its form. A click outside then does not discard it. */
   const typedIn = useRef(false);
   useLayoutEffect(() => {
     toFocus.current = focusAtOpening;
+    placeAfter.current = findPlace;
   });
   // Base UI moves the focus a frame after the dialog can be seen. A key pressed in between would act on what is behind it.
   const focusAtOnce = useCallback((mounted: HTMLDivElement | null): void => {
     popup.current = mounted;
     if (!mounted) return;
+    placesAfter.set(mounted, () => placeAfter.current());
     mounted.addEventListener('focusout', keepFocus);
     mounted.addEventListener('keydown', ({ key }) => (byEnter.current = key === 'Enter' || (byEnter.current && isModifier(key))), true);
     mounted.addEventListener('pointerdown', () => (byEnter.current = false), true);
@@ -84,8 +100,8 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     if (byEnter.current) keyAnswered();
     const active = document.activeElement;
     if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
-    const to = opener.current;
-    return to instanceof HTMLElement && to !== document.body && to.isConnected ? focusIn(to) : (fallbackFocus?.() ?? false);
+    const to = placeAfter.current();
+    return to !== null && focusIn(to);
   };
   // If Enter closes the dialog and is doubled, the second press goes to what has the focus by then.
   useEffect(() => {
