@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
 import { notify, notifyError } from '../ui/toast.tsx';
 import { currentWords } from '../words/words.ts';
 
@@ -21,6 +22,13 @@ export type Outcome = 'done' | 'nothing' | 'changed' | 'already' | 'later' | 'de
 export interface PartlyDone {
   readonly left: number;
   readonly kept: number;
+}
+
+/** What came of an undo or redo that is one call. If main answers `wrong-state`, the tasks have moved on. */
+export async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {
+  const answer = await call;
+  if (answer.ok) return 'done';
+  return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
 }
 
 const mostActs = 50;

@@ -14,7 +14,7 @@ export type TaskEvent =
   | { readonly kind: 'submission-started'; readonly request: GenerationRequest; readonly estimate: Amount | null; readonly idempotencyKey: string | null }
   /** Certain that the service did not take it. A `ConnectionTrouble`: no connection was made. `busy`: the service's answer. */
   | { readonly kind: 'not-sent'; readonly waitingFor: QueueReason; readonly retryAt: EpochMs | null; readonly answer?: StoredAnswer }
-  /** One or more ids arrived, in time or late. */
+  /** One or more ids arrived, in time or late, also in answer to a repetition. */
   | Pick<Extract<SubmitOutcome, { kind: 'accepted' }>, 'kind' | 'remoteId' | 'moreIds' | 'facts' | 'answer'>
   /** The POST was answered with the pictures, in time or late. */
   | Extract<SubmitOutcome, { kind: 'delivered' }>

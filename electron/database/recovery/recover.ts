@@ -199,8 +199,8 @@ function restartTrashTimes(db: DatabaseSync): void {
 }
 
 /**
- * An intent that an older copy holds as unsent may have been sent since, also with another key. Sending it again could charge twice, so the person decides. Until then its
- * price counts as spent in each period of a budget, as that of every unknown outcome.
+ * An intent that an older copy holds as unsent may have been sent since, also with another key. Sending it again could charge twice, so the person
+ * decides. Until then its price counts as spent in each period of a budget, as that of every unknown outcome.
  */
 function markUnsentAsUnknown(store: Store): void {
   const [prices, accounts] = [store.prices(), store.accounts()];

@@ -12,7 +12,7 @@ import { confirmRelease, stillQueued, submitTasks } from '../../stores/compose/s
 import { askMoney } from '../../stores/accounts/money-question.ts';
 import { putBack } from '../../stores/queue/put-back.ts';
 import { resumeSending } from '../../stores/queue/resume-sending.ts';
-import { didAct, type Outcome } from '../../stores/undo.ts';
+import { didAct, outcomeOf, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/windows/view-store.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
@@ -163,12 +163,6 @@ async function takeIdBack(task: Task): Promise<void> {
   const say = currentWords();
   const undo = (): Promise<Outcome> => outcomeOf(bridge.tasksAttach({ taskId: task.id, remoteId, anyway: true }));
   didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: () => outcomeOf(bridge.tasksDetach({ taskIds })) });
-}
-
-async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {
-  const answer = await call;
-  if (answer.ok) return 'done';
-  return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
 }
 
 /** Tasks that are being sent again: a second click on the same tile sends nothing. */

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { BatchId, BatchWithProgress } from '../../../shared/batch.ts';
-import type { Result } from '../../../shared/result.ts';
 import type { GenerationRequest, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
@@ -12,7 +11,7 @@ import { holdAll } from '../../stores/queue/hold-all.ts';
 import { confirmRequest, putBack } from '../../stores/queue/put-back.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
-import { didAct, rememberAct, type Outcome } from '../../stores/undo.ts';
+import { didAct, rememberAct, outcomeOf, type Outcome } from '../../stores/undo.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
@@ -173,12 +172,6 @@ const currentQueue = (): Queue => queueOf(useTasks.getState().tasks.values(), ap
 function unsentOf(batchId: BatchId): readonly TaskWithImages[] {
   const { units } = currentQueue();
   return units.flatMap((unit) => (unit.kind === 'batch' && unit.of.batch.id === batchId ? unit.of.tasks.filter(isUnsent) : []));
-}
-
-async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome> {
-  const answer = await call;
-  if (answer.ok) return 'done';
-  return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
 }
 
 function failed(outcome: Outcome): false {

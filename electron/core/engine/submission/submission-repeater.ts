@@ -84,7 +84,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
   const planned = new Map<TaskId, Plan & { readonly task: Task }>();
   /** When a task is sent again whose repetition ends at this moment. */
   const nextPlans = new Map<TaskId, Plan>();
-  /** Tasks that are not sent again in this run. */
+  /** Not sent again in this run: the person generated them again, or the service refused their repetition. */
   const left = new Set<TaskId>();
   const open = new Map<TaskId, Promise<void>>();
   const prepared = new Map<TaskId, Prepared>();
