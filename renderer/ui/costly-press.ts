@@ -6,11 +6,18 @@ const doubled = 400;
 /** When a key press last closed a dialog or a menu, or pressed a button that costs. Something else has the focus since. */
 let answeredAt = -Infinity;
 
+/** When the person last did anything but press the keys of a doubled press. It shows that the next press is another one. */
+let otherInputAt = -Infinity;
+
 const inputs = ['keydown', 'pointerdown', 'input'] as const;
 
 /** A key press did what it was meant for. If it is doubled or held, it must not buy where the focus is by then. Any other input ends it. */
 export function keyAnswered(): void {
   answeredAt = performance.now();
+  listen();
+}
+
+function listen(): void {
   for (const type of inputs) window.addEventListener(type, onInput, true);
 }
 
@@ -19,14 +26,18 @@ const pressing: ReadonlySet<string> = new Set(['Enter', ' ', 'Control', 'Meta', 
 
 function onInput(event: Event): void {
   if ('key' in event && typeof event.key === 'string' && pressing.has(event.key)) return;
-  answeredAt = -Infinity;
-  for (const type of inputs) window.removeEventListener(type, onInput, true);
+  otherInputAt = performance.now();
+}
+
+/** Whether nothing but keys of a doubled press came since a moment that is just past. */
+function isJustAfter(moment: number): boolean {
+  const since = performance.now() - moment;
+  return since >= 0 && since < doubled && otherInputAt < moment;
 }
 
 /** Whether a key press is the second half of one that has done what it was meant for. */
 export function isRepetition({ repeat }: { readonly repeat: boolean }): boolean {
-  const since = performance.now() - answeredAt;
-  return repeat || (since >= 0 && since < doubled);
+  return repeat || isJustAfter(answeredAt);
 }
 
 /** What a button that may cost money needs. Tests find such buttons by the attribute. */
@@ -38,19 +49,21 @@ interface CostlyPress {
 
 /**
  * For every button that sends something that may cost money. A click or Enter alone presses it. Space, a held or doubled key, Enter together with
- * another key, Enter right after the question appeared, and the second click of a double click do not.
+ * another key, Enter right after the question appeared, and the second click of a double click do not. Who moved to the button since it appeared has
+ * seen it: there Enter counts at once.
  * @param question what is asked. A change of it is another question.
  */
 export function useCostlyPress(onPress: () => void, question?: unknown): CostlyPress {
   const askedAt = useRef(0);
   useLayoutEffect(() => {
     askedAt.current = performance.now();
+    listen();
   }, [question]);
   return {
     'data-costly': true,
     onKeyDown(event) {
       if (event.key !== 'Enter' && event.key !== ' ') return;
-      if (!isPlainEnter(event) || isRepetition(event) || performance.now() - askedAt.current < doubled) event.preventDefault();
+      if (!isPlainEnter(event) || isRepetition(event) || isJustAfter(askedAt.current)) event.preventDefault();
     },
     onClick({ detail }) {
       if (detail > 1) return;

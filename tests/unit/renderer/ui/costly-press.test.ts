@@ -25,6 +25,17 @@ test('a press soon after one that was answered is its second half, with any of i
   expect(isRepetition({ repeat: false })).toBe(false);
 });
 
+test('a press counts at once when another input came since the first, and a doubled one after that does not', () => {
+  keyAnswered();
+  now += 20;
+  press('Tab');
+  expect(isRepetition({ repeat: false })).toBe(false);
+  now += 20;
+  keyAnswered();
+  now += 20;
+  expect(isRepetition({ repeat: false })).toBe(true);
+});
+
 test('a held key is never another press', () => {
   expect(isRepetition({ repeat: true })).toBe(true);
 });
