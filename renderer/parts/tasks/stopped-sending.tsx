@@ -1,8 +1,9 @@
 import { FileQuestionMark } from 'lucide-react';
 import { useRef } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
-import { resumeSending, stoppedTasks } from '../../stores/queue/resume-sending.ts';
-import { useTasks, useThrottledTasks } from '../../stores/tasks-store.ts';
+import type { Task } from '../../../shared/task.ts';
+import { resumeSending, unheldTasks } from '../../stores/queue/resume-sending.ts';
+import { useTasks, useThrottledTasks, type Tasks } from '../../stores/tasks-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useWords } from '../../words/words.ts';
@@ -19,13 +20,14 @@ interface StoppedSendingProps {
 /** Says that sending with an account is stopped, why, and what that means for the money, and offers to go on or to cancel what waits. */
 export function StoppedSending({ account, className, leave }: StoppedSendingProps) {
   const say = useWords();
-  const count = useThrottledTasks(({ tasks }) => stoppedTasks(account.id, tasks).length);
+  const waiting = (tasks: Tasks): readonly Task[] => unheldTasks(tasks, (id) => id === account.id);
+  const count = useThrottledTasks(({ tasks }) => waiting(tasks).length);
   const goOn = useRef<HTMLButtonElement>(null);
   const cancel = (): void => {
     // The button disappears, so move the focus first.
     if (leave) leave();
     else goOn.current?.focus();
-    void changeTasks('withdraw', stoppedTasks(account.id, useTasks.getState().tasks));
+    void changeTasks('withdraw', waiting(useTasks.getState().tasks));
   };
   return (
     <div className={classes(styles.stopped, className)} role="status">

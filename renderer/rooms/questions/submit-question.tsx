@@ -7,15 +7,13 @@ import { exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { useApp } from '../../stores/app-store.ts';
 import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
-import { holdAll } from '../../stores/queue/hold-all.ts';
 import { useBudgetLeft, type BudgetLeft } from '../../parts/money/budget-left.ts';
 import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { Button, TextButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
-import { useCostlyPress } from '../../ui/costly-press.ts';
 import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
 import { stripLine } from './task-questions.tsx';
 import styles from './submit-question.module.css';
@@ -42,7 +40,7 @@ function Asked({ open, shown, asked, confirm }: AskedProps) {
   const formats = useFormats();
   const { account, count } = shown;
   const left = useBudgetLeft(account);
-  const over = useMemo(() => (left && !shown.releases && compareAmounts(needed(shown, left.waiting), left.room.amount) > 0 ? overBudget(shown, left) : null), [left, shown]);
+  const over = useMemo(() => (left && shown.releases === null && compareAmounts(needed(shown, left.waiting), left.room.amount) > 0 ? overBudget(shown, left) : null), [left, shown]);
   const decline = (): void => answerSubmission(false);
   return (
     <Dialog
@@ -68,13 +66,13 @@ function Asked({ open, shown, asked, confirm }: AskedProps) {
         </>
       }
     >
-      <Facts question={shown} left={left} over={over} onResume={() => confirm.current?.focus()} />
+      <Facts question={shown} left={left} over={over} />
     </Dialog>
   );
 }
 
 /** What is asked, and what the budget leaves for it. */
-function Facts({ question, left, over, onResume }: { readonly question: SubmissionQuestion; readonly left: BudgetLeft | null; readonly over: OverBudget | null; readonly onResume: () => void }) {
+function Facts({ question, left, over }: { readonly question: SubmissionQuestion; readonly left: BudgetLeft | null; readonly over: OverBudget | null }) {
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
@@ -88,7 +86,7 @@ function Facts({ question, left, over, onResume }: { readonly question: Submissi
             <dd>{value}</dd>
           </div>
         ))}
-        {hasBudget(account) && !question.releases && (
+        {hasBudget(account) && question.releases === null && (
           <div className={styles.fact}>
             <dt>{say('compose.question.budget')}</dt>
             <dd>{left?.words ?? '…'}</dd>
@@ -101,11 +99,11 @@ function Facts({ question, left, over, onResume }: { readonly question: Submissi
           {over.first > 0 && ` ${say('compose.question.only-hint', { count: over.first, rest: count - over.first })}`}
         </p>
       )}
-      {stopped && question.unholds !== 'queue' && <QueueStopped onResume={onResume} />}
+      {stopped && !question.unholds && <p className={styles.hint}>{say('queue.on-hold')}</p>}
       {account.sendingStopped && !resumes && <p className={styles.hint}>{say('queue.unclear.waits', { count })}</p>}
       {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about an undo. */}
-      {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && question.unholds === null && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && !question.unholds && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
     </>
   );
 }
@@ -135,40 +133,24 @@ function overBudget({ account, submissions, count, price, queued, uncancels, div
   return { fits, first: canChoose ? fits : 0, until: never ? 'total' : room.period };
 }
 
-/** Says that the whole queue is on hold, so that nothing is sent yet. */
-function QueueStopped({ onResume }: { readonly onResume: () => void }) {
-  const say = useWords();
-  const resume = (): void => {
-    // The button disappears, so move the focus first.
-    onResume();
-    void holdAll(false);
-  };
-  const press = useCostlyPress(resume);
-  return (
-    <p className={styles.hint}>
-      {say('queue.on-hold')} <TextButton {...press}>{say('queue.resume-all')}</TextButton>
-    </p>
-  );
-}
-
 const hasBudget = ({ id, options }: Account): boolean => !isFree(id) && budgetPeriods.some((period) => options.budget[period] !== null);
 
 /** Whether a budget keeps some of it back until the person enters a price. */
 function waitsForPrice({ account, price, releases }: SubmissionQuestion): boolean {
-  return hasBudget(account) && !releases && (price === null || price.unpriced > 0);
+  return hasBudget(account) && releases === null && (price === null || price.unpriced > 0);
 }
 
 function confirmWords({ releases, uncancels }: SubmissionQuestion): WordKey {
-  if (releases) return 'compose.question.confirm-change';
+  if (releases !== null) return releases === 'change' ? 'compose.question.confirm-change' : 'compose.question.confirm-test';
   return uncancels ? 'compose.question.put-back' : 'compose.question.confirm';
 }
 
 function whyAsked(say: Words, formats: Formats, { account, count, price, above, abovePrice, first, uncancels, resumes, releases, unholds }: SubmissionQuestion): string {
-  if (releases) return say('compose.question.releases', { count });
+  if (releases !== null) return say(releases === 'change' ? 'compose.question.releases' : 'compose.question.releases-test', { count });
   if (resumes) return say('compose.question.resumes', { count, free: isFree(account.id) ? 'yes' : 'no' });
   if (first) return say('compose.question.first', { count });
   if (uncancels) return say('compose.question.uncancels', { count });
-  if (unholds !== null) return say('compose.question.unholds', { count });
+  if (unholds) return say('compose.question.unholds', { count });
   const isAbove = abovePrice !== null && price !== null && compareAmounts(price.amount, abovePrice) > 0;
   if (abovePrice !== null) return say(isAbove ? 'compose.question.above-price' : 'compose.question.may-be-above-price', { limit: amountWords(say, formats, abovePrice, account.options.unit) });
   return say(account.kind === 'practice' ? 'compose.question.above-free' : 'compose.question.above', { above: above ?? 0 });

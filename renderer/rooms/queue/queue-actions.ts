@@ -4,16 +4,14 @@ import type { GenerationRequest, Task, TaskId, TaskWithImages } from '../../../s
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { setSearch } from '../../stores/history/history-view.ts';
-import { confirmRelease, confirmUnhold } from '../../stores/compose/submit.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { isSame } from '../../stores/is-same.ts';
-import { holdAll } from '../../stores/queue/hold-all.ts';
-import { confirmRequest, putBack } from '../../stores/queue/put-back.ts';
+import { confirmEdit, confirmRequest, putBack } from '../../stores/queue/put-back.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, rememberAct, outcomeOf, type Outcome } from '../../stores/undo.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
-import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
+import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/queue-moves.ts';
 import { queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
@@ -31,32 +29,6 @@ export function openRow(row: QueueRow): void {
   if (row.kind === 'batch' && row.of.tasks.length === 0) showInHistory(row.of.batch);
   else if (row.kind === 'batch') setOpen(row.key, !row.open);
   else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
-}
-
-/** @param byKey whether a key does it, which is easily pressed, so that resuming always asks about paid tasks */
-export async function holdBatch({ id, hold }: BatchWithProgress, holds: boolean, { byKey = false } = {}): Promise<void> {
-  const tasks = (): readonly Task[] => unsentOf(id).map(({ task }) => task);
-  if (!holds && byKey && !(await confirmUnhold('batch', tasks))) return;
-  // After a refusal or unknown outcomes, resuming asks the same questions as a submission.
-  if (!holds && !byKey && hold !== null && hold.by !== 'person' && !(await confirmRelease(tasks))) return;
-  await notifyIfFailed(bridge.batchesHold({ batchId: id, held: holds }));
-}
-
-/** A key holds or resumes the whole queue. Resuming always asks about paid tasks. */
-export async function toggleHoldByKey(): Promise<void> {
-  const isStopped = (): boolean => appFacts().settings.queueStopped;
-  const resumes = isStopped();
-  if (resumes && !(await confirmUnhold('queue', () => (isStopped() ? sentOnResume() : [])))) return;
-  await holdAll(!resumes);
-}
-
-/** The tasks that are sent once the queue is no longer on hold. Those that are on hold themselves, or whose account is stopped, still wait. */
-function sentOnResume(): readonly Task[] {
-  const stopped = new Set(appFacts().accounts.flatMap(({ id, sendingStopped }) => (sendingStopped ? [id] : [])));
-  return [...useTasks.getState().tasks.values()].flatMap(({ task }) => {
-    const { state, accountId } = task;
-    return state.status === 'queued' && state.waitingFor !== 'held' && state.waitingFor !== 'batch-held' && !stopped.has(accountId) ? [task] : [];
-  });
 }
 
 /** Returns whether the batch now has the name. */
@@ -87,7 +59,7 @@ export async function cancelRest({ id, name }: BatchWithProgress): Promise<void>
   });
 }
 
-/** Changes a request that was not sent. Returns whether it was still possible. */
+/** Changes a request that was not sent, after a question if the task is sent because of it. Returns whether it was changed. */
 export async function editTask({ id, request: before }: Task, request: GenerationRequest): Promise<boolean> {
   const change = (to: GenerationRequest): Promise<Outcome> => outcomeOf(bridge.tasksEdit({ taskId: id, request: to }));
   const revert = async (from: GenerationRequest, to: GenerationRequest): Promise<Outcome> => {
@@ -96,6 +68,8 @@ export async function editTask({ id, request: before }: Task, request: Generatio
     if (!isSame(now.request, from)) return 'changed';
     return (await confirmRequest(now, to)) ? change(to) : 'declined';
   };
+  const now = useTasks.getState().tasks.get(id)?.task;
+  if (now && !(await confirmEdit(now, request))) return false;
   const outcome = await change(request);
   if (outcome !== 'done') return failed(outcome);
   const say = currentWords();

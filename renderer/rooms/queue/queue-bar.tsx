@@ -6,7 +6,7 @@ import { CostlyButton } from '../../ui/costly-button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
 import { expectedWords } from '../../parts/costs/cost-words.ts';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
-import { holdAll } from '../../stores/queue/hold-all.ts';
+import { holdAll } from '../../stores/queue/hold.ts';
 import { isUnsent, usePriceOfUnsent } from '../../stores/queue/unsent-price.ts';
 import type { Queue } from './list/queue-rows.ts';
 import styles from './queue.module.css';
@@ -62,7 +62,9 @@ function useSwitch(stopped: boolean) {
   }, [stopped]);
   const press = (hold: boolean): void => {
     pressed.current = true;
-    void holdAll(hold);
+    void holdAll(hold).then((changed) => {
+      if (!changed) pressed.current = false;
+    });
   };
   return { button, press };
 }

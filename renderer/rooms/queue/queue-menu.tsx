@@ -4,6 +4,7 @@ import type { TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { isMatrix } from '../../../shared/library/batch-matrix.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
+import { holdBatch } from '../../stores/queue/hold.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { MenuItem, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
 import { PromptItems } from '../../parts/pictures/prompt-items.tsx';
@@ -11,7 +12,7 @@ import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
 import { useWords } from '../../words/words.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useQueueSelection } from './list/queue-selection.ts';
-import { holdBatch, moveBy, openDialog, showInHistory, showPictures } from './queue-actions.ts';
+import { moveBy, openDialog, showInHistory, showPictures } from './queue-actions.ts';
 
 /** The context menu of the rows: what can be done to the batch, or to the selected tasks. */
 export function QueueMenu() {

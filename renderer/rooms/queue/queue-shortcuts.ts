@@ -1,6 +1,8 @@
 import type { RefObject } from 'react';
 import { isMatrix } from '../../../shared/library/batch-matrix.ts';
+import { appFacts } from '../../stores/app-store.ts';
 import { openMatrix } from '../../stores/matrix/open-matrix.ts';
+import { holdAll, holdBatch } from '../../stores/queue/hold.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../ui/toast.tsx';
@@ -9,7 +11,7 @@ import { actOnTasks } from '../../parts/tasks/task-actions.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
-import { holdBatch, moveBy, openDialog, openRow, showInHistory, showPictures, toggleHoldByKey } from './queue-actions.ts';
+import { moveBy, openDialog, openRow, showInHistory, showPictures } from './queue-actions.ts';
 
 /** The keys of the room. They act on the row at the cursor and on the tasks selected with it. */
 export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {
@@ -48,9 +50,9 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
   });
   useShortcut('queue-hold', (event) => {
     const row = batch();
-    if (row && !event.repeat && row.of.batch.progress.queued > 0) void holdBatch(row.of.batch, row.of.batch.hold === null, { byKey: true });
+    if (row && !event.repeat && row.of.batch.progress.queued > 0) void holdBatch(row.of.batch, row.of.batch.hold === null);
   });
-  useShortcut('queue-hold-all', (event) => !event.repeat && void toggleHoldByKey());
+  useShortcut('queue-hold-all', (event) => !event.repeat && void holdAll(!appFacts().settings.queueStopped));
   useShortcut('queue-rename', () => {
     const row = batch();
     if (row) openDialog({ kind: 'rename', batch: row.of.batch });

@@ -1,7 +1,7 @@
 import { Pause } from 'lucide-react';
 import { useApp } from '../../stores/app-store.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
-import { holdAll } from '../../stores/queue/hold-all.ts';
+import { holdAll } from '../../stores/queue/hold.ts';
 import { useWords } from '../../words/words.ts';
 import { CostlyButton } from '../../ui/costly-button.tsx';
 import styles from './queue-hold-banner.module.css';
@@ -12,7 +12,7 @@ export function QueueHoldBanner() {
   const stopped = useApp(({ settings }) => settings.queueStopped);
   if (!stopped) return null;
   const resume = (): void => {
-    // The button disappears, so move the focus first.
+    // The button disappears, so move the focus first. It returns there after a question, too.
     focusPrompt();
     void holdAll(false);
   };

@@ -1,17 +1,15 @@
 import { noOptions, type Account, type AccountOptions } from '../../../shared/account.ts';
-import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
-import { budgetPeriods, periodStart, roomIn } from '../../../shared/money/budget.ts';
+import { addAmounts, amountLeft, noAmount, type Amount } from '../../../shared/money/amount.ts';
+import { budgetPeriods, periodStart } from '../../../shared/money/budget.ts';
 import type { Priced } from '../../../shared/money/price-fields.ts';
-import { priceOf, type AccountPrices, type PriceRow } from '../../../shared/money/price-table.ts';
+import type { AccountPrices, PriceRow } from '../../../shared/money/price-table.ts';
 import { costOf } from '../../../shared/money/task-cost.ts';
 import type { Spent } from '../../../shared/money/spending.ts';
-import type { AccountId, Task } from '../../../shared/task.ts';
+import type { AccountId, QueueReason, Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { appFacts, type AppFacts } from '../app-store.ts';
-import { confirmMoneyChange } from '../compose/submit.ts';
-import { tableOf } from '../compose/prices.ts';
-import { useTasks } from '../tasks-store.ts';
+import { confirmReleases } from './released-tasks.ts';
 
 /** A row that the person writes. */
 export type OwnPrice = Priced & Pick<PriceRow, 'amount' | 'per'>;
@@ -30,10 +28,9 @@ interface MoneyChange {
  * because undoing it could send tasks as well. Shows `did`, and errors. False: nothing was changed.
  */
 export async function changeMoney(accountId: AccountId, change: MoneyChange, did: string): Promise<boolean> {
-  const spent = await bridge.spendingSpent({ accountId });
-  if (!spent.ok) return failed(spent.error);
-  const after = (): AppFacts => factsAfter(accountId, change);
-  if (!(await confirmMoneyChange(() => releasedTasks(accountId, after(), spent.value, change), after))) return false;
+  const givesField = (change.options?.references ?? null) !== null;
+  const frees = (reason: QueueReason): boolean => isOfMoney(reason) || (givesField && reason === 'references');
+  if (!(await confirmReleases({ accountId, frees, facts: () => factsAfter(accountId, change) }))) return false;
   const now = appFacts().accounts.find(({ id }) => id === accountId)?.options ?? noOptions;
   // Prices first: with another budget and the old prices, more might be sent than was asked.
   if (change.rows) {
@@ -58,12 +55,8 @@ export interface NotedCost {
 /** Asks, as a change of a budget does, if waiting tasks would be sent because these tasks count less than before. False: the person said no, or main did not answer. */
 export async function confirmFreedRoom(noted: readonly NotedCost[]): Promise<boolean> {
   for (const accountId of new Set(noted.map(({ task }) => task.accountId))) {
-    if (!waitingInOrder(accountId, appFacts()).some(({ state }) => state.status === 'queued' && state.waitingFor === 'budget')) continue;
-    const spent = await bridge.spendingSpent({ accountId });
-    if (!spent.ok) return failed(spent.error);
     const mine = noted.filter(({ task }) => task.accountId === accountId);
-    const after = spentAfter(spent.value, mine);
-    if (!(await confirmMoneyChange(() => releasedTasks(accountId, appFacts(), after, {}), appFacts))) return false;
+    if (!(await confirmReleases({ accountId, frees: (reason) => reason === 'budget', spent: (now) => spentAfter(now, mine) }))) return false;
   }
   return true;
 }
@@ -87,6 +80,8 @@ function amountOf(task: Task): Amount {
   return cost === null || cost.by === 'nobody' ? noAmount : cost.amount;
 }
 
+const isOfMoney = (reason: QueueReason): boolean => reason === 'budget' || reason === 'price';
+
 function failed(error: Parameters<typeof notifyError>[0]): false {
   notifyError(error);
   return false;
@@ -101,36 +96,4 @@ function factsAfter(accountId: AccountId, { options, rows }: MoneyChange): AppFa
   const learned = facts.prices.find((table) => table.accountId === accountId)?.rows.filter(({ origin }) => origin === 'learned') ?? [];
   const prices: readonly AccountPrices[] = [...facts.prices.filter((table) => table.accountId !== accountId), { accountId, rows: [...learned, ...own] }];
   return { ...facts, accounts, prices };
-}
-
-/** The waiting tasks that the engine sends after the change, in their order: those that wait for the budget, a price or the reference field until one does not fit. */
-function releasedTasks(accountId: AccountId, after: AppFacts, spent: Spent, { options }: MoneyChange): readonly Task[] {
-  const budget = (after.accounts.find(({ id }) => id === accountId)?.options ?? noOptions).budget;
-  const table = tableOf(accountId, after);
-  const released: Task[] = [];
-  let left = roomIn(budget, spent)?.amount ?? null;
-  for (const task of waitingInOrder(accountId, after)) {
-    if (task.state.status !== 'queued') continue;
-    const { waitingFor } = task.state;
-    const isReleased = waitingFor === 'budget' || waitingFor === 'price' || (waitingFor === 'references' && options?.references !== undefined && options.references !== null);
-    // Other waiting tasks use the budget before those behind them, and are sent anyway.
-    if (!isReleased && waitingFor !== 'turn') continue;
-    if (left !== null) {
-      const price = priceOf(table, task.request);
-      if (price === null) continue;
-      if (compareAmounts(price, left) > 0) break;
-      left = amountLeft(left, price);
-    }
-    if (isReleased) released.push(task);
-  }
-  return released;
-}
-
-function waitingInOrder(accountId: AccountId, { batches }: AppFacts): readonly Task[] {
-  const places = new Map(batches.map(({ id, place }) => [id, place]));
-  const placeOf = ({ batchId, place }: Task): number => (batchId === null ? place : (places.get(batchId) ?? place));
-  return [...useTasks.getState().tasks.values()]
-    .map(({ task }) => task)
-    .filter((task) => task.accountId === accountId && task.state.status === 'queued')
-    .sort((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Account } from '../../../shared/account.ts';
+import { isFree, type Account } from '../../../shared/account.ts';
 import type { Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
@@ -52,10 +52,10 @@ export interface SubmissionQuestion {
   readonly uncancels: boolean;
   /** Whether sending with the account is stopped after unknown outcomes, and goes on. */
   readonly resumes: boolean;
-  /** Whether the tasks are sent because a budget or a price is changed. */
-  readonly releases: boolean;
-  /** What a key takes off hold. Null: nothing. */
-  readonly unholds: 'batch' | 'queue' | null;
+  /** What sends the tasks that wait for it: a change that is saved, or a test of the key. Null: neither. */
+  readonly releases: 'change' | 'test' | null;
+  /** Whether the tasks are taken off hold. */
+  readonly unholds: boolean;
   /** Whether only the first of them can be sent. Not of several tasks that are generated again together, because all of those are hidden then. */
   readonly divisible: boolean;
 }
@@ -151,16 +151,15 @@ async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unk
 /** Accounts confirmed in this session. Main may not have reported that yet. */
 const justConfirmed = new Set<AccountId>();
 
-interface Why extends Partial<Pick<SubmissionQuestion, 'queued' | 'resumes' | 'releases'>> {
+interface Why extends Partial<Pick<SubmissionQuestion, 'queued' | 'resumes' | 'releases' | 'unholds'>> {
   readonly undoesCancel?: boolean;
-  readonly unholdsByKey?: SubmissionQuestion['unholds'];
   readonly facts?: AppFacts;
 }
 
 /** The questions that are needed, at most one for each account. */
 function questionsFor(
   submissions: readonly Submission[],
-  { undoesCancel = false, queued = false, resumes = false, releases = false, unholdsByKey = null, facts = appFacts() }: Why = {},
+  { undoesCancel = false, queued = false, resumes = false, releases = null, unholds = false, facts = appFacts() }: Why = {},
 ): readonly SubmissionQuestion[] {
   const { accounts, settings } = facts;
   return accounts.flatMap((account) => {
@@ -172,8 +171,7 @@ function questionsFor(
     const uncancels = undoesCancel && account.kind === 'service';
     const price = expectedPrice(mine, facts);
     const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
-    const unholds = account.kind === 'service' ? unholdsByKey : null;
-    if (above === null && abovePrice === null && !first && !uncancels && !resumes && !releases && unholds === null) return [];
+    if (above === null && abovePrice === null && !first && !uncancels && !resumes && releases === null && !unholds) return [];
     const divisible = mine.every((one) => one.count === 1 || one.retryOf === null);
     return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes, releases, unholds, divisible }];
   });
@@ -190,8 +188,8 @@ type TasksNow = () => readonly Task[];
 /** Asks before tasks on hold are sent, as before a submission. */
 export const confirmRelease = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true }));
 
-/** Always asks before a key takes paid tasks off hold, because a key is easily pressed. */
-export const confirmUnhold = (what: 'batch' | 'queue', tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, unholdsByKey: what }));
+/** Always asks before paid tasks are taken off hold, by a button too, because its words say neither their number nor their price. */
+export const confirmUnhold = (tasks: TasksNow): Promise<boolean> => confirmSending(() => paid(tasks()), () => ({ queued: true, unholds: true }));
 
 /** Always asks before sending goes on after unknown outcomes, because they may come again. */
 export const confirmResumed = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, resumes: true }));
@@ -199,15 +197,23 @@ export const confirmResumed = (tasks: TasksNow): Promise<boolean> => confirmSend
 /** Always asks before an undo puts tasks into the queue from which they can be sent, because the undo key is easily pressed. */
 export const confirmPutBack = (tasks: TasksNow): Promise<boolean> => confirmSending(tasks, () => ({ undoesCancel: true }));
 
-/**
- * Always asks before a changed budget or price sends tasks that wait for it, because a button that saves does not look like one that sends.
- * @param facts main's facts as they will be, for the price
- */
-export const confirmMoneyChange = (tasks: TasksNow, facts: () => AppFacts): Promise<boolean> => confirmSending(tasks, () => ({ queued: true, releases: true, facts: facts() }));
+interface Releasing {
+  readonly by: NonNullable<SubmissionQuestion['releases']>;
+  /** Main's facts as they will be, for the price. */
+  readonly facts: () => AppFacts;
+  /** Calls a listener when something else has changed that decides which tasks are sent. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
 
-async function confirmSending(tasks: TasksNow, how: () => Why): Promise<boolean> {
+/** Always asks before a change, or a test, sends tasks that wait for it, because a button that saves or tests does not look like one that sends. */
+export const confirmReleased = (tasks: TasksNow, { by, facts, subscribe }: Releasing): Promise<boolean> =>
+  confirmSending(() => paid(tasks()), () => ({ queued: true, releases: by, facts: facts() }), subscribe);
+
+const paid = (tasks: readonly Task[]): readonly Task[] => tasks.filter(({ accountId }) => !isFree(accountId));
+
+async function confirmSending(tasks: TasksNow, how: () => Why, subscribe?: Releasing['subscribe']): Promise<boolean> {
   const questions = (): readonly SubmissionQuestion[] => questionsFor(tasks().map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), how());
-  return (await confirmedCounts(questions)) !== null;
+  return (await confirmedCounts(questions, subscribe)) !== null;
 }
 
 /** Those of several tasks that are still in the queue, as they are now. */
@@ -220,10 +226,10 @@ export function stillQueued(tasks: readonly Task[]): readonly Task[] {
 }
 
 /** Asks one question after the other. Null: the person declined one. */
-async function confirmedCounts(questions: () => readonly SubmissionQuestion[]): Promise<Limits | null> {
+async function confirmedCounts(questions: () => readonly SubmissionQuestion[], subscribe?: Releasing['subscribe']): Promise<Limits | null> {
   const limits = new Map<AccountId, number>();
   for (const { account } of questions()) {
-    const count = await confirmedCount(() => questions().find((question) => question.account.id === account.id) ?? null);
+    const count = await confirmedCount(() => questions().find((question) => question.account.id === account.id) ?? null, subscribe);
     if (count === 0) return null;
     limits.set(account.id, count);
   }
@@ -231,7 +237,7 @@ async function confirmedCounts(questions: () => readonly SubmissionQuestion[]): 
 }
 
 /** How many of the tasks are sent; 0 if the person declined. Only one question at a time: a submission while one is open is ignored. */
-async function confirmedCount(read: () => SubmissionQuestion | null): Promise<number> {
+async function confirmedCount(read: () => SubmissionQuestion | null, subscribe?: Releasing['subscribe']): Promise<number> {
   if (answered) return 0;
   const question = read();
   // An earlier question was open so long that this one is no longer needed.
@@ -239,7 +245,7 @@ async function confirmedCount(read: () => SubmissionQuestion | null): Promise<nu
   const count = await new Promise<number>((resolve) => {
     answered = resolve;
     useSubmissionQuestion.setState({ question });
-    unfollow = follow(read);
+    unfollow = follow(read, subscribe);
   });
   if (count > 0 && question.first) {
     justConfirmed.add(question.account.id);
@@ -249,7 +255,7 @@ async function confirmedCount(read: () => SubmissionQuestion | null): Promise<nu
 }
 
 /** Keeps the open question as it is now. If there is nothing left to ask, it closes, says so, and nothing is sent. Returns what ends that. */
-function follow(read: () => SubmissionQuestion | null): () => void {
+function follow(read: () => SubmissionQuestion | null, subscribe?: Releasing['subscribe']): () => void {
   const update = (): void => {
     const { question: shown } = useSubmissionQuestion.getState();
     const now = read();
@@ -258,7 +264,7 @@ function follow(read: () => SubmissionQuestion | null): () => void {
       notify(currentWords()('compose.question.outdated'));
     } else if (shown === null || !isSameQuestion(now, shown)) useSubmissionQuestion.setState({ question: now });
   };
-  const ends = [useAppStore.subscribe(update), useThrottledTasks.subscribe(update)];
+  const ends = [useAppStore.subscribe(update), useThrottledTasks.subscribe(update), ...(subscribe ? [subscribe(update)] : [])];
   return () => {
     for (const end of ends) end();
   };

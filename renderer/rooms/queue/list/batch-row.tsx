@@ -1,13 +1,14 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Ellipsis, GripVertical, History, Images, Layers, List, Pause, Play, Braces, type LucideIcon } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import type { Recipe } from '../../../../shared/batch.ts';
+import { holdBatch } from '../../../stores/queue/hold.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useCostlyPress } from '../../../ui/costly-press.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { AccountMark } from '../../../parts/tasks/task-marks.tsx';
-import { holdBatch, moveBy, showInHistory, showPictures } from '../queue-actions.ts';
+import { moveBy, showInHistory, showPictures } from '../queue-actions.ts';
 import { BatchItems } from '../queue-menu.tsx';
 import { BatchPicture } from './batch-picture.tsx';
 import { BatchStatus } from './batch-status.tsx';

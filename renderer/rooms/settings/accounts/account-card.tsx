@@ -2,7 +2,6 @@ import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, Key
 import { useState, type ReactNode } from 'react';
 import type { Account, KeyState } from '../../../../shared/account.ts';
 import type { AccountId } from '../../../../shared/task.ts';
-import { bridge } from '../../../bridge.ts';
 import { askAccount } from '../../../stores/accounts/account-question.ts';
 import { askRepeats } from '../../../stores/accounts/repeats-question.ts';
 import { chooseAccount } from '../../../stores/accounts/choose-account.ts';
@@ -11,10 +10,10 @@ import { askFields } from '../../../stores/compose/compose-fields.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { MoneyItems } from '../../../parts/money/money-items.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-card.module.css';
+import { testAccount } from './account-form.ts';
 import { AccountMoney } from './account-limits.tsx';
 import { askRemoval } from './account-removal.tsx';
 import { LastTestResult, TestResult } from './test-result.tsx';
@@ -38,8 +37,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
   const practice = account.kind === 'practice';
   const hasKey = account.key.status === 'present' || account.key.status === 'refused';
   const runTest = async (): Promise<void> => {
-    setTesting(true);
-    await notifyIfFailed(bridge.accountsTest({ accountId: account.id }));
+    await testAccount(account.id, () => setTesting(true));
     setTesting(false);
   };
   return (

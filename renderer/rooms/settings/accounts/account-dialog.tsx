@@ -91,6 +91,7 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
   };
   const keep = async (tested: AccountTest | null): Promise<void> => {
     const answer = await save(question, latestDraft.current, tested);
+    if (answer === 'declined') return;
     if (answer.ok) {
       change({ key: '' });
       close();

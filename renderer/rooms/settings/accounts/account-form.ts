@@ -3,8 +3,12 @@ import { readBaseUrl } from '../../../../shared/network/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
+import type { AccountId } from '../../../../shared/task.ts';
 import { bridge } from '../../../bridge.ts';
 import type { AccountFormKind } from '../../../stores/accounts/account-question.ts';
+import { confirmKey } from '../../../stores/accounts/released-tasks.ts';
+import { appFacts } from '../../../stores/app-store.ts';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 
 type AccountField = 'name' | 'address' | 'key' | 'keeping' | 'consoles';
 
@@ -76,8 +80,13 @@ export function fieldOf({ code }: AppError, question: AccountFormKind): 'address
   return field !== undefined && asksFor(question, field) ? field : null;
 }
 
-/** Sends the form to main, and answers with the test of a new account's key. `test`: its result so far. A new account is selected only if it passed. */
-export async function save(question: AccountFormKind, draft: AccountDraft, test: AccountTest | null): Promise<Result<AccountTest | null>> {
+/**
+ * Sends the form to main, and answers with the test of a new account's key. Asks first if a key sends tasks that wait for it; `declined`: the person said no.
+ * @param test its result so far. A new account is selected only if it passed.
+ */
+export async function save(question: AccountFormKind, draft: AccountDraft, test: AccountTest | null): Promise<Result<AccountTest | null> | 'declined'> {
+  const given = asksFor(question, 'keeping') ? accountOf(question, draft) : null;
+  if (given !== null && !(await confirmKey(given.id))) return 'declined';
   const { name, key } = draft;
   const baseUrl = usedAddress(draft.address);
   const keeping = draft.keeping ?? 'protected';
@@ -100,6 +109,16 @@ export async function save(question: AccountFormKind, draft: AccountDraft, test:
   };
   const answer = await send();
   return answer.ok ? ok(answer.value?.test ?? test) : answer;
+}
+
+/** The known account that the form is about. */
+const accountOf = (question: AccountFormKind, draft: AccountDraft): Account | null => ('account' in question ? question.account : formerAccount(question, draft, appFacts().accounts));
+
+/** Tests the key of an account, after a question if a key that passes sends tasks that wait for it. Shows errors. */
+export async function testAccount(accountId: AccountId, onTest: () => void): Promise<void> {
+  if (!(await confirmKey(accountId, 'test'))) return;
+  onTest();
+  await notifyIfFailed(bridge.accountsTest({ accountId }));
 }
 
 /** Tests the key and address in the form, without spending. */

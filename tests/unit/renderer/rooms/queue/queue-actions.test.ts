@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noConsoles, noOptions, type Account } from '../../../../../shared/account.ts';
+import { noBudget } from '../../../../../shared/money/budget.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
 import type { GenerationRequest, QueueReason, Task } from '../../../../../shared/task.ts';
 import { snapshot } from '../../fake-main.ts';
 import { sampleTask, withImages } from '../../sample-tasks.ts';
-import { sampleBatch } from './sample-batches.ts';
 
-const studio: Account = { id: sampleTask({ status: 'submitting' }).accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, sendingStopped: false, options: noOptions };
+const studio: Account = { id: sampleTask({ status: 'submitting' }).accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, sendingStopped: false, options: { ...noOptions, budget: { ...noBudget, total: '1' } } };
 const other: GenerationRequest = { model: 'other', prompt: 'a fox', size: '', quality: '' };
 
 let calls: [string, unknown][];
@@ -14,12 +14,12 @@ let answers: Partial<Record<string, () => Result<unknown>>>;
 beforeEach(() => {
   vi.resetModules();
   calls = [];
-  answers = {};
+  answers = { spendingSpent: () => ok({ day: '0', month: '0', total: '0' }) };
   const answer = (name: string) => (input: unknown) => {
     calls.push([name, input]);
     return Promise.resolve(answers[name]?.() ?? ok(undefined));
   };
-  vi.stubGlobal('window', { matchMedia: () => ({ matches: false }), addEventListener: () => undefined, api: Object.fromEntries(['tasksEdit', 'queueMove', 'appRemember', 'batchesHold', 'settingsUpdate'].map((name) => [name, answer(name)])) });
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: false }), addEventListener: () => undefined, api: Object.fromEntries(['tasksEdit', 'queueMove', 'appRemember', 'spendingSpent'].map((name) => [name, answer(name)])) });
 });
 
 const inputsOf = (name: string): readonly unknown[] => calls.filter(([called]) => called === name).map(([, input]) => input);
@@ -99,48 +99,4 @@ test('a move that main refuses leaves nothing to undo', async () => {
   if (!order) return expect.fail('no order');
   await moveTo(order, new Set([tasks[1]?.id ?? '']), tasks[0]?.id ?? null);
   expect(actsSoFar()).toEqual([]);
-});
-
-describe('a key that takes paid tasks off hold', () => {
-  const batchId = '44444444-4444-4444-8444-444444444444';
-  const hold = { at: 1, by: 'person' } as const;
-  const waiting = (waitingFor: QueueReason, more: Partial<Task> = {}): Task => sampleTask({ status: 'queued', waitingFor }, more);
-
-  async function loadHeld(queueStopped: boolean, ...tasks: readonly Task[]) {
-    const loaded = await load(...tasks);
-    const { changeFacts } = await import('../../../../../renderer/stores/app-store.ts');
-    const batch = sampleBatch(batchId, { queued: 1 }, { hold });
-    changeFacts({ batches: [batch], settings: { ...snapshot.settings, confirmedAccounts: [studio.id], queueStopped } });
-    return { ...loaded, batch, asked: () => loaded.useSubmissionQuestion.getState().question };
-  }
-
-  test('asks before a batch goes on, with its number; a click on the button does not', async () => {
-    const { batch, holdBatch, answerSubmission, asked } = await loadHeld(false, waiting('batch-held', { batchId }));
-    const declined = holdBatch(batch, false, { byKey: true });
-    expect(asked()).toMatchObject({ count: 1, unholds: 'batch' });
-    answerSubmission(false);
-    await declined;
-    expect(inputsOf('batchesHold')).toEqual([]);
-    await holdBatch(batch, false);
-    expect(inputsOf('batchesHold')).toEqual([{ batchId, held: false }]);
-  });
-
-  test('asks before the whole queue goes on, about what is then sent', async () => {
-    const { toggleHoldByKey, answerSubmission, asked } = await loadHeld(true, waiting('stopped'), waiting('held'), waiting('batch-held', { batchId }));
-    const declined = toggleHoldByKey();
-    expect(asked()).toMatchObject({ count: 1, unholds: 'queue' });
-    answerSubmission(false);
-    await declined;
-    expect(inputsOf('settingsUpdate')).toEqual([]);
-    const agreed = toggleHoldByKey();
-    answerSubmission(true);
-    await agreed;
-    expect(inputsOf('settingsUpdate')).toEqual([{ queueStopped: false }]);
-  });
-
-  test('asks nothing before it holds', async () => {
-    const { toggleHoldByKey } = await loadHeld(false, waiting('turn'));
-    await toggleHoldByKey();
-    expect(inputsOf('settingsUpdate')).toEqual([{ queueStopped: true }]);
-  });
 });

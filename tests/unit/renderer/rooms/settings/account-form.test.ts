@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readBaseUrl } from '../../../../../shared/network/base-url.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { noOptions, type Account } from '../../../../../shared/account.ts';
-import { FakeMain } from '../../fake-main.ts';
+import { FakeMain, snapshot } from '../../fake-main.ts';
 
 let main: FakeMain;
 beforeEach(() => {
@@ -78,6 +78,8 @@ describe('the form', () => {
 
   test('sends only the address of a command, because a key may be beside it', async () => {
     const { draftFor, save, tryOut } = await load();
+    const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
+    useAppStore.setState({ facts: snapshot });
     const command = 'curl https://api.example.com/v1/tasks/1 -H "Authorization: Bearer sk-beside"';
     const draft = { ...draftFor({ kind: 'add' }, 'available'), name: 'Studio', address: command, key: 'sk-1234567890' };
     await tryOut({ kind: 'add' }, draft);
