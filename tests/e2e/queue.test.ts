@@ -73,6 +73,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
     await queue.batch('Red foxes').getByRole('button', { name: 'Hold', exact: true }).click();
     await expect(queue.batch('Red foxes')).toContainText('On hold. Nothing more of it is sent until you resume it');
     await page.getByRole('button', { name: 'Resume all' }).click();
+    await served.app.confirmSubmission();
     await expect(page.getByText('The queue is on hold.')).toHaveCount(0);
     await expect.poll(async () => [await service.posts('owl 1'), await service.posts('owl 2')]).toEqual([1, 1]);
     await expect(queue.batch('Owls')).toContainText('2 without a picture');
@@ -81,6 +82,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
 
   await test.step('the rest is cancelled after a question, and an undo brings it back', async () => {
     await queue.batch('Red foxes').getByRole('button', { name: 'Resume', exact: true }).click();
+    await served.app.confirmSubmission();
     // The first goes ahead alone, then the others one by one; the service does not answer the third.
     await expect.poll(() => service.posts('fox 2')).toBe(1);
     await queue.batch('Red foxes').click({ position: { x: 200, y: 12 } });
@@ -149,6 +151,11 @@ test('a batch says why it waits, and leads to what helps', async () => {
     await expect(queue.batch('Refused')).toContainText('2 waiting · 1 failed');
     expect(await queue.sent()).toBe(4);
     await queue.batch('Refused').getByRole('button', { name: 'Resume', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Generate 2 with Studio?' });
+    await expect(question).toContainText('These 2 tasks are on hold. Once you confirm, they are sent in their turn.');
+    await expect(question).toContainText('2 credits');
+    expect(await queue.sent()).toBe(4);
+    await served.app.confirmSubmission();
     await expect(queue.batch('Refused')).toContainText('2 made');
     expect(await queue.sent()).toBe(6);
   });
@@ -230,12 +237,18 @@ test('the keyboard stays where it was when its button goes, and a reason is whol
   // The two switches of the whole queue give each other the focus.
   await page.getByRole('button', { name: 'Hold all' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Resume all' })).toBeFocused();
-  // The second half of a double press does not resume.
+  // The second half of a double press does not resume, and a press right after the question appeared does not confirm.
   const resume = page.getByRole('button', { name: 'Resume all' });
+  const question = page.getByRole('dialog', { name: 'Generate 12' });
   await expect(async () => {
-    if (await resume.isVisible()) await resume.press('Enter');
-    await expect(resume).toBeHidden({ timeout: 1_000 });
+    if (!(await question.isVisible())) await resume.press('Enter');
+    await expect(question).toBeVisible({ timeout: 1_000 });
   }).toPass();
+  await question.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+  await expect(question).toBeHidden();
+  await expect(resume).toBeFocused();
+  await resume.click();
+  await question.getByRole('button', { name: 'Generate 12' }).click();
   await expect(page.getByRole('button', { name: 'Hold all' })).toBeFocused();
 
   // A cancelled task takes its button along.

@@ -12,6 +12,7 @@ import { confirmRelease, stillQueued, submitTasks } from '../../stores/compose/s
 import { askMoney } from '../../stores/accounts/money-question.ts';
 import { putBack } from '../../stores/queue/put-back.ts';
 import { resumeSending } from '../../stores/queue/resume-sending.ts';
+import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, outcomeOf, type Outcome } from '../../stores/undo.ts';
 import { ask, goTo } from '../../stores/windows/view-store.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -135,6 +136,15 @@ export async function settleTasks(tasks: readonly Task[], cost: Amount | null): 
   return true;
 }
 
+/**
+ * What the service said under an id that a person entered counts no longer without that id. Asks, as a change of a budget does, if waiting tasks would be sent because of that.
+ * False: the person said no.
+ */
+export function confirmWithoutId({ id }: Task): Promise<boolean> {
+  const task = useTasks.getState().tasks.get(id)?.task;
+  return task && remoteIdOf(task) !== null ? confirmFreedRoom([{ task, cost: task.estimate ?? noAmount }]) : Promise.resolve(true);
+}
+
 /** Gives a task the id that the person entered. Undo brings back what was there before: no id and what was noted of the cost, or the earlier id. */
 export async function attachId(task: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
   const { id: taskId, settled } = task;
@@ -144,6 +154,7 @@ export async function attachId(task: Task, remoteId: string, anyway: boolean): P
   const say = currentWords();
   const before = remoteIdOf(task);
   const undo = async (): Promise<Outcome> => {
+    if (!(await confirmWithoutId(task))) return 'declined';
     if (before !== null) return outcomeOf(attach(before, true));
     const outcome = await outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }));
     // What the person had noted of it counts again.
@@ -151,18 +162,19 @@ export async function attachId(task: Task, remoteId: string, anyway: boolean): P
     if (outcome === 'done' && settled !== null && (await confirmFreedRoom([noted]))) await bridge.tasksSettle({ costs: [{ taskId, cost: settled }] });
     return outcome;
   };
-  didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: () => outcomeOf(attach(remoteId, true)) });
+  didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: async () => ((await confirmWithoutId(task)) ? outcomeOf(attach(remoteId, true)) : 'declined') });
   return answer;
 }
 
 async function takeIdBack(task: Task): Promise<void> {
   const taskIds = [task.id];
   const remoteId = remoteIdOf(task) ?? '';
+  if (!(await confirmWithoutId(task))) return;
   const answer = await bridge.tasksDetach({ taskIds });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
   const undo = (): Promise<Outcome> => outcomeOf(bridge.tasksAttach({ taskId: task.id, remoteId, anyway: true }));
-  didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: () => outcomeOf(bridge.tasksDetach({ taskIds })) });
+  didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: async () => ((await confirmWithoutId(task)) ? outcomeOf(bridge.tasksDetach({ taskIds })) : 'declined') });
 }
 
 /** Tasks that are being sent again: a second click on the same tile sends nothing. */

@@ -3,7 +3,7 @@ import { remoteIdOf, type Task } from '../../../shared/task.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
 import { TaskCandidates } from '../../parts/tasks/task-candidates.tsx';
-import { attachId } from '../../parts/tasks/task-actions.ts';
+import { attachId, confirmWithoutId } from '../../parts/tasks/task-actions.ts';
 import { useLookUp } from '../../parts/tasks/use-look-up.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/dialogs/dialog-form.module.css';
@@ -45,7 +45,7 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
     void lookUp(task.accountId, value);
   };
   const attach = async (anyway: boolean): Promise<void> => {
-    if (await use(() => attachId(task, typed, anyway))) onClose();
+    if ((await confirmWithoutId(task)) && (await use(() => attachId(task, typed, anyway)))) onClose();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

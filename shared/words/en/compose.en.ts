@@ -57,7 +57,7 @@ export const compose = {
   'compose.question.unholds': '{count, plural, one {This task is on hold. Once you confirm, it is sent in its turn.} other {These # tasks are on hold. Once you confirm, they are sent in their turn.}}',
   'compose.question.confirm-change': 'Save and generate {count, number}',
   'compose.question.confirm-test': 'Test and generate {count, number}',
-  'compose.question.price-waits': '{count, plural, one {It waits} other {Those without a known price wait}} in the queue until you enter a price, because the account has a budget.',
+  'compose.question.price-waits': '{count, plural, one {It waits} other {Those without a known price wait}} in the queue until you enter a price or the service has named one, because the account has a budget.',
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
   'compose.question.put-back': 'Put back in the queue',

@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPriceBook } from '../../../../electron/core/money/price-book.ts';
+import { noOptions } from '../../../../shared/account.ts';
 import { noAmount } from '../../../../shared/money/amount.ts';
 import type { TaskId } from '../../../../shared/task.ts';
 import { accepted, completed, failed, notSent, rejected, unknown } from '../../../support/engine-fakes.ts';
 import { noFacts } from '../../../../shared/task.ts';
+import { openTestDatabase, testAccount } from '../../../support/open-test-database.ts';
 import { openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 const day = 24 * 3_600_000;
@@ -133,6 +136,32 @@ describe('a budget', () => {
     rig.engine.moneyChanged((await rig.stored(ids[0] ?? '')).task.accountId);
     await rig.settle();
     expect(rig.service.posts).toHaveLength(4);
+  });
+
+  it('bounds what is sent once the service has named a price: nothing beyond it, though nobody is asked', async () => {
+    const rig = await openEngineRig();
+    const { repository, remove } = await openTestDatabase();
+    onTestFinished(remove);
+    const accountId = testAccount.id;
+    const prices = await openPriceBook({ repository, pricedBy: () => noOptions.pricedBy, changed: rig.engine.moneyChanged, now: () => rig.clock.now(), failed: (error) => expect.fail(String(error)) });
+    rig.price = (request) => prices.price(accountId, request);
+    await rig.engine.start();
+    const [first = ''] = await rig.submit(1);
+    rig.budget = { day: null, month: null, total: '0.35' };
+    const ids = await rig.submit(5);
+    expect(ids.map((id) => waitingFor(rig, id))).toEqual(Array(5).fill('price'));
+    rig.service.onQuery = () => ({ ...completed('https://a.example/1.png'), facts: { ...noFacts, credits: '0.1' } }) as ReturnType<typeof completed>;
+    await rig.clock.advance(10_000);
+    prices.learn((await rig.stored(first)).task);
+    await rig.clock.advance(10_000);
+    // The first has cost 0.1, and two more fit.
+    expect(rig.service.posts).toHaveLength(3);
+    expect(ids.slice(2).map((id) => waitingFor(rig, id))).toEqual(Array(3).fill('budget'));
+    // A service that charges more than it said is believed before anything else is sent.
+    rig.budget = { ...rig.budget, total: '0.5' };
+    prices.learn({ ...(await rig.stored(first)).task, submittedAt: rig.clock.now(), facts: { ...noFacts, credits: '0.3' } });
+    await rig.settle();
+    expect(rig.service.posts).toHaveLength(3);
   });
 
   it('is kept as the estimate of each task', async () => {

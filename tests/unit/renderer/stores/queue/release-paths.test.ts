@@ -4,10 +4,10 @@ import type { BatchHold } from '../../../../../shared/batch.ts';
 import { noBudget } from '../../../../../shared/money/budget.ts';
 import type { PriceRow } from '../../../../../shared/money/price-table.ts';
 import { ok } from '../../../../../shared/result.ts';
-import type { GenerationRequest, QueueReason, Task } from '../../../../../shared/task.ts';
+import { noFacts, type GenerationRequest, type QueueReason, type Task } from '../../../../../shared/task.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
 import { sampleBatch } from '../../rooms/queue/sample-batches.ts';
-import { completed, sampleTask, withImages } from '../../sample-tasks.ts';
+import { completed, said, sampleTask, withImages } from '../../sample-tasks.ts';
 
 /** Whatever lets waiting tasks be sent, and does not look like a submission: each asks first about what is sent, with number and price. */
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   main.install();
   [told, spent] = [[], '0'];
   const { api } = (globalThis as unknown as { window: { api: Record<string, unknown> } }).window;
-  const calls = ['settingsUpdate', 'batchesHold', 'accountsResumeSending', 'accountsReplaceKey', 'accountsChangeAddress', 'accountsAdd', 'accountsKeepEnvironmentKey', 'accountsTest', 'accountsRename', 'accountsSetOptions', 'pricesSet', 'tasksEdit', 'tasksSettle', 'tasksRequeue'];
+  const calls = ['settingsUpdate', 'batchesHold', 'accountsResumeSending', 'accountsReplaceKey', 'accountsChangeAddress', 'accountsAdd', 'accountsKeepEnvironmentKey', 'accountsTest', 'accountsRename', 'accountsSetOptions', 'pricesSet', 'tasksEdit', 'tasksSettle', 'tasksRequeue', 'tasksDetach'];
   for (const name of calls) {
     api[name] = ({ taskIds = [] }: { taskIds?: readonly string[] }) => {
       told.push(name);
@@ -135,6 +135,18 @@ const paths: readonly Path[] = [
     actsOnTasks: true,
     tells: 'tasksEdit',
     press: ({ editTask }, [task]) => (task ? editTask(task, cheap) : expect.fail('no task')),
+  },
+  {
+    name: 'an id that is taken back, with the cost that the service said under it',
+    waits: 'budget',
+    actsOnTasks: true,
+    tells: 'tasksDetach',
+    press: ({ show, actOnTasks }, tasks) => {
+      const wrong = sampleTask({ status: 'failed', remoteId: 'wrong', said }, { accountId: studio.id, byHand: 'connection-lost', submittedAt: 1, estimate: '1', facts: { ...noFacts, credits: '5' } });
+      spent = '5';
+      show([wrong, ...tasks]);
+      return actOnTasks('detach', [wrong]);
+    },
   },
   { name: 'an undo of “Cancel”', waits: 'turn', count: 2, actsOnTasks: true, tells: 'tasksRequeue', press: ({ putBack }, tasks) => putBack(tasks) },
 ];
