@@ -191,7 +191,7 @@ test('the question says that a price is unknown and what follows, and an ended b
   await expect(question).toContainText('This may cost more than 1 credit, because not every price is known.');
   await expect(question).toContainText('Priceunknown');
   await expect(question).toContainText('Budget20 credits left');
-  await expect(question).toContainText('Those without a known price wait in the queue until you enter a price, because the account has a budget.');
+  await expect(question).toContainText('Those without a known price wait in the queue until you enter a price or the service has named one, because the account has a budget.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
 
