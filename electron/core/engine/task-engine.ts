@@ -1,4 +1,4 @@
-import { longestRepeatHours, type AccountOptions } from '../../../shared/account.ts';
+import type { AccountOptions } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ServiceTask } from '../../../shared/service-task.ts';
@@ -220,7 +220,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       ledger.register(found);
       // In the order of the queue, because the first that enters it is sent at once.
       const inOrder = found.map(({ task }) => task).toSorted((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
-      const unknown = await repository.tasksToRepeat(clock.now() - longestRepeatHours * 3_600_000);
+      const unknown = await repository.tasksToRepeat();
       await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
       for (const { task } of unknown) submissions.considerRepeating(task);
     },

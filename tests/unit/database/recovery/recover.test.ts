@@ -6,10 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups, suspectMark } from '../../../../electron/database/backup/backups.ts';
 import { openOrRecover } from '../../../../electron/database/recovery/recover.ts';
 import { noOptions } from '../../../../shared/account.ts';
-import { saidNothing } from '../../../../shared/task.ts';
+import { saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../../support/history-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeTask, start } from '../samples.ts';
+
+const lost: TaskState = { status: 'unknown', reason: 'connection-lost', said: saidNothing };
 
 let rig: HistoryRig;
 beforeEach(async () => {
@@ -99,13 +101,23 @@ describe('a damaged database', () => {
     }
   });
 
-  it('sends no task with a key of an older backup: it may have been sent with another one since', async () => {
-    const submitting = makeTask({ createdAt: start + 2e6, idempotencyKey: 'older', state: { status: 'submitting' } });
-    await rig.make(1, (database) => database.insertTasks([submitting]));
+  it.each<[string, Partial<Task>]>([
+    ['was being sent', { state: { status: 'submitting' } }],
+    ['was being sent again', { repeated: 2, state: { status: 'submitting' } }],
+    ['is of unknown outcome', { state: lost }],
+    ['is of unknown outcome and was sent again', { repeated: 4, state: lost }],
+    ['was hidden', { dismissedAt: start, state: lost }],
+    ['was settled', { settled: '0', state: lost }],
+  ])('sends no task again with a key of an older backup: one that %s may have been sent, or decided about, since', async (_, more) => {
+    const task = makeTask({ createdAt: start + 2e6, submittedAt: Date.now(), idempotencyKey: 'older', ...more });
+    await rig.make(1, (database) => database.insertTasks([task]));
     rig.backUp();
     await truncate(rig.file, 100);
     const { found } = await rig.reopened();
-    expect(found.find(({ task }) => task.id === submitting.id)?.task).toMatchObject({ idempotencyKey: null, state: { status: 'unknown' } });
+    expect(found.find((entry) => entry.task.id === task.id)?.task).toMatchObject({ ...task, idempotencyKey: null, state: { status: 'unknown' } });
+    const database = await rig.open();
+    expect(await database.tasksToRepeat()).toEqual([]);
+    await database.close();
   });
 
   it('counts unsent tasks of an older backup as spent until the person says otherwise', async () => {
