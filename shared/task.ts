@@ -131,6 +131,8 @@ export interface ServiceFacts {
   /** What the service says that the task costs. */
   readonly credits: Amount | null;
   readonly model: string | null;
+  /** How many ids the service gave the submission. Absent: one. What it says of one of several is not the price of the request. */
+  readonly ids?: number;
 }
 
 /**

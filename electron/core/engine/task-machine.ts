@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
-import { noAmount } from '../../../shared/money/amount.ts';
+import { noAmount, splitAmount } from '../../../shared/money/amount.ts';
 import { canBeSettled, isIdCorrectable, noFacts, remoteIdOf, saidNothing, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
-import { afterPoll, charged, completed, failed, onceListed } from './polling/poll-transitions.ts';
+import { afterPoll, charged, completed, failed, newest, onceListed } from './polling/poll-transitions.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
 
@@ -193,24 +193,29 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
   const { facts, answer } = event;
   // Empty: the pictures came without an id.
   const known = 'remoteId' in task.state ? task.state.remoteId : null;
-  const others = [event.remoteId, ...event.moreIds].filter((id) => id !== (known ?? event.remoteId));
-  const { id: _, ...unnamed } = task;
-  const another = { ...unnamed, adopted: false, byHand: null, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
-  const beside = others.map((remoteId): Omit<Task, 'id'> => {
-    const state: TaskState = { status: 'processing', remoteId, misses: 0 };
-    // One answer with several ids is one submission: its price counts once.
-    if (known === null) return { ...another, state, settled: null, estimate: noAmount, facts: { ...facts, credits: null } };
-    return { ...another, state, settled: null, retryOf: task.id, createdAt: now, facts };
+  const ids = [event.remoteId, ...event.moreIds];
+  const mine = known ?? event.remoteId;
+  // One answer is one submission, so its price counts once: where the service says it, for the first id, and otherwise in equal parts, because each id may name its own cost later.
+  const shares = task.estimate === null || facts.credits !== null ? null : splitAmount(task.estimate, ids.length);
+  const shareOf = (remoteId: string): Pick<Task, 'estimate' | 'facts'> => ({
+    estimate: shares?.[ids.indexOf(remoteId)] ?? (remoteId === event.remoteId ? task.estimate : noAmount),
+    facts: { ...facts, ...(remoteId !== event.remoteId && { credits: null }), ...(ids.length > 1 && { ids: ids.length }) },
   });
+  const { id: _, ...unnamed } = task;
+  const another = { ...unnamed, adopted: false, byHand: null, settled: null, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
+  const beside = ids
+    .filter((remoteId) => remoteId !== mine)
+    .map((remoteId): Omit<Task, 'id'> => ({ ...another, ...shareOf(remoteId), ...(known !== null && { retryOf: task.id, createdAt: now }), state: { status: 'processing', remoteId, misses: 0 } }));
   if (known !== null) {
     const isByHand = task.byHand !== null;
-    const isItsOwn = [event.remoteId, ...event.moreIds].includes(known);
+    const isItsOwn = ids.includes(known);
     if (beside.length === 0 && !(isByHand && isItsOwn)) return ignored(task);
+    const own = shareOf(known);
     // An id that the service named is not the person's to take back. If it named others, there is nothing to send again once the person takes back a wrong one.
-    const next = !isByHand ? task : isItsOwn ? { ...task, byHand: null } : { ...task, idempotencyKey: null };
+    const next = !isByHand ? task : isItsOwn ? { ...task, ...own, facts: newest(own.facts, task.facts), byHand: null } : { ...task, idempotencyKey: null };
     return { ...saved(next, 'keep', [], answer), beside };
   }
-  const next = { ...withId(task, event.remoteId, now), facts };
+  const next = { ...withId(task, event.remoteId, now), ...shareOf(event.remoteId) };
   return { ...saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], answer), beside };
 }
 

@@ -144,7 +144,7 @@ const maybeNumber = z.number().nullable().catch(null);
 const maybeText = z.string().nullable().catch(null);
 
 const facts: z.ZodType<ServiceFacts> = z
-  .object({ statusWord: maybeText, progress: maybeNumber, estimatedSeconds: maybeNumber, credits: storedAmount, model: maybeText })
+  .object({ statusWord: maybeText, progress: maybeNumber, estimatedSeconds: maybeNumber, credits: storedAmount, model: maybeText, ids: count.exactOptional() })
   .catch(noFacts);
 
 const address = z.string().transform((value, context) => {

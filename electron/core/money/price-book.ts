@@ -81,10 +81,11 @@ export async function openPriceBook({ repository, pricedBy, changed, now, failed
 }
 
 /**
- * Whether what the service said about a task is the price of its request. Not without all pictures that were asked for. Not if nothing was charged: that may be a trial or a refund,
+ * Whether what the service said about a task is the price of its request. Not without all pictures that were asked for. Not of one of several ids of a submission: some services name
+ * its share, others the whole price, and a share would let a budget be exceeded. Not if nothing was charged: that may be a trial or a refund,
  * and the next task would pass any budget. Not of a task whose id a person entered, because the id may be that of another task.
  */
 function showsPrice({ state, facts, adopted, byHand, imported }: Task, pictures: number | null): boolean {
-  if (state.status !== 'completed' || state.imageCount < (pictures ?? 1) || adopted || byHand !== null || imported !== null) return false;
+  if (state.status !== 'completed' || state.imageCount < (pictures ?? 1) || adopted || byHand !== null || imported !== null || facts.ids !== undefined) return false;
   return facts.credits !== null && compareAmounts(facts.credits, noAmount) > 0;
 }

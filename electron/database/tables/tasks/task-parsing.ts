@@ -125,6 +125,7 @@ const storedFacts: z.ZodType<ServiceFacts> = z.object({
   estimatedSeconds: z.number().nullable(),
   credits: storedAmount,
   model: maybeText,
+  ids: count.exactOptional(),
 });
 
 /** Throws if the row is not valid. */

@@ -98,6 +98,7 @@ test.each<[string, Partial<Task>]>([
   ['that cost nothing, as a trial or a refund', { facts: { ...noFacts, credits: '0' } }],
   ['that gave fewer pictures than asked for', { request: { ...request, fields: { n: 3 } }, state: { status: 'completed', remoteId: 'r', imageCount: 2 } }],
   ['that was sent elsewhere', { adopted: true, request: { ...request, model: '', size: '', quality: '' } }],
+  ['that is one of several ids of a submission', { facts: { ...noFacts, credits: '2', ids: 4 } }],
   ['whose id a person entered', { byHand: 'no-answer-in-time' }],
   ['that is an imported picture', { imported: {} as Task['imported'] }],
   ['that failed', { state: { status: 'failed', remoteId: 'r', said: { httpStatus: null, code: null, message: null } } }],
