@@ -46,8 +46,8 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
       return saved({ ...task, state: { status: 'unknown', reason: event.reason, said: event.said } }, 'keep', [], event.answer);
     case 'repetition-planned':
       return planned(task, event.at);
-    case 'sent-anew':
-      return sentAnew(task);
+    case 'key-given-up':
+      return keyGivenUp(task);
     case 'repetition-started':
       if (!mayRepeat(task)) return ignored(task);
       return saved({ ...task, repeated: task.repeated + 1, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
@@ -116,8 +116,8 @@ function planned(task: Task, at: EpochMs | null | undefined): Transition {
   return shown({ ...task, state: at === undefined ? state : { ...state, repeatAt: at } }, []);
 }
 
-/** For good: if the first POST never arrived, a repetition would be a second picture that the person did not ask for. */
-function sentAnew(task: Task): Transition {
+/** For good. Once the person has sent it as a new one, a repetition would be a second picture that the person did not ask for. */
+function keyGivenUp(task: Task): Transition {
   const { state } = task;
   if (task.idempotencyKey === null || (state.status !== 'unknown' && state.status !== 'submitting')) return ignored(task);
   if (state.status === 'submitting') return saved({ ...task, idempotencyKey: null }, 'keep');

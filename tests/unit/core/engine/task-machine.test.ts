@@ -128,8 +128,8 @@ describe('whatever the state', () => {
     const { task, beside } = transition({ ...taskIn(states.unknown), estimate: '1', ...more }, silent, now);
     expect([task.estimate, ...(beside ?? []).map(({ estimate }) => estimate)]).toEqual(estimates);
     expect(beside?.every(({ facts }) => facts.ids === 3)).toBe(true);
-    const polled = transition(task, { kind: 'polled', remoteId: 'remoteId' in task.state ? task.state.remoteId : '', outcome: { kind: 'processing', facts: { ...noFacts, credits: '2' }, answer }, retryAt: null }, now);
-    expect(polled.task.facts).toMatchObject({ credits: '2', ...(task.facts.ids !== undefined && { ids: 3 }) });
+    const later = transition(task, { kind: 'polled', remoteId: 'remoteId' in task.state ? task.state.remoteId : '', outcome: { kind: 'processing', facts: { ...noFacts, credits: '2' }, answer }, retryAt: null }, now);
+    expect(later.task.facts).toMatchObject({ credits: '2', ...(task.facts.ids !== undefined && { ids: 3 }) });
   });
 
   it('pictures that the POST is answered with are the task’s, with or without an id', () => {
