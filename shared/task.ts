@@ -301,9 +301,15 @@ export function newTask(id: TaskId, accountId: AccountId, request: GenerationReq
 /** Whether the person says that the task cost nothing. */
 export const isNotCharged = ({ settled }: Pick<Task, 'settled'>): boolean => settled !== null && compareAmounts(settled, noAmount) === 0;
 
+/** Whether it is not known what became of its submission, also while it is sent again. */
+export function isUnclear({ state: { status }, repeated }: Pick<Task, 'state' | 'repeated'>): boolean {
+  return status === 'unknown' || (status === 'submitting' && repeated > 0);
+}
+
 /** Whether a person may say what it cost: it was sent, and what it cost is in doubt, or was given back. */
-export function canBeSettled({ state: { status }, imported }: Pick<Task, 'state' | 'imported'>): boolean {
-  return imported === null && (status === 'unknown' || status === 'missing' || status === 'failed' || status === 'completed');
+export function canBeSettled(task: Pick<Task, 'state' | 'repeated' | 'imported'>): boolean {
+  const { status } = task.state;
+  return task.imported === null && (isUnclear(task) || status === 'missing' || status === 'failed' || status === 'completed');
 }
 
 /** Whether an id that a person entered can still be replaced. `hasImages`: the service has named pictures under this id, which are kept. */

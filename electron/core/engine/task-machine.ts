@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import { noAmount, splitAmount } from '../../../shared/money/amount.ts';
-import { canBeSettled, isIdCorrectable, noFacts, remoteIdOf, saidNothing, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
+import { canBeSettled, isIdCorrectable, isUnclear, noFacts, remoteIdOf, saidNothing, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
 import { afterPoll, charged, completed, failed, newest, onceListed } from './polling/poll-transitions.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
@@ -86,7 +86,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
     case 'check':
       return checked(task);
     case 'attach':
-      return attached(task, event.remoteId, now, hasImages);
+      return attached(task, event, now, hasImages);
     case 'detach':
       return detached(task, hasImages);
     case 'dismiss':
@@ -171,13 +171,16 @@ function started(task: Task): Transition {
   }
 }
 
-function attached(task: Task, remoteId: string, now: EpochMs, hasImages: boolean): Transition {
+function attached(task: Task, { remoteId, settled }: Extract<TaskEvent, { kind: 'attach' }>, now: EpochMs, hasImages: boolean): Transition {
   // The same id came by itself a moment earlier.
   if (remoteIdOf(task) === remoteId) return shown(task, []);
-  if (task.state.status === 'unknown') return saved({ ...withId(task, remoteId, now), byHand: task.state.reason }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
+  if (isUnclear(task)) {
+    const next = { ...withId(task, remoteId, now), byHand: task.state.status === 'unknown' ? task.state.reason : 'no-answer-in-time' } as const;
+    return saved(settled === null ? next : { ...next, settled }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
+  }
   if (!isIdCorrectable(task, hasImages)) return ignored(task);
   // Nothing of what was said about the wrong id is about this one.
-  const next = { ...withId(task, remoteId, now), settled: null, polls: 0, lastPollAt: null, facts: noFacts };
+  const next = { ...withId(task, remoteId, now), settled, polls: 0, lastPollAt: null, facts: noFacts };
   return saved(next, 'refuse', [{ kind: 'unwatch' }, { kind: 'watch', first: 'soon' }]);
 }
 
@@ -284,8 +287,10 @@ function checked(task: Task): Transition {
 function dismissed(task: Task, now: EpochMs): Transition {
   const { status } = task.state;
   switch (status) {
-    case 'queued':
     case 'submitting':
+      // Once the repetition that is under way has ended without an outcome, the task is hidden.
+      return isUnclear(task) ? saved({ ...task, dismissedAt: task.dismissedAt ?? now }, 'refuse') : ignored(task);
+    case 'queued':
     case 'processing':
     case 'paused':
       return ignored(task);

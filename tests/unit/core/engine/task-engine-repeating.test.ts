@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMadeFor } from '../../../../electron/core/engine/submission/repeat-key.ts';
 import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
-import type { TaskId } from '../../../../shared/task.ts';
+import { remoteIdOf, type Task, type TaskId, type TaskState } from '../../../../shared/task.ts';
 import { accepted, busy, completed, delivered, notFound, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
 import { isState, openEngineRig, type DeathPoint, type EngineRig } from '../../../support/task-engine-rig.ts';
 
@@ -353,6 +353,43 @@ describe('a repetition', () => {
     const [entry] = rig.engine.withReasons([await rig.stored(id)]);
     if (!again) expect(entry?.task).toMatchObject({ idempotencyKey: null, state: { status: 'unknown' } });
     if (!again) expect(entry?.task.state).not.toHaveProperty('repeatAt');
+  });
+
+  const decisions: Readonly<Record<string, readonly [(rig: EngineRig, id: TaskId) => Promise<void>, Partial<Task>, Partial<Task>]>> = {
+    'settled as not charged': [(rig, id) => rig.engine.settle(id, '0'), { settled: '0', state: { status: 'unknown', reason: 'server-error' } as TaskState }, { settled: null }],
+    settled: [(rig, id) => rig.engine.settle(id, '2'), { settled: '2', state: { status: 'unknown', reason: 'server-error' } as TaskState }, { settled: '2' }],
+    hidden: [(rig, id) => rig.engine.dismiss(id), { dismissedAt: expect.any(Number), state: { status: 'unknown', reason: 'server-error' } as TaskState }, { dismissedAt: null }],
+  };
+  it.each(Object.entries(decisions))('that is under way does not keep the task from being %s: it is the last one, and what is accepted is not lost', async (_, [decide, unknownThen, acceptedThen]) => {
+    for (const outcome of [failing, accepted('remote-1')]) {
+      const { rig, id } = await openUnknown();
+      rig.service.onPost = () => null;
+      await rig.clock.advance(6 * second);
+      expect(await rig.state(id)).toMatchObject({ status: 'submitting' });
+      await decide(rig, id);
+      rig.service.posts.at(-1)?.settle(outcome);
+      await rig.settle();
+      await pass(rig, 2 * hour);
+      const { task } = await rig.stored(id);
+      expect(task).toMatchObject(outcome === failing ? unknownThen : { ...acceptedThen, state: { remoteId: 'remote-1' } });
+      expect(rig.service.posts.length).toBe(2);
+    }
+  });
+
+  it('that is under way does not keep an id from being entered, whatever it is answered with', async () => {
+    for (const outcome of [failing, inProgress, accepted('pasted'), accepted('another'), delivered({ kind: 'url', url: 'https://pictures.test/1.png' })]) {
+      const { rig, id } = await openUnknown();
+      rig.service.onPost = () => null;
+      await rig.clock.advance(6 * second);
+      await rig.engine.attach(id, 'pasted', true);
+      rig.service.posts.at(-1)?.settle(outcome);
+      await rig.settle();
+      await pass(rig, hour);
+      expect(await rig.stored(id)).toMatchObject({ task: { state: { status: 'completed', remoteId: 'pasted' } }, images: [{ state: { status: 'kept' } }] });
+      const others = rig.changes.filter(({ task }) => task.retryOf === id).map(({ task }) => remoteIdOf(task));
+      expect([...new Set(others)]).toEqual(outcome.kind === 'accepted' && outcome.remoteId === 'another' ? ['another'] : []);
+      expect(rig.service.posts.length).toBe(2);
+    }
   });
 
   it('has the same references, and is not made without them', async () => {

@@ -57,7 +57,7 @@ const events = {
   withdraw: { kind: 'withdraw' },
   stop: { kind: 'stop' },
   check: { kind: 'check' },
-  attach: { kind: 'attach', remoteId: 'pasted' },
+  attach: { kind: 'attach', remoteId: 'pasted', settled: null },
   detach: { kind: 'detach' },
   'settle as not charged': { kind: 'settle', cost: '0' },
   dismiss: { kind: 'dismiss' },
@@ -348,7 +348,7 @@ describe('besides the state', () => {
 
   it('takes an attached id that came by itself a moment earlier as attached', () => {
     const task = taskIn(states.processing);
-    expect(transition(task, { kind: 'attach', remoteId }, now)).toEqual({ applies: true, task, write: { kind: 'none' }, effects: [] });
+    expect(transition(task, { kind: 'attach', remoteId, settled: null }, now)).toEqual({ applies: true, task, write: { kind: 'none' }, effects: [] });
   });
 
   it('adds up pictures that a later answer names', () => {
