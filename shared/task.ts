@@ -50,13 +50,8 @@ export interface ServiceSaid {
 }
 
 /** Why a submission's outcome cannot be known. */
-export type UnknownReason =
-  | 'stopped-while-sending'
-  | 'no-answer-in-time'
-  | 'connection-lost'
-  | 'server-error'
-  | 'redirected'
-  | 'answer-without-id';
+export const unknownReasons = ['stopped-while-sending', 'no-answer-in-time', 'connection-lost', 'server-error', 'redirected', 'answer-without-id'] as const;
+export type UnknownReason = (typeof unknownReasons)[number];
 
 /**
  * Why no connection can be made. `network`: this computer has no network. `name-not-found`: the service's name does not resolve.
@@ -270,8 +265,8 @@ export const saidNothing: ServiceSaid = { httpStatus: null, code: null, message:
 /** Of a task that never was in the queue. */
 export const neverQueued = { batchId: null, place: 0, estimate: null, settled: null, idempotencyKey: null, repeated: 0, byHand: null } as const;
 
-/** Of a task of which only what the library and the second record tell is known. */
-export const neverSettled = { settled: null, idempotencyKey: null, repeated: 0, byHand: null } as const;
+/** Of a task of which only what the library and the second record tell is known. Both leave out the key: what the service has accepted is never sent again. */
+export const notRepeated = { idempotencyKey: null, repeated: 0 } as const;
 
 /** A new task: an intent, nothing is sent yet. */
 export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs, batchId: BatchId | null = null): Task {

@@ -7,7 +7,7 @@ import { marksFileExists } from '../../core/marks/marks-file.ts';
 import { libraryPictures } from '../../core/rescan/found-picture.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
-import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
+import { acceptedIdsFile, readSettled, restoreAcceptedIds } from './accepted-ids.ts';
 import { createJournalReplay, type JournalReplay } from './journal-replay.ts';
 import { journalsWithin, tailOf } from './journal-tails.ts';
 import { backupTime, listBackups, suspectMark } from '../backup/backups.ts';
@@ -20,6 +20,7 @@ import { findFaults, isSmall, quickCheck } from '../schema/integrity.ts';
 import { isOfLaterVersion } from './later-version.ts';
 import { openMarksReplay } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
+import { restoreSettledCosts } from './settled-costs.ts';
 import { createConnection, type Connection } from '../sqlite/statements.ts';
 import { createStore } from '../tables/store.ts';
 import { noOptions } from '../../../shared/account.ts';
@@ -157,6 +158,7 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
     replay.expectMissing();
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     restoreAcceptedIds(file, connection, store, report);
+    restoreSettledCosts(readSettled(file, report), store, report);
     // Last, because it removes batches that have no tasks.
     await marks.afterJournal();
     restartTrashTimes(db);

@@ -155,6 +155,40 @@ describe('a damaged database', () => {
     expect([recovery?.from, found.find(({ task }) => task.id === failed.id)?.task.settled]).toEqual(['backup', '0.5']);
   });
 
+  it.each<[string, Partial<Task>, readonly (string | null)[]]>([
+    ['a failure', { state: { status: 'failed', remoteId: 'paid', said: saidNothing } }, ['0.5']],
+    ['an unknown outcome', { idempotencyKey: 'older', state: lost }, ['0']],
+    ['a refund', { state: { status: 'completed', remoteId: 'made', imageCount: 1 } }, ['0.5', '0']],
+    ['what was settled before the backup, taken back', { settled: '2', state: lost }, ['0', null]],
+  ])('keeps what a person settled after the backup, also if nothing of the database can be read, and at the starts after that: %s', async (_, more, costs) => {
+    const task = makeTask({ createdAt: start + 1e6, submittedAt: start + 1e6, estimate: '4', ...more });
+    await rig.make(2, (database) => database.insertTasks([task]));
+    rig.backUp();
+    for (const settled of costs) {
+      const database = await rig.open();
+      await database.saveTask({ ...task, settled });
+      await database.close();
+    }
+    for (const each of [1, 2]) {
+      await truncate(rig.file, 100);
+      const { found, recovery } = await rig.reopened();
+      expect([recovery?.from, found.find((entry) => entry.task.id === task.id)?.task.settled], `recovery ${each}`).toEqual(['backup', costs.at(-1)]);
+    }
+    const database = await rig.open();
+    expect(await database.spent(testAccount.id, start - 1e6)).toBe(costs.at(-1) === null ? '4.25' : String(0.25 + Number(costs.at(-1))));
+    await database.close();
+  });
+
+  it('does not take as settled what the disk refused, as long as the history is sound', async () => {
+    const task = makeTask({ createdAt: start + 1e6, submittedAt: start + 1e6, state: lost });
+    await rig.make(1, (database) => database.insertTasks([task]));
+    const database = await rig.open();
+    // The second record is written before the commit, which fails here.
+    await expect(database.saveTask({ ...task, settled: '0', polls: null as unknown as number })).rejects.toThrow();
+    await database.close();
+    expect((await rig.reopened()).found.find((entry) => entry.task.id === task.id)?.task.settled).toBeNull();
+  });
+
   it('keeps a budget that was set after the backup, if it can be read', async () => {
     await rig.make(2);
     rig.backUp();
