@@ -138,7 +138,7 @@ export async function settleTasks(tasks: readonly Task[], cost: Amount | null): 
 /** Gives a task the id that the person entered. Undo brings back what was there before: no id and what was noted of the cost, or the earlier id. */
 export async function attachId(task: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
   const { id: taskId, settled } = task;
-  const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists });
+  const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists, settled: null });
   const answer = await attach(remoteId, anyway);
   if (!answer.ok) return answer;
   const say = currentWords();

@@ -190,7 +190,7 @@ describe('an id that a person enters', () => {
     expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
     expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [{ taskId: task.id, cost: '0' }] }]);
     await redoLatest();
-    expect(main.inputsOf('tasksAttach')).toEqual([{ taskId: task.id, remoteId: 'typed', anyway: false }, { taskId: task.id, remoteId: 'typed', anyway: true }]);
+    expect(main.inputsOf('tasksAttach')).toEqual([{ taskId: task.id, remoteId: 'typed', anyway: false, settled: null }, { taskId: task.id, remoteId: 'typed', anyway: true, settled: null }]);
   });
 
   test('that replaces another one is undone by putting that back, and one that is taken back by entering it again, each with what was noted of its cost', async () => {
