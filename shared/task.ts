@@ -50,13 +50,8 @@ export interface ServiceSaid {
 }
 
 /** Why a submission's outcome cannot be known. */
-export type UnknownReason =
-  | 'stopped-while-sending'
-  | 'no-answer-in-time'
-  | 'connection-lost'
-  | 'server-error'
-  | 'redirected'
-  | 'answer-without-id';
+export const unknownReasons = ['stopped-while-sending', 'no-answer-in-time', 'connection-lost', 'server-error', 'redirected', 'answer-without-id'] as const;
+export type UnknownReason = (typeof unknownReasons)[number];
 
 /**
  * Why no connection can be made. `network`: this computer has no network. `name-not-found`: the service's name does not resolve.
@@ -131,6 +126,8 @@ export interface ServiceFacts {
   /** What the service says that the task costs. */
   readonly credits: Amount | null;
   readonly model: string | null;
+  /** How many ids the service gave the submission. Absent: one. What it says of one of several is not the price of the request. */
+  readonly ids?: number;
 }
 
 /**
@@ -268,8 +265,8 @@ export const saidNothing: ServiceSaid = { httpStatus: null, code: null, message:
 /** Of a task that never was in the queue. */
 export const neverQueued = { batchId: null, place: 0, estimate: null, settled: null, idempotencyKey: null, repeated: 0, byHand: null } as const;
 
-/** Of a task of which only what the library and the second record tell is known. */
-export const neverSettled = { settled: null, idempotencyKey: null, repeated: 0, byHand: null } as const;
+/** Of a task of which only what the library and the second record tell is known. Both leave out the key: what the service has accepted is never sent again. */
+export const notRepeated = { idempotencyKey: null, repeated: 0 } as const;
 
 /** A new task: an intent, nothing is sent yet. */
 export function newTask(id: TaskId, accountId: AccountId, request: GenerationRequest, retryOf: TaskId | null, createdAt: EpochMs, batchId: BatchId | null = null): Task {
@@ -299,9 +296,15 @@ export function newTask(id: TaskId, accountId: AccountId, request: GenerationReq
 /** Whether the person says that the task cost nothing. */
 export const isNotCharged = ({ settled }: Pick<Task, 'settled'>): boolean => settled !== null && compareAmounts(settled, noAmount) === 0;
 
+/** Whether it is not known what became of its submission, also while it is sent again. */
+export function isUnclear({ state: { status }, repeated }: Pick<Task, 'state' | 'repeated'>): boolean {
+  return status === 'unknown' || (status === 'submitting' && repeated > 0);
+}
+
 /** Whether a person may say what it cost: it was sent, and what it cost is in doubt, or was given back. */
-export function canBeSettled({ state: { status }, imported }: Pick<Task, 'state' | 'imported'>): boolean {
-  return imported === null && (status === 'unknown' || status === 'missing' || status === 'failed' || status === 'completed');
+export function canBeSettled(task: Pick<Task, 'state' | 'repeated' | 'imported'>): boolean {
+  const { status } = task.state;
+  return task.imported === null && (isUnclear(task) || status === 'missing' || status === 'failed' || status === 'completed');
 }
 
 /** Whether an id that a person entered can still be replaced. `hasImages`: the service has named pictures under this id, which are kept. */

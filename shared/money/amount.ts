@@ -50,6 +50,12 @@ export function timesAmount(amount: Amount, count: number): Amount {
   return new Big(amount).times(count).toFixed();
 }
 
+/** Parts that differ by a billionth at most, the larger ones first. Their sum is the amount. */
+export function splitAmount(amount: Amount, count: number): readonly Amount[] {
+  const [whole, parts] = [billionths(amount), BigInt(count)];
+  return Array.from({ length: count }, (_, at) => fromBillionths(whole / parts + (BigInt(at) < whole % parts ? 1n : 0n)));
+}
+
 /** Negative if `a` is smaller, positive if it is larger, 0 if they are equal. */
 export function compareAmounts(a: Amount, b: Amount): number {
   return new Big(a).cmp(b);

@@ -112,7 +112,7 @@ async function fuzz({ accountId, taskIds, baseUrl, calls }: FuzzInput): Promise<
     tasksUndismiss: { taskIds },
     tasksCandidates: { taskId },
     tasksLookUp: { accountId: taskId, remoteId: '../../x' },
-    tasksAttach: { taskId, remoteId: '../../x', anyway: true },
+    tasksAttach: { taskId, remoteId: '../../x', anyway: true, settled: null },
     tasksDetach: { taskIds },
     imagesDescribe: { imageIds: [1, 2, 3] },
     imagesCopy: { imageId: 1 },

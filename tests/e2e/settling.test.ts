@@ -119,7 +119,7 @@ test('an open question follows its tasks, and closes when the id of its task com
   await expect(question).toBeVisible();
   const { head } = (await app.call('appSnapshot')) as { readonly head: readonly { readonly task: { readonly id: string; readonly accountId: string; readonly request: { readonly prompt: string } } }[] };
   const id = head.find(({ task }) => task.accountId === account.id && task.request.prompt === 'a late one')?.task.id;
-  await app.call('tasksAttach', { taskId: id, remoteId, anyway: true });
+  await app.call('tasksAttach', { taskId: id, remoteId, anyway: true, settled: null });
   await expect(question).toBeHidden();
   await expect(page.getByText('The question was closed, because the task has changed.')).toBeVisible();
 });

@@ -37,6 +37,8 @@ export interface EngineRig {
   attach: AttachReferences;
   repeats: AccountOptions['repeats'];
   online: boolean;
+  /** What the wall clock of the next process shows when it starts; null: the usual time. */
+  nextStart: number | null;
   /** The error that the disk answers to a call, or null: it is written. */
   disk: (method: Method, argument: unknown) => AppFailure | null;
   /** The error with which a call that was written fails nevertheless, or null. */
@@ -156,6 +158,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     death = null;
     database = await database.reopen();
     rig.clock = createFakeClock(settle);
+    if (rig.nextStart !== null) rig.clock.moveWall(rig.nextStart - rig.clock.now());
     rig.accounts.stopped.clear();
     for (const { id, sendingStoppedAt } of await database.repository.accounts()) if (sendingStoppedAt !== undefined) rig.accounts.stopped.add(id);
     rig.engine = build();
@@ -183,6 +186,7 @@ export async function openEngineRig(): Promise<EngineRig> {
     attach: () => Promise.resolve(null),
     repeats: null,
     online: true,
+    nextStart: null,
     disk: () => null,
     loseAnswer: () => null,
     doubled: () => false,

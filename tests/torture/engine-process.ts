@@ -123,8 +123,9 @@ const isRefused = ({ state }: Task): boolean => state.status === 'unknown' && st
 
 async function toRepeat(): Promise<readonly TaskWithImages[]> {
   if (repeats === null) return [];
-  const found = await read(() => database.tasksToRepeat(clock.now() - repeats.hours * 3_600_000));
-  return found.filter(({ task }) => mayRepeat(task) && !isRefused(task));
+  const found = await read(() => database.tasksToRepeat());
+  const since = clock.now() - repeats.hours * 3_600_000;
+  return found.filter(({ task }) => mayRepeat(task) && !isRefused(task) && (task.submittedAt ?? 0) > since);
 }
 
 async function tasksOf(ids: readonly TaskId[]): Promise<readonly TaskWithImages[]> {

@@ -1,4 +1,4 @@
-import { longestRepeatHours, type AccountOptions } from '../../../shared/account.ts';
+import type { AccountOptions } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ServiceTask } from '../../../shared/service-task.ts';
@@ -104,9 +104,10 @@ export interface TaskEngine {
   lookUp(accountId: AccountId, remoteId: string): Promise<QueryOutcome>;
   /**
    * Gives a task of unknown outcome the id that the person found elsewhere, or replaces an id that a person entered before. Rejects with
-   * `id-not-confirmed`, without a change, if the service does not show a task with this id, unless `anyway`.
+   * `id-not-confirmed`, without a change, if the service does not show a task with this id, unless `anyway`. `settled`: what the person had noted of the cost
+   * under this id, to undo that it was taken back.
    */
-  attach(id: TaskId, remoteId: string, anyway: boolean): Promise<void>;
+  attach(id: TaskId, remoteId: string, anyway: boolean, settled?: Amount | null): Promise<void>;
   /** Takes back an id that a person entered, as long as no picture came of it. */
   detach(id: TaskId): Promise<void>;
   /** Watches a task that was submitted elsewhere. `anyway` as for `attach`. */
@@ -220,7 +221,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       ledger.register(found);
       // In the order of the queue, because the first that enters it is sent at once.
       const inOrder = found.map(({ task }) => task).toSorted((a, b) => placeOf(a) - placeOf(b) || a.place - b.place);
-      const unknown = await repository.tasksToRepeat(clock.now() - longestRepeatHours * 3_600_000);
+      const unknown = await repository.tasksToRepeat();
       await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
       for (const { task } of unknown) submissions.considerRepeating(task);
     },
@@ -275,11 +276,11 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     undismiss: (id) => act(id, { kind: 'undismiss' }),
     lookUp: (accountId, remoteId) => claim(accountId, remoteId, null, () => lookUps.lookUp(accountId, remoteId)),
-    async attach(id, remoteId, anyway) {
+    async attach(id, remoteId, anyway, settled = null) {
       const { accountId } = await ledger.read(id);
       await claim(accountId, remoteId, id, async (isNew) => {
         if (isNew && !anyway) await confirm(accountId, remoteId);
-        await act(id, { kind: 'attach', remoteId });
+        await act(id, { kind: 'attach', remoteId, settled });
       });
       submissions.roomChanged(accountId);
     },

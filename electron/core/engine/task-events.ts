@@ -23,8 +23,8 @@ export type TaskEvent =
   | { readonly kind: 'outcome-unknown'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null }
   /** When the task of unknown outcome is sent again by itself, as in `TaskState`; undefined: that is not planned. */
   | { readonly kind: 'repetition-planned'; readonly at: EpochMs | null | undefined }
-  /** The person sends the task as a new one, so this one is not sent again. */
-  | { readonly kind: 'sent-anew' }
+  /** The task is not sent again: the person sends it as a new one, or the service may have forgotten its key. */
+  | { readonly kind: 'key-given-up' }
   /** The task is about to be sent again, with its key. */
   | { readonly kind: 'repetition-started' }
   /** The outcome is still unknown. `counts`: false if the service certainly did not take this repetition. */
@@ -47,8 +47,8 @@ export type TaskEvent =
   | { readonly kind: 'settle'; readonly cost: Amount | null }
   | { readonly kind: 'stop' }
   | { readonly kind: 'check' }
-  /** A task of unknown outcome gets the id that the person found, or an id that the person entered is replaced. */
-  | { readonly kind: 'attach'; readonly remoteId: string }
+  /** A task of unknown outcome gets the id that the person found, or an id that the person entered is replaced. `settled`: what was noted of its cost under this id before. */
+  | { readonly kind: 'attach'; readonly remoteId: string; readonly settled: Amount | null }
   /** Takes back an id that the person entered: the outcome is unknown again. */
   | { readonly kind: 'detach' }
   | { readonly kind: 'dismiss' }

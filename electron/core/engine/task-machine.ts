@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
-import { noAmount } from '../../../shared/money/amount.ts';
-import { canBeSettled, isIdCorrectable, noFacts, remoteIdOf, saidNothing, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
-import { afterPoll, charged, completed, failed, onceListed } from './polling/poll-transitions.ts';
+import { noAmount, splitAmount } from '../../../shared/money/amount.ts';
+import { canBeSettled, isIdCorrectable, isUnclear, noFacts, remoteIdOf, saidNothing, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
+import { afterPoll, charged, completed, failed, newest, onceListed } from './polling/poll-transitions.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
 
@@ -46,8 +46,8 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
       return saved({ ...task, state: { status: 'unknown', reason: event.reason, said: event.said } }, 'keep', [], event.answer);
     case 'repetition-planned':
       return planned(task, event.at);
-    case 'sent-anew':
-      return sentAnew(task);
+    case 'key-given-up':
+      return keyGivenUp(task);
     case 'repetition-started':
       if (!mayRepeat(task)) return ignored(task);
       return saved({ ...task, repeated: task.repeated + 1, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
@@ -86,7 +86,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
     case 'check':
       return checked(task);
     case 'attach':
-      return attached(task, event.remoteId, now, hasImages);
+      return attached(task, event, now, hasImages);
     case 'detach':
       return detached(task, hasImages);
     case 'dismiss':
@@ -116,8 +116,8 @@ function planned(task: Task, at: EpochMs | null | undefined): Transition {
   return shown({ ...task, state: at === undefined ? state : { ...state, repeatAt: at } }, []);
 }
 
-/** For good: if the first POST never arrived, a repetition would be a second picture that the person did not ask for. */
-function sentAnew(task: Task): Transition {
+/** For good. Once the person has sent it as a new one, a repetition would be a second picture that the person did not ask for. */
+function keyGivenUp(task: Task): Transition {
   const { state } = task;
   if (task.idempotencyKey === null || (state.status !== 'unknown' && state.status !== 'submitting')) return ignored(task);
   if (state.status === 'submitting') return saved({ ...task, idempotencyKey: null }, 'keep');
@@ -171,13 +171,16 @@ function started(task: Task): Transition {
   }
 }
 
-function attached(task: Task, remoteId: string, now: EpochMs, hasImages: boolean): Transition {
+function attached(task: Task, { remoteId, settled }: Extract<TaskEvent, { kind: 'attach' }>, now: EpochMs, hasImages: boolean): Transition {
   // The same id came by itself a moment earlier.
   if (remoteIdOf(task) === remoteId) return shown(task, []);
-  if (task.state.status === 'unknown') return saved({ ...withId(task, remoteId, now), byHand: task.state.reason }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
+  if (isUnclear(task)) {
+    const next = { ...withId(task, remoteId, now), byHand: task.state.status === 'unknown' ? task.state.reason : 'no-answer-in-time' } as const;
+    return saved(settled === null ? next : { ...next, settled }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
+  }
   if (!isIdCorrectable(task, hasImages)) return ignored(task);
   // Nothing of what was said about the wrong id is about this one.
-  const next = { ...withId(task, remoteId, now), settled: null, polls: 0, lastPollAt: null, facts: noFacts };
+  const next = { ...withId(task, remoteId, now), settled, polls: 0, lastPollAt: null, facts: noFacts };
   return saved(next, 'refuse', [{ kind: 'unwatch' }, { kind: 'watch', first: 'soon' }]);
 }
 
@@ -193,24 +196,29 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
   const { facts, answer } = event;
   // Empty: the pictures came without an id.
   const known = 'remoteId' in task.state ? task.state.remoteId : null;
-  const others = [event.remoteId, ...event.moreIds].filter((id) => id !== (known ?? event.remoteId));
-  const { id: _, ...unnamed } = task;
-  const another = { ...unnamed, adopted: false, byHand: null, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
-  const beside = others.map((remoteId): Omit<Task, 'id'> => {
-    const state: TaskState = { status: 'processing', remoteId, misses: 0 };
-    // One answer with several ids is one submission: its price counts once.
-    if (known === null) return { ...another, state, settled: null, estimate: noAmount, facts: { ...facts, credits: null } };
-    return { ...another, state, settled: null, retryOf: task.id, createdAt: now, facts };
+  const ids = [event.remoteId, ...event.moreIds];
+  const mine = known ?? event.remoteId;
+  // One answer is one submission, so its price counts once: where the service says it, for the first id, and otherwise in equal parts, because each id may name its own cost later.
+  const shares = task.estimate === null || facts.credits !== null ? null : splitAmount(task.estimate, ids.length);
+  const shareOf = (remoteId: string): Pick<Task, 'estimate' | 'facts'> => ({
+    estimate: shares?.[ids.indexOf(remoteId)] ?? (remoteId === event.remoteId ? task.estimate : noAmount),
+    facts: { ...facts, ...(remoteId !== event.remoteId && { credits: null }), ...(ids.length > 1 && { ids: ids.length }) },
   });
+  const { id: _, ...unnamed } = task;
+  const another = { ...unnamed, adopted: false, byHand: null, settled: null, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
+  const beside = ids
+    .filter((remoteId) => remoteId !== mine)
+    .map((remoteId): Omit<Task, 'id'> => ({ ...another, ...shareOf(remoteId), ...(known !== null && { retryOf: task.id, createdAt: now }), state: { status: 'processing', remoteId, misses: 0 } }));
   if (known !== null) {
     const isByHand = task.byHand !== null;
-    const isItsOwn = [event.remoteId, ...event.moreIds].includes(known);
+    const isItsOwn = ids.includes(known);
     if (beside.length === 0 && !(isByHand && isItsOwn)) return ignored(task);
+    const own = shareOf(known);
     // An id that the service named is not the person's to take back. If it named others, there is nothing to send again once the person takes back a wrong one.
-    const next = !isByHand ? task : isItsOwn ? { ...task, byHand: null } : { ...task, idempotencyKey: null };
+    const next = !isByHand ? task : isItsOwn ? { ...task, ...own, facts: newest(own.facts, task.facts), byHand: null } : { ...task, idempotencyKey: null };
     return { ...saved(next, 'keep', [], answer), beside };
   }
-  const next = { ...withId(task, event.remoteId, now), facts };
+  const next = { ...withId(task, event.remoteId, now), ...shareOf(event.remoteId) };
   return { ...saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], answer), beside };
 }
 
@@ -279,8 +287,10 @@ function checked(task: Task): Transition {
 function dismissed(task: Task, now: EpochMs): Transition {
   const { status } = task.state;
   switch (status) {
-    case 'queued':
     case 'submitting':
+      // Once the repetition that is under way has ended without an outcome, the task is hidden.
+      return isUnclear(task) ? saved({ ...task, dismissedAt: task.dismissedAt ?? now }, 'refuse') : ignored(task);
+    case 'queued':
     case 'processing':
     case 'paused':
       return ignored(task);

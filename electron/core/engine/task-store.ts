@@ -48,8 +48,8 @@ export interface TaskReader {
   wasRefusedTogether(id: TaskId): Promise<boolean>;
   /** All tasks that `isInFlight`, and completed ones with images still `waiting`; oldest first. */
   unfinishedTasks(): Promise<readonly TaskWithImages[]>;
-  /** Tasks of unknown outcome that have a key, were sent after `since` and about which the person has decided nothing; oldest first. */
-  tasksToRepeat(since: EpochMs): Promise<readonly TaskWithImages[]>;
+  /** Tasks of unknown outcome that have a key, and about which the person has decided nothing; oldest first. */
+  tasksToRepeat(): Promise<readonly TaskWithImages[]>;
   /** Models, sizes and qualities by how often they were used, at most 20 each. */
   suggestions(): Promise<{ readonly models: readonly string[]; readonly sizes: readonly string[]; readonly qualities: readonly string[] }>;
 }

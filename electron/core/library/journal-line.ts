@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { storedAmount } from '../../../shared/money/stored-amount.ts';
-import { imageTypes, neverSettled, noFacts, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
+import { imageTypes, noFacts, notRepeated, unknownReasons, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { requestExtras } from '../../../shared/request/request-schema.ts';
 import { parseBaseUrl } from '../../../shared/network/base-url.ts';
 import type { StoredAccount } from '../accounts/account-store.ts';
@@ -70,6 +70,8 @@ export function taskFields(task: Task): object {
     adopted: task.adopted,
     ...(task.batchId === null ? {} : { batchId: task.batchId }),
     ...(task.estimate === null ? {} : { estimate: task.estimate }),
+    ...(task.settled === null ? {} : { settled: task.settled }),
+    ...(task.byHand === null ? {} : { byHand: task.byHand }),
     ...(task.imported === null ? {} : { imported: task.imported }),
     createdAt: iso(task.createdAt),
     submittedAt: iso(task.submittedAt),
@@ -99,7 +101,7 @@ export function parseLine(text: string): JournalLine | null {
   const { savedAt, file, index, request, task, account } = parsed.data;
   const { remoteId, imageCount, ...rest } = task;
   return {
-    task: { ...rest, ...neverSettled, place: 0, accountId: account.id, request, state: { status: 'completed', remoteId, imageCount }, trouble: null },
+    task: { ...rest, ...notRepeated, place: 0, accountId: account.id, request, state: { status: 'completed', remoteId, imageCount }, trouble: null },
     index,
     file: { ...file, savedAt },
     account,
@@ -144,7 +146,7 @@ const maybeNumber = z.number().nullable().catch(null);
 const maybeText = z.string().nullable().catch(null);
 
 const facts: z.ZodType<ServiceFacts> = z
-  .object({ statusWord: maybeText, progress: maybeNumber, estimatedSeconds: maybeNumber, credits: storedAmount, model: maybeText })
+  .object({ statusWord: maybeText, progress: maybeNumber, estimatedSeconds: maybeNumber, credits: storedAmount, model: maybeText, ids: count.exactOptional() })
   .catch(noFacts);
 
 const address = z.string().transform((value, context) => {
@@ -169,6 +171,8 @@ export const taskSchema = z.object({
   imported: importedSchema.nullable().catch(null).default(null),
   batchId: z.uuid().nullable().catch(null).default(null),
   estimate: storedAmount.default(null),
+  settled: storedAmount.default(null),
+  byHand: z.enum(unknownReasons).nullable().catch(null).default(null),
   createdAt: time,
   submittedAt: maybeTime,
   acceptedAt: maybeTime,

@@ -56,9 +56,14 @@ export async function openPriceBook({ repository, pricedBy, changed, now, failed
       return found;
     },
     async set(accountId, rows) {
-      const own = rows.map((row): PriceRow => ({ ...row, origin: 'person', at: now() }));
+      const at = now();
+      const own = rows.map((row): PriceRow => ({ ...row, origin: 'person', at }));
       await repository.setPrices(accountId, own);
-      tables.set(accountId, [...rowsOf(accountId).filter(({ origin }) => origin === 'learned'), ...own]);
+      // What was learned while the clock was ahead is not newer than what the person writes now.
+      const ahead = rowsOf(accountId).filter((row) => row.origin === 'learned' && row.at > at).map((row): PriceRow => ({ ...row, at }));
+      if (ahead.length > 0) await repository.learnPrices(accountId, ahead).catch(failed);
+      const learned = rowsOf(accountId).filter(({ origin }) => origin === 'learned').map((row): PriceRow => ({ ...row, at: Math.min(row.at, at) }));
+      tables.set(accountId, [...learned, ...own]);
       changed(accountId);
     },
     learn(task) {
@@ -68,11 +73,11 @@ export async function openPriceBook({ repository, pricedBy, changed, now, failed
       if (facts.credits === null || isFree(accountId) || !showsPrice(task, picturesOf(priced, table.by))) return;
       if (Object.values(priced.fields).some((value) => value.length > longestPricedValue)) return;
       const isSame = (row: PriceRow): boolean => row.origin === 'learned' && kindOf(row) === kindOf(priced);
-      const learned: PriceRow = { ...priced, amount: facts.credits, per: 'task', origin: 'learned', at: submittedAt ?? createdAt };
+      const learned: PriceRow = { ...priced, amount: facts.credits, per: 'task', origin: 'learned', at: Math.min(submittedAt ?? createdAt, now()) };
       const known = table.rows.find(isSame);
       const own = ownRowFor(table, priced);
-      // Old tasks change too, for example when they are hidden. An equal price is news only if the person has saved the table meanwhile.
-      if (known !== undefined && (known.at > learned.at || (known.amount === learned.amount && (own === null || own.at <= known.at)))) return;
+      // Old tasks change too, for example when they are hidden. A time that has not come yet is of a clock that was ahead. An equal price is news only if the person has saved the table meanwhile.
+      if (known !== undefined && ((known.at > learned.at && known.at <= now()) || (known.amount === learned.amount && (own === null || own.at <= known.at)))) return;
       tables.set(accountId, [...table.rows.filter((row) => !isSame(row)), learned]);
       changed(accountId);
       repository.learnPrices(accountId, [learned]).catch(failed);
@@ -81,10 +86,11 @@ export async function openPriceBook({ repository, pricedBy, changed, now, failed
 }
 
 /**
- * Whether what the service said about a task is the price of its request. Not without all pictures that were asked for. Not if nothing was charged: that may be a trial or a refund,
+ * Whether what the service said about a task is the price of its request. Not without all pictures that were asked for. Not of one of several ids of a submission: some services name
+ * its share, others the whole price, and a share would let a budget be exceeded. Not if nothing was charged: that may be a trial or a refund,
  * and the next task would pass any budget. Not of a task whose id a person entered, because the id may be that of another task.
  */
 function showsPrice({ state, facts, adopted, byHand, imported }: Task, pictures: number | null): boolean {
-  if (state.status !== 'completed' || state.imageCount < (pictures ?? 1) || adopted || byHand !== null || imported !== null) return false;
+  if (state.status !== 'completed' || state.imageCount < (pictures ?? 1) || adopted || byHand !== null || imported !== null || facts.ids !== undefined) return false;
   return facts.credits !== null && compareAmounts(facts.credits, noAmount) > 0;
 }

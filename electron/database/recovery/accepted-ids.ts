@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { neverSettled, remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
+import { notRepeated, remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
 import { syncFolderSync } from '../../core/util/sync-folder.ts';
 import { codeOf } from '../../core/util/system-errors.ts';
@@ -11,14 +11,17 @@ import type { Report, Store } from '../client/database-contract.ts';
 import { isDamage } from '../sqlite/database-failures.ts';
 import type { Call } from '../worker/group-commit.ts';
 import type { Connection } from '../sqlite/statements.ts';
+import { amountToRow } from '../tables/tasks/task-rows.ts';
+import { formatSettledCost, isStillNeeded, readSettledCosts, type SettledCost } from './settled-costs.ts';
 
 /**
  * A second copy of every accepted id, in a file beside the database. It has one line for each task that the service accepted and
  * that has not ended. A line is synced before its id is committed, so a crash cannot lose both copies. Each start restores the ids that
- * the history lacks. Lines of ended tasks are dropped at the start and the end, and whenever the file has doubled in size.
+ * the history lacks. Lines of ended tasks are dropped at the start and the end, and whenever the file has doubled in size. It also has what a person said that
+ * tasks cost (settled-costs.ts), for a month.
  */
 export interface AcceptedIds {
-  /** Writes the ids that these calls are about to commit. Never throws: an id in one place is better than in none. */
+  /** Writes the ids and settled costs that these calls are about to commit. Never throws: an id in one place is better than in none. */
   record(calls: readonly Call[]): void;
   /** Drops the lines of ended tasks. If the history is lost later, their pictures are not fetched again. Never throws. */
   close(): void;
@@ -45,6 +48,16 @@ export function acceptedIdsFile(database: string): string {
 /** @throws the system's error, unless there is no file */
 export function readAcceptedIds(database: string): readonly AcceptedTask[] {
   return readAcceptedIdsIn(textOf(acceptedIdsFile(database)));
+}
+
+/** What was settled after the backup that a history is rebuilt from. Empty if it cannot be read. */
+export function readSettled(database: string, report: Report): ReadonlyMap<TaskId, SettledCost> {
+  try {
+    return readSettledCosts(textOf(acceptedIdsFile(database)));
+  } catch (error) {
+    report(`Settled costs could not be read from their second record: ${String(error)}`);
+    return new Map();
+  }
 }
 
 /** The tasks of the intact lines; a later line of a task replaces an earlier one, or takes it back. */
@@ -82,7 +95,8 @@ export function restoreAcceptedIds(database: string, { sql, transaction }: Conne
 /** Opens the record for writing, and brings it up to date with a sound history. */
 export function openAcceptedIds(database: string, { sql }: Connection, store: Store, report: Report): AcceptedIds {
   const file = acceptedIdsFile(database);
-  const lines = new Map<TaskId, { readonly remoteId: string; readonly text: string }>();
+  const lines = new Map<TaskId, { readonly task: Pick<Task, 'state' | 'byHand'>; readonly text: string }>();
+  let settled = new Map<TaskId, SettledCost>();
   /** False after a failed write: the state of the file is unknown, and the next task that is saved replaces it. */
   let sound = true;
   /** False if the file could not be read: then its lines are left alone, and new ones are appended. */
@@ -93,7 +107,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     const remoteId = remoteIdOf(task);
     // A person entered the id and took it back. The next start must not restore it.
     if (remoteId === null && lines.delete(task.id)) return sealed(JSON.stringify({ latent: 1, takenBack: task.id }));
-    if (remoteId === null || remoteId === '' || lines.get(task.id)?.remoteId === remoteId) return null;
+    if (remoteId === null || remoteId === '' || isAsIn(lines.get(task.id)?.task, task)) return null;
     const account = store.accounts().find(({ id }) => id === task.accountId);
     if (account === undefined) {
       // No task exists without an account's row, so this row became unreadable after the request was sent.
@@ -101,8 +115,16 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
       return null;
     }
     const text = format(task, account);
-    lines.set(task.id, { remoteId, text });
+    lines.set(task.id, { task, text });
     return text;
+  };
+
+  const putSettled = (task: Task): string | null => {
+    const known = sql('SELECT CAST(settled AS TEXT) AS settled FROM tasks WHERE uuid = ?').get(task.id)?.['settled'] ?? null;
+    if (known === (amountToRow(task.settled)?.toString() ?? null)) return null;
+    const line: SettledCost = { taskId: task.id, cost: task.settled, at: Date.now() };
+    settled.set(task.id, line);
+    return formatSettledCost(line);
   };
 
   const hasEnded = (id: TaskId): boolean => sql(`SELECT 1 FROM tasks WHERE uuid = ? AND remote_id IS NOT NULL AND unfinished = 0 AND (status <> 'missing' OR dismissed_at IS NOT NULL)`).get(id) !== undefined;
@@ -110,7 +132,8 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
   const rewrite = (): void => {
     if (!mayReplace) return;
     for (const id of lines.keys()) if (hasEnded(id)) lines.delete(id);
-    const text = [...lines.values()].map((line) => `${line.text}\n`).join('');
+    settled = new Map([...settled].filter(([, line]) => isStillNeeded(line, Date.now())));
+    const text = [...[...lines.values()].map((line) => line.text), ...[...settled.values()].map(formatSettledCost)].map((line) => `${line}\n`).join('');
     if (text !== textOf(file)) writeWholeFileSync(file, text);
     rewriteAt = Math.max(smallFile, 2 * Buffer.byteLength(text));
     sound = true;
@@ -122,7 +145,9 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
   };
 
   try {
-    for (const { task, text } of readAcceptedIds(database)) lines.set(task.id, { remoteId: remoteIdOf(task) ?? '', text });
+    const before = textOf(file);
+    for (const { task, text } of readAcceptedIdsIn(before)) lines.set(task.id, { task, text });
+    settled = new Map(readSettledCosts(before));
   } catch (error) {
     mayReplace = false;
     report(`The second record of accepted ids could not be read: ${String(error)}`);
@@ -152,7 +177,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     record(calls) {
       try {
         const tasks = calls.flatMap(tasksIn);
-        const added = tasks.flatMap((task) => put(task) ?? []);
+        const added = [...tasks.flatMap((task) => put(task) ?? []), ...calls.flatMap(settledIn).flatMap((task) => putSettled(task) ?? [])];
         // After a failure each change of a task is an occasion to write what is missing.
         if (!sound && mayReplace && tasks.length > 0) rewrite();
         else if (added.length > 0 && append(file, added) > rewriteAt) rewrite();
@@ -175,6 +200,15 @@ function tasksIn({ method, args }: Call): readonly Task[] {
   return method === 'saveTask' ? [args[0] as Task] : [];
 }
 
+/** New tasks are not settled. */
+function settledIn({ method, args }: Call): readonly Task[] {
+  if (method === 'saveTasks') return args[0] as readonly Task[];
+  return method === 'saveTask' || method === 'saveCompletion' ? [args[0] as Task] : [];
+}
+
+/** Whether a line says this about the task: its id, and whose it is. */
+const isAsIn = (known: Pick<Task, 'state' | 'byHand'> | undefined, task: Task): boolean => known !== undefined && remoteIdOf(known) === remoteIdOf(task) && known.byHand === task.byHand;
+
 function format(task: Task, account: StoredAccount): string {
   return sealed(JSON.stringify({ latent: 1, accepted: taskFields(task), request: task.request, account: accountFields(account) }));
 }
@@ -195,7 +229,7 @@ function parse(text: string): AcceptedTask | null {
   if (!parsed.success || parsed.data.accepted.remoteId === '') return null;
   const { accepted, request, account } = parsed.data;
   const { remoteId, imageCount: _, ...rest } = accepted;
-  const task: Task = { ...rest, ...neverSettled, place: 0, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
+  const task: Task = { ...rest, ...notRepeated, place: 0, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
   return { task, account, text };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { charged } from '../../core/engine/polling/poll-transitions.ts';
 import type { ImageSource } from '../../core/engine/task-store.ts';
 import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import { isSystemError } from '../../core/util/system-errors.ts';
@@ -100,7 +101,7 @@ export function createJournalReplay(connection: Connection, store: Store, report
     if (sameTask && hasBetter) return false;
     const accounts = store.accounts();
     if (!accounts.some(({ id }) => id === line.account.id)) store.saveAccount(line.account);
-    if (!sameTask) store.saveTask({ ...(isEarly ? inProgress(line.task) : line.task), dismissedAt: before?.task.dismissedAt ?? line.task.dismissedAt });
+    if (!sameTask) store.saveTask(withDecisions(isEarly ? inProgress(line.task) : line.task, before?.task ?? null));
     if (!hasBetter) putImage(line.task.id, line.index, { status: 'kept', file: placed(line, file) }, null);
     if (file === null) added.add(`${line.task.id} ${line.index}`);
     return true;
@@ -206,6 +207,17 @@ function taskOfFile({ file, createdAt, request }: FoundPicture, owner: StoredAcc
     trouble: null,
     facts: noFacts,
   };
+}
+
+/**
+ * The task of a line, with what the row has of the person's decisions, which are often later than the line. That it was not charged holds only if the row knew of its
+ * pictures.
+ */
+function withDecisions(task: Task, row: Task | null): Task {
+  if (row === null) return task;
+  const { idempotencyKey, repeated, dismissedAt } = row;
+  const [settled, byHand] = row.state.status === 'completed' ? [row.settled, row.byHand] : [charged(row).settled ?? task.settled, task.byHand];
+  return { ...task, settled, byHand, idempotencyKey, repeated, dismissedAt: dismissedAt ?? task.dismissedAt };
 }
 
 /** The task as it was before it ended, so that the service is asked for it again. */

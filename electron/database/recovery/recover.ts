@@ -7,7 +7,7 @@ import { marksFileExists } from '../../core/marks/marks-file.ts';
 import { libraryPictures } from '../../core/rescan/found-picture.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
-import { acceptedIdsFile, restoreAcceptedIds } from './accepted-ids.ts';
+import { acceptedIdsFile, readSettled, restoreAcceptedIds } from './accepted-ids.ts';
 import { createJournalReplay, type JournalReplay } from './journal-replay.ts';
 import { journalsWithin, tailOf } from './journal-tails.ts';
 import { backupTime, listBackups, suspectMark } from '../backup/backups.ts';
@@ -20,6 +20,7 @@ import { findFaults, isSmall, quickCheck } from '../schema/integrity.ts';
 import { isOfLaterVersion } from './later-version.ts';
 import { openMarksReplay } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
+import { restoreSettledCosts } from './settled-costs.ts';
 import { createConnection, type Connection } from '../sqlite/statements.ts';
 import { createStore } from '../tables/store.ts';
 import { noOptions } from '../../../shared/account.ts';
@@ -157,10 +158,12 @@ async function rebuild(file: string, backupMade: number | null, safety: Safety, 
     replay.expectMissing();
     for (const account of safety.accounts) if (!store.accounts().some(({ id }) => id === account.id)) store.saveAccount(account);
     restoreAcceptedIds(file, connection, store, report);
+    restoreSettledCosts(readSettled(file, report), store, report);
     // Last, because it removes batches that have no tasks.
     await marks.afterJournal();
     restartTrashTimes(db);
     markUnsentAsUnknown(store);
+    giveUpKeys(db);
     emptyLog(db);
   } catch (error) {
     db.close();
@@ -199,7 +202,7 @@ function restartTrashTimes(db: DatabaseSync): void {
 }
 
 /**
- * An intent that an older copy holds as unsent may have been sent since, also with another key. Sending it again could charge twice, so the person
+ * An intent that an older copy holds as unsent may have been sent since. Sending it again could charge twice, so the person
  * decides. Until then its price counts as spent in each period of a budget, as that of every unknown outcome.
  */
 function markUnsentAsUnknown(store: Store): void {
@@ -209,8 +212,16 @@ function markUnsentAsUnknown(store: Store): void {
     const rows = prices.find(({ accountId }) => accountId === task.accountId)?.rows ?? [];
     const by = (accounts.find(({ id }) => id === task.accountId)?.options ?? noOptions).pricedBy;
     const estimate = task.estimate ?? priceOf({ rows, by }, task.request);
-    store.saveTask({ ...task, submittedAt: task.submittedAt ?? Date.now(), estimate, idempotencyKey: null, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
+    store.saveTask({ ...task, submittedAt: task.submittedAt ?? Date.now(), estimate, state: { status: 'unknown', reason: 'stopped-while-sending', said: { httpStatus: null, code: null, message: null } } });
   }
+}
+
+/**
+ * What an older copy says of repetitions may be out of date: the task may have been sent with another key since, or again as often as it may be, or the
+ * person may have decided about it. So nothing is sent again by itself.
+ */
+function giveUpKeys(db: DatabaseSync): void {
+  db.prepare(`UPDATE tasks SET idempotency_key = NULL WHERE idempotency_key IS NOT NULL AND status = 'unknown'`).run();
 }
 
 /** Puts a finished rebuilt file in place, and keeps the old one in quarantine. Null if there is none. */

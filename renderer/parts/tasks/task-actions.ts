@@ -2,7 +2,7 @@ import { assertNever, type Result } from '../../../shared/result.ts';
 import { compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import type { ActedOn } from '../../../shared/ipc/api.ts';
 import { countLimits } from '../../../shared/input-limits.ts';
-import { remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
+import { noFacts, remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
@@ -148,14 +148,14 @@ export function confirmWithoutId({ id }: Task): Promise<boolean> {
 /** Gives a task the id that the person entered. Undo brings back what was there before: no id and what was noted of the cost, or the earlier id. */
 export async function attachId(task: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
   const { id: taskId, settled } = task;
-  const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists });
+  const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists, settled: null });
   const answer = await attach(remoteId, anyway);
   if (!answer.ok) return answer;
   const say = currentWords();
   const before = remoteIdOf(task);
   const undo = async (): Promise<Outcome> => {
     if (!(await confirmWithoutId(task))) return 'declined';
-    if (before !== null) return outcomeOf(attach(before, true));
+    if (before !== null) return enterAgain(task, before);
     const outcome = await outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }));
     // What the person had noted of it counts again.
     const noted = { task: { ...task, settled: null }, cost: settled };
@@ -166,6 +166,13 @@ export async function attachId(task: Task, remoteId: string, anyway: boolean): P
   return answer;
 }
 
+/** Puts back an id that the task had, and what was noted of the cost under it. */
+async function enterAgain({ id: taskId, settled, ...rest }: Task, remoteId: string): Promise<Outcome> {
+  // What was noted may be less than what counts since it was dropped together with the id.
+  if (settled !== null && !(await confirmFreedRoom([{ task: { ...rest, id: taskId, facts: noFacts, settled: null }, cost: settled }]))) return 'declined';
+  return outcomeOf(bridge.tasksAttach({ taskId, remoteId, anyway: true, settled }));
+}
+
 async function takeIdBack(task: Task): Promise<void> {
   const taskIds = [task.id];
   const remoteId = remoteIdOf(task) ?? '';
@@ -173,7 +180,7 @@ async function takeIdBack(task: Task): Promise<void> {
   const answer = await bridge.tasksDetach({ taskIds });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
-  const undo = (): Promise<Outcome> => outcomeOf(bridge.tasksAttach({ taskId: task.id, remoteId, anyway: true }));
+  const undo = (): Promise<Outcome> => enterAgain(task, remoteId);
   didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: async () => ((await confirmWithoutId(task)) ? outcomeOf(bridge.tasksDetach({ taskIds })) : 'declined') });
 }
 

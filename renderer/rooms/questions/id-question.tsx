@@ -1,10 +1,11 @@
 import { useState, type ComponentProps, type FormEvent } from 'react';
-import { remoteIdOf, type Task } from '../../../shared/task.ts';
+import { isUnclear, remoteIdOf, type Task } from '../../../shared/task.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
 import { TaskCandidates } from '../../parts/tasks/task-candidates.tsx';
 import { attachId, confirmWithoutId } from '../../parts/tasks/task-actions.ts';
 import { useLookUp } from '../../parts/tasks/use-look-up.ts';
+import { whileAnswering } from '../../stores/windows/task-question.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -45,7 +46,10 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
     void lookUp(task.accountId, value);
   };
   const attach = async (anyway: boolean): Promise<void> => {
-    if ((await confirmWithoutId(task)) && (await use(() => attachId(task, typed, anyway)))) onClose();
+    if (!(await confirmWithoutId(task))) return;
+    await whileAnswering(task, async () => {
+      if (await use(() => attachId(task, typed, anyway))) onClose();
+    });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -54,7 +58,7 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
   };
   return (
     <form className={form.form} onSubmit={submit}>
-      {task.state.status === 'unknown' && <TaskCandidates task={task} chosen={typed} onChoose={choose} />}
+      {isUnclear(task) && <TaskCandidates task={task} chosen={typed} onChoose={choose} />}
       <TextField label={say('tasks.attach-id')} value={remoteId} onValueChange={enter} error={error ? errorWords(say, error) : null} maxLength={10_240} />
       {found && <LookedUpFacts of={found} accountId={task.accountId} />}
       <div className={form.actions}>

@@ -198,7 +198,7 @@ function trouble(state: Watchable, kind: PollTrouble['kind'], said: ServiceSaid,
 }
 
 /** A fact that an answer omits keeps its earlier value. */
-function newest(known: ServiceFacts, fresh: ServiceFacts): ServiceFacts {
+export function newest(known: ServiceFacts, fresh: ServiceFacts): ServiceFacts {
   return {
     statusWord: fresh.statusWord ?? known.statusWord,
     // Some services count from 0 to 1. Only the end of that looks like one percent.
@@ -206,5 +206,6 @@ function newest(known: ServiceFacts, fresh: ServiceFacts): ServiceFacts {
     estimatedSeconds: fresh.estimatedSeconds ?? known.estimatedSeconds,
     credits: fresh.credits ?? known.credits,
     model: fresh.model ?? known.model,
+    ...(known.ids !== undefined && { ids: known.ids }),
   };
 }

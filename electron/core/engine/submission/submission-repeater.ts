@@ -1,11 +1,12 @@
 import type { AccountOptions } from '../../../../shared/account.ts';
 import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import { assertNever } from '../../../../shared/result.ts';
-import { saidNothing, type AccountId, type EpochMs, type ServiceSaid, type Task, type TaskId } from '../../../../shared/task.ts';
+import { saidNothing, type AccountId, type ServiceSaid, type Task, type TaskId } from '../../../../shared/task.ts';
 import type { Credentials } from '../../accounts/credentials.ts';
 import type { AttachReferences } from '../../references/attach-references.ts';
 import type { LongField, Submission, SubmitOutcome } from '../../service/outcomes.ts';
 import type { Clock } from '../../util/clock.ts';
+import { createElapsedTime } from '../../util/elapsed-time.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
 import type { TaskEvent } from '../task-events.ts';
@@ -48,9 +49,12 @@ export interface SubmissionRepeaterDeps {
  * Sends tasks of unknown outcome again that have an `Idempotency-Key`: while the account has the option, within the hours for which its service
  * remembers a key, with the same body and credentials, and as long as the person has decided nothing. One at a time for each account, and never while
  * an earlier POST of the task may still be answered.
+ *
+ * The hours are counted so that a clock that is set ahead or back never makes them longer. Once the clock shows a time before the POST or after the hours, the
+ * key is given up for good, because nobody knows how much time a later time of this clock means. The person decides then.
  */
 export interface SubmissionRepeater {
-  /** Call with each change of a task that has a key, and with those found at the start. */
+  /** Call with each change of a task that has a key, from its first POST on, and with those found at the start. */
   consider(task: Task): void;
   /** The person has decided to send the task as a new one. Nothing more is sent for it from the call on. Resolves when that is on the disk. */
   leave(id: TaskId): Promise<void>;
@@ -67,7 +71,8 @@ export interface SubmissionRepeater {
 
 /** `time`: for `at`. `connection`: for `at` or a network. `change`: for something that a person or the disk must do. */
 interface Plan {
-  readonly at: EpochMs;
+  /** In the repeater's own time (elapsed-time.ts), so that a clock that is set back makes no plan wait for years. */
+  readonly at: number;
   readonly waitsFor: 'time' | 'connection' | 'change';
 }
 
@@ -90,22 +95,41 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
   const prepared = new Map<TaskId, Prepared>();
   const active = new Set<AccountId>();
   const timers = new Map<AccountId, () => void>();
+  const time = createElapsedTime(clock);
+  /** When the first POST with this key began, in the repeater's time. */
+  const begun = new Map<TaskId, { readonly key: string | null; readonly at: number }>();
+
+  const noteBegin = ({ id, idempotencyKey, submittedAt }: Task): void => {
+    if (begun.get(id)?.key !== idempotencyKey) begun.set(id, { key: idempotencyKey, at: time() - (clock.now() - (submittedAt ?? -Infinity)) });
+  };
+
+  /** Whether the service may have forgotten the key then, or nobody knows. */
+  const isTooLate = ({ id, accountId, submittedAt }: Task, at: number): boolean => {
+    const option = repeats(accountId);
+    if (submittedAt === null || clock.now() < submittedAt) return true;
+    return option !== null && at - (begun.get(id)?.at ?? -Infinity) >= option.hours * 3_600_000 - margin;
+  };
 
   const pauseOf = ({ repeated }: Task): number => pauses[Math.min(repeated, pauses.length - 1)] ?? shortPause;
 
   /** Whether the task may be sent again at this time, as far as is known without reading anything. */
-  const mayAt = ({ accountId, batchId, submittedAt }: Task, at: EpochMs): boolean => {
-    const option = repeats(accountId);
-    if (option === null || submittedAt === null || settings().queueStopped || (batchId !== null && batches.isHeld(batchId))) return false;
-    // If the clock was set back, nobody knows how much time has passed.
-    return clock.now() >= submittedAt && at - submittedAt < option.hours * 3_600_000 - margin;
+  const mayAt = (task: Task, at: number): boolean => {
+    const { accountId, batchId } = task;
+    return repeats(accountId) !== null && !settings().queueStopped && !(batchId !== null && batches.isHeld(batchId)) && !isTooLate(task, at);
+  };
+
+  const leave = async (id: TaskId): Promise<void> => {
+    left.add(id);
+    planned.delete(id);
+    await ledger.dispatch(id, { kind: 'key-given-up' }).catch(() => undefined);
   };
 
   /** Plans the next repetition and shows when it is. */
   const plan = (task: Task, { at, waitsFor }: Plan): void => {
+    if (isTooLate(task, time())) return void leave(task.id);
     const next = { task, at, waitsFor: mayAt(task, at) ? waitsFor : ('change' as const) };
     planned.set(task.id, next);
-    const shown = next.waitsFor === 'change' ? undefined : open.has(task.id) ? null : at;
+    const shown = next.waitsFor === 'change' ? undefined : open.has(task.id) ? null : Math.round(clock.now() + at - time());
     ledger.dispatch(task.id, { kind: 'repetition-planned', at: shown }).catch(() => undefined);
     tick(task.accountId);
   };
@@ -118,12 +142,12 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     const waiting = [...planned.values()].filter(({ task, waitsFor }) => task.accountId === accountId && waitsFor !== 'change' && !open.has(task.id));
     const next = waiting.toSorted((one, other) => one.at - other.at)[0];
     if (next === undefined) return;
-    const wait = next.at - clock.now();
+    const wait = next.at - time();
     if (wait > 0) return void timers.set(accountId, clock.after(wait, () => tick(accountId)));
     active.add(accountId);
     const work = repeat(next.task)
       // The disk refused it, and nothing was sent.
-      .catch(() => planned.has(next.task.id) && plan(next.task, { at: clock.now() + shortPause, waitsFor: 'connection' }))
+      .catch(() => planned.has(next.task.id) && plan(next.task, { at: time() + shortPause, waitsFor: 'connection' }))
       .then(() => {
         prepared.delete(next.task.id);
         active.delete(accountId);
@@ -136,7 +160,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
   const repeat = async (task: Task): Promise<void> => {
     const ready = await prepare(task);
     if (!planned.has(task.id) || closing.aborted) return;
-    if (typeof ready === 'string') return plan(task, { at: clock.now() + shortPause, waitsFor: ready });
+    if (typeof ready === 'string') return plan(task, { at: time() + shortPause, waitsFor: ready });
     prepared.set(task.id, ready);
     const { applies } = await ledger.dispatch(task.id, { kind: 'repetition-started' });
     if (applies) await ready.posted.promise;
@@ -151,7 +175,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     if (credentials === null || idempotencyKey === null || !isMadeFor(idempotencyKey, accountId, credentials)) return 'change';
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
     if (hasReferences(request) && attached?.isCurrent() !== true) return 'change';
-    if (!mayAt(task, clock.now())) return 'change';
+    if (!mayAt(task, time())) return 'change';
     return { task, credentials, references: attached?.field ?? null, posted: Promise.withResolvers() };
   };
 
@@ -168,14 +192,14 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
         await received(task.id, outcome);
         return cleared(task);
       case 'not-sent':
-        nextPlans.set(task.id, { at: clock.now() + shortPause, waitsFor: 'connection' });
+        nextPlans.set(task.id, { at: time() + shortPause, waitsFor: 'connection' });
         return void (await ledger.dispatch(task.id, unsent));
       case 'busy':
-        nextPlans.set(task.id, { at: clock.now() + Math.max(outcome.retryAfterMs ?? shortPause, pauseOf(task)), waitsFor: 'time' });
+        nextPlans.set(task.id, { at: time() + Math.max(outcome.retryAfterMs ?? shortPause, pauseOf(task)), waitsFor: 'time' });
         return void (await ledger.dispatch(task.id, { ...unsent, said: outcome.said, answer: outcome.answer }));
       case 'rejected':
         // The service did not take this one. That says nothing about the first one, so the outcome stays unknown.
-        if (outcome.keyRefused && (await keys.isRefused(task.accountId, ready.credentials))) nextPlans.set(task.id, { at: clock.now(), waitsFor: 'change' });
+        if (outcome.keyRefused && (await keys.isRefused(task.accountId, ready.credentials))) nextPlans.set(task.id, { at: time(), waitsFor: 'change' });
         else if (!isInProgress(outcome.said)) left.add(task.id);
         return void (await ledger.dispatch(task.id, { ...unsent, said: outcome.said, answer: outcome.answer, counts: true }));
       case 'unknown':
@@ -189,10 +213,10 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
   const changed = (accountId?: AccountId): void => {
     for (const { task, at, waitsFor } of planned.values()) {
       if (accountId !== undefined && task.accountId !== accountId) continue;
-      if (waitsFor !== 'change') plan(task, { at, waitsFor });
-      else if (mayAt(task, clock.now())) {
+      if (waitsFor !== 'change' || isTooLate(task, time())) plan(task, { at, waitsFor });
+      else if (mayAt(task, time())) {
         // Not shown, because nobody knows whether it was this that the task waited for.
-        planned.set(task.id, { task, at: clock.now(), waitsFor: 'time' });
+        planned.set(task.id, { task, at: time(), waitsFor: 'time' });
         tick(task.accountId);
       }
     }
@@ -200,33 +224,32 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
 
   return {
     consider(task) {
+      const { status } = task.state;
+      if (status === 'submitting' || status === 'unknown') noteBegin(task);
+      else begun.delete(task.id);
       if (!mayRepeat(task) || left.has(task.id)) {
         if (planned.delete(task.id)) tick(task.accountId);
         return;
       }
       if (planned.has(task.id)) return;
-      const next = nextPlans.get(task.id) ?? { at: clock.now() + pauseOf(task), waitsFor: 'time' };
+      const next = nextPlans.get(task.id) ?? { at: time() + pauseOf(task), waitsFor: 'time' };
       nextPlans.delete(task.id);
       plan(task, next);
     },
-    async leave(id) {
-      left.add(id);
-      planned.delete(id);
-      await ledger.dispatch(id, { kind: 'sent-anew' }).catch(() => undefined);
-    },
+    leave,
     waitFor(id, late) {
       const ended = late.then(() => {
         if (open.get(id) !== ended) return;
         open.delete(id);
         const waiting = planned.get(id);
-        if (waiting !== undefined) plan(waiting.task, { at: Math.max(waiting.at, clock.now() + pauseOf(waiting.task)), waitsFor: waiting.waitsFor });
+        if (waiting !== undefined) plan(waiting.task, { at: Math.max(waiting.at, time() + pauseOf(waiting.task)), waitsFor: waiting.waitsFor });
       });
       open.set(id, ended);
     },
     post: (task) => send(task).finally(() => prepared.get(task.id)?.posted.resolve()),
     changed,
     wake() {
-      for (const { task, waitsFor } of planned.values()) if (waitsFor === 'connection') plan(task, { at: clock.now(), waitsFor });
+      for (const { task, waitsFor } of planned.values()) if (waitsFor === 'connection') plan(task, { at: time(), waitsFor });
       changed();
     },
     close() {

@@ -4,7 +4,7 @@ import { fromBillionths } from '../../../../shared/money/amount.ts';
 import { storedAmount } from '../../../../shared/money/stored-amount.ts';
 import { lostReference } from '../../../../shared/request/reference-checks.ts';
 import { requestExtras } from '../../../../shared/request/request-schema.ts';
-import { noFacts, type GenerationRequest, type PollTrouble, type QueueReason, type ServiceFacts, type ServiceSaid, type Task, type TaskState, type UnknownReason } from '../../../../shared/task.ts';
+import { noFacts, unknownReasons, type GenerationRequest, type PollTrouble, type QueueReason, type ServiceFacts, type ServiceSaid, type Task, type TaskState } from '../../../../shared/task.ts';
 import type { Row, SaidRow } from './task-rows.ts';
 
 /** Tasks from their rows. What is read is parsed: a file may have been changed by another program or a failing disk. */
@@ -21,14 +21,7 @@ const time = z.int();
 const maybeTime = time.nullable();
 const saidColumns = { said_status: z.int().nullable(), said_code: maybeText, said_message: maybeText };
 
-const unknownReason = oneOf<UnknownReason>({
-  'stopped-while-sending': true,
-  'no-answer-in-time': true,
-  'connection-lost': true,
-  'server-error': true,
-  redirected: true,
-  'answer-without-id': true,
-}).catch('connection-lost');
+const unknownReason = z.enum(unknownReasons).catch('connection-lost');
 /** Reasons why no connection could be made. */
 const noConnection = {
   'connection-refused': true,
@@ -125,6 +118,7 @@ const storedFacts: z.ZodType<ServiceFacts> = z.object({
   estimatedSeconds: z.number().nullable(),
   credits: storedAmount,
   model: maybeText,
+  ids: count.exactOptional(),
 });
 
 /** Throws if the row is not valid. */

@@ -55,12 +55,12 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Synchron
         .map((row) => String(row['uuid'])),
     unfinishedTasks: () =>
       readers.tasksWithImages(sql(`SELECT ${taskSelection} FROM tasks WHERE unfinished = 1 ORDER BY created_at, uuid`).all()),
-    tasksToRepeat: (since) =>
+    tasksToRepeat: () =>
       readers.tasksWithImages(
         sql(
           `SELECT ${taskSelection} FROM tasks INDEXED BY tasks_to_repeat
-            WHERE idempotency_key IS NOT NULL AND status = 'unknown' AND submitted_at > ? AND dismissed_at IS NULL AND settled IS NULL ORDER BY submitted_at, uuid`,
-        ).all(since),
+            WHERE idempotency_key IS NOT NULL AND status = 'unknown' AND dismissed_at IS NULL AND settled IS NULL ORDER BY submitted_at, uuid`,
+        ).all(),
       ),
     suggestions: () => ({ models: values('model'), sizes: values('size'), qualities: values('quality') }),
   };

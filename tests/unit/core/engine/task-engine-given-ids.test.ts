@@ -128,6 +128,22 @@ describe('an id that a person enters', () => {
     expect((await rig.stored(id)).task.settled).toBe('0');
   });
 
+  it('comes back with what was noted of the cost under it when that it was taken back is undone', async () => {
+    const { rig, ids: [id = ''] } = await openUnknown();
+    rig.service.onQuery = () => notFound;
+    await within(rig, rig.engine.attach(id, 'wrong', true));
+    await rig.clock.advance(30 * second);
+    await rig.engine.settle(id, '0');
+    await rig.engine.detach(id);
+    await rig.engine.attach(id, 'wrong', true, '0');
+    expect((await rig.stored(id)).task).toMatchObject({ settled: '0', byHand: 'no-answer-in-time', state: { remoteId: 'wrong' } });
+    await rig.engine.attach(id, 'other', true);
+    expect((await rig.stored(id)).task.settled).toBeNull();
+    await rig.engine.attach(id, 'wrong', true, '0');
+    await rig.clock.advance(30 * second);
+    expect((await rig.stored(id)).task).toMatchObject({ settled: '0', state: { status: 'missing', remoteId: 'wrong' } });
+  });
+
   it('can be corrected in place while the wrong one is being queried, whose answer says nothing any more', async () => {
     const { rig, ids: [id = ''] } = await openUnknown();
     rig.service.queryTakes = second;

@@ -57,7 +57,7 @@ const events = {
   withdraw: { kind: 'withdraw' },
   stop: { kind: 'stop' },
   check: { kind: 'check' },
-  attach: { kind: 'attach', remoteId: 'pasted' },
+  attach: { kind: 'attach', remoteId: 'pasted', settled: null },
   detach: { kind: 'detach' },
   'settle as not charged': { kind: 'settle', cost: '0' },
   dismiss: { kind: 'dismiss' },
@@ -115,6 +115,21 @@ describe('whatever the state', () => {
       expect(write).toMatchObject({ kind: 'task', keep: true });
       expect(effects).toEqual([{ kind: 'watch', first: 'after-interval' }]);
     }
+  });
+
+  const silent = { ...events['accepted with several ids'], facts: noFacts } as const;
+  it.each<[string, Partial<Task>, readonly (string | null)[]]>([
+    ['as was unknown', { state: states.unknown }, ['0.333333334', '0.333333333', '0.333333333']],
+    ['as has no price', { state: states.unknown, estimate: null }, [null, '0', '0']],
+    ['as has one of them by hand', { state: { status: 'missing', remoteId: 'remote-3', said }, byHand: 'no-answer-in-time' }, ['0.333333333', '0.333333334', '0.333333333']],
+    ['as has another id by hand, which may be charged too', { state: { status: 'missing', remoteId: 'wrong', said }, byHand: 'no-answer-in-time' }, ['1', '0.333333334', '0.333333333', '0.333333333']],
+    ['as has one of them already', { state: { status: 'processing', remoteId, misses: 0 }, estimate: '0.333333334', facts: { ...noFacts, ids: 3 } }, ['0.333333334', '0.111111111', '0.111111111']],
+  ])('the price of a submission that is answered with several ids is shared by them, of a task such %s', (_, more, estimates) => {
+    const { task, beside } = transition({ ...taskIn(states.unknown), estimate: '1', ...more }, silent, now);
+    expect([task.estimate, ...(beside ?? []).map(({ estimate }) => estimate)]).toEqual(estimates);
+    expect(beside?.every(({ facts }) => facts.ids === 3)).toBe(true);
+    const later = transition(task, { kind: 'polled', remoteId: 'remoteId' in task.state ? task.state.remoteId : '', outcome: { kind: 'processing', facts: { ...noFacts, credits: '2' }, answer }, retryAt: null }, now);
+    expect(later.task.facts).toMatchObject({ credits: '2', ...(task.facts.ids !== undefined && { ids: 3 }) });
   });
 
   it('pictures that the POST is answered with are the task’s, with or without an id', () => {
@@ -333,7 +348,7 @@ describe('besides the state', () => {
 
   it('takes an attached id that came by itself a moment earlier as attached', () => {
     const task = taskIn(states.processing);
-    expect(transition(task, { kind: 'attach', remoteId }, now)).toEqual({ applies: true, task, write: { kind: 'none' }, effects: [] });
+    expect(transition(task, { kind: 'attach', remoteId, settled: null }, now)).toEqual({ applies: true, task, write: { kind: 'none' }, effects: [] });
   });
 
   it('adds up pictures that a later answer names', () => {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { noOptions, practiceAccountId, type PricedBy } from '../../../../shared/account.ts';
 import { noFacts, type Task } from '../../../../shared/task.ts';
 import { openPriceBook, type PriceBook } from '../../../../electron/core/money/price-book.ts';
+import type { PriceStore } from '../../../../electron/core/money/price-store.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from '../../../support/open-test-database.ts';
 import { makeTask, start } from '../../database/samples.ts';
 
@@ -10,15 +11,25 @@ const whole = { fields: {}, per: 'task' } as const;
 const costing = (credits: string | null, more: Partial<Task> = {}): Task =>
   makeTask({ request, submittedAt: start, state: { status: 'completed', remoteId: 'r', imageCount: 1 }, facts: { ...noFacts, credits }, ...more });
 
-async function openBook(pricedBy: () => PricedBy = () => noOptions.pricedBy): Promise<{ book: PriceBook; again: () => Promise<PriceBook>; changed: ReturnType<typeof vi.fn> }> {
+async function openBook(pricedBy: () => PricedBy = () => noOptions.pricedBy, now = () => start + 10): Promise<{ book: PriceBook; again: () => Promise<PriceBook>; changed: ReturnType<typeof vi.fn> }> {
   let database: TestDatabase = await openTestDatabase();
-  onTestFinished(() => database.remove());
+  const writes: Promise<void>[] = [];
+  const learnPrices: PriceStore['learnPrices'] = (...args) => {
+    const write = database.repository.learnPrices(...args);
+    writes.push(write);
+    return write;
+  };
+  onTestFinished(async () => {
+    await Promise.all(writes);
+    await database.remove();
+  });
   const changed = vi.fn();
-  const open = (): Promise<PriceBook> => openPriceBook({ repository: database.repository, pricedBy, changed, now: () => start, failed: (error) => expect.fail(String(error)) });
+  const open = (): Promise<PriceBook> => openPriceBook({ repository: { ...database.repository, learnPrices }, pricedBy, changed, now, failed: (error) => expect.fail(String(error)) });
   return {
     book: await open(),
     changed,
     async again() {
+      await Promise.all(writes);
       database = await database.reopen();
       return open();
     },
@@ -38,12 +49,33 @@ test('learns what finished tasks cost, and keeps it', async () => {
 });
 
 test('takes an equal price as news once the person has saved a lower one', async () => {
-  const { book } = await openBook();
+  let time = start;
+  const { book } = await openBook(undefined, () => time);
   book.learn(costing('1.8', { submittedAt: start - 2 }));
   await book.set(testAccount.id, [{ model: '*', size: '*', quality: '*', ...whole, amount: '1' }]);
   expect(price(book)).toBe('1');
-  book.learn(costing('1.8', { submittedAt: start + 1 }));
+  time = start + 1;
+  book.learn(costing('1.8', { submittedAt: time }));
   expect(price(book)).toBe('1.8');
+});
+
+test('a price that was learned while the clock was a year ahead is replaced by a later one, and by what the person writes, and a dearer one counts again after that', async () => {
+  const year = 365 * 24 * 3_600_000;
+  let time = start + year;
+  const { book, again } = await openBook(undefined, () => time);
+  book.learn(costing('9', { submittedAt: time }));
+  time = start + 10;
+  await book.set(testAccount.id, [{ ...request, ...whole, amount: '1' }]);
+  expect([price(book), price(await again())]).toEqual(['1', '1']);
+  time = start + 20;
+  book.learn(costing('2', { submittedAt: time }));
+  expect(price(book)).toBe('2');
+  time = start + year;
+  book.learn(costing('8', { submittedAt: time }));
+  time = start + 30;
+  book.learn(costing('3', { submittedAt: time }));
+  book.learn(costing('7', { submittedAt: time - 5 }));
+  expect(price(book)).toBe('3');
 });
 
 test('learns the latest price, and nothing from old tasks, tasks without pictures, or practice', async () => {
@@ -98,6 +130,7 @@ test.each<[string, Partial<Task>]>([
   ['that cost nothing, as a trial or a refund', { facts: { ...noFacts, credits: '0' } }],
   ['that gave fewer pictures than asked for', { request: { ...request, fields: { n: 3 } }, state: { status: 'completed', remoteId: 'r', imageCount: 2 } }],
   ['that was sent elsewhere', { adopted: true, request: { ...request, model: '', size: '', quality: '' } }],
+  ['that is one of several ids of a submission', { facts: { ...noFacts, credits: '2', ids: 4 } }],
   ['whose id a person entered', { byHand: 'no-answer-in-time' }],
   ['that is an imported picture', { imported: {} as Task['imported'] }],
   ['that failed', { state: { status: 'failed', remoteId: 'r', said: { httpStatus: null, code: null, message: null } } }],

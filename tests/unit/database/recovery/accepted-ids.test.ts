@@ -76,6 +76,16 @@ describe('the second record of accepted ids', () => {
     expect(byId(await found())).toEqual(byId([takenBack, right]));
   });
 
+  it('knows whose an id is, so that a wrong one that a person entered can still be taken back', async () => {
+    const [byHand, confirmed] = [accepted('entered', { byHand: 'connection-lost', settled: '2' }), accepted('came-too', { byHand: 'connection-lost' })];
+    await during(async (database) => {
+      await database.insertTasks([byHand, confirmed]);
+      await database.saveTask({ ...confirmed, byHand: null });
+    });
+    await losePages();
+    expect(byId(await found())).toEqual(byId([byHand, { ...confirmed, byHand: null }]));
+  });
+
   it('holds every id of an answer that names several', async () => {
     const tasks = [accepted('a'), accepted('b'), accepted('c')];
     await during((database) => database.saveTasks(tasks, tasks.map(({ id }) => id), makeAnswer()));

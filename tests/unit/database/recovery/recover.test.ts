@@ -6,10 +6,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups, suspectMark } from '../../../../electron/database/backup/backups.ts';
 import { openOrRecover } from '../../../../electron/database/recovery/recover.ts';
 import { noOptions } from '../../../../shared/account.ts';
-import { saidNothing } from '../../../../shared/task.ts';
+import { saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../../support/history-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeTask, start } from '../samples.ts';
+
+const lost: TaskState = { status: 'unknown', reason: 'connection-lost', said: saidNothing };
 
 let rig: HistoryRig;
 beforeEach(async () => {
@@ -99,13 +101,23 @@ describe('a damaged database', () => {
     }
   });
 
-  it('sends no task with a key of an older backup: it may have been sent with another one since', async () => {
-    const submitting = makeTask({ createdAt: start + 2e6, idempotencyKey: 'older', state: { status: 'submitting' } });
-    await rig.make(1, (database) => database.insertTasks([submitting]));
+  it.each<[string, Partial<Task>]>([
+    ['was being sent', { state: { status: 'submitting' } }],
+    ['was being sent again', { repeated: 2, state: { status: 'submitting' } }],
+    ['is of unknown outcome', { state: lost }],
+    ['is of unknown outcome and was sent again', { repeated: 4, state: lost }],
+    ['was hidden', { dismissedAt: start, state: lost }],
+    ['was settled', { settled: '0', state: lost }],
+  ])('sends no task again with a key of an older backup: one that %s may have been sent, or decided about, since', async (_, more) => {
+    const task = makeTask({ createdAt: start + 2e6, submittedAt: Date.now(), idempotencyKey: 'older', ...more });
+    await rig.make(1, (database) => database.insertTasks([task]));
     rig.backUp();
     await truncate(rig.file, 100);
     const { found } = await rig.reopened();
-    expect(found.find(({ task }) => task.id === submitting.id)?.task).toMatchObject({ idempotencyKey: null, state: { status: 'unknown' } });
+    expect(found.find((entry) => entry.task.id === task.id)?.task).toMatchObject({ ...task, idempotencyKey: null, state: { status: 'unknown' } });
+    const database = await rig.open();
+    expect(await database.tasksToRepeat()).toEqual([]);
+    await database.close();
   });
 
   it('counts unsent tasks of an older backup as spent until the person says otherwise', async () => {
@@ -141,6 +153,40 @@ describe('a damaged database', () => {
     await writeFile(rig.file, bytes);
     const { found, recovery } = await rig.reopened();
     expect([recovery?.from, found.find(({ task }) => task.id === failed.id)?.task.settled]).toEqual(['backup', '0.5']);
+  });
+
+  it.each<[string, Partial<Task>, readonly (string | null)[]]>([
+    ['a failure', { state: { status: 'failed', remoteId: 'paid', said: saidNothing } }, ['0.5']],
+    ['an unknown outcome', { idempotencyKey: 'older', state: lost }, ['0']],
+    ['a refund', { state: { status: 'completed', remoteId: 'made', imageCount: 1 } }, ['0.5', '0']],
+    ['what was settled before the backup, taken back', { settled: '2', state: lost }, ['0', null]],
+  ])('keeps what a person settled after the backup, also if nothing of the database can be read, and at the starts after that: %s', async (_, more, costs) => {
+    const task = makeTask({ createdAt: start + 1e6, submittedAt: start + 1e6, estimate: '4', ...more });
+    await rig.make(2, (database) => database.insertTasks([task]));
+    rig.backUp();
+    for (const settled of costs) {
+      const database = await rig.open();
+      await database.saveTask({ ...task, settled });
+      await database.close();
+    }
+    for (const each of [1, 2]) {
+      await truncate(rig.file, 100);
+      const { found, recovery } = await rig.reopened();
+      expect([recovery?.from, found.find((entry) => entry.task.id === task.id)?.task.settled], `recovery ${each}`).toEqual(['backup', costs.at(-1)]);
+    }
+    const database = await rig.open();
+    expect(await database.spent(testAccount.id, start - 1e6)).toBe(costs.at(-1) === null ? '4.25' : String(0.25 + Number(costs.at(-1))));
+    await database.close();
+  });
+
+  it('does not take as settled what the disk refused, as long as the history is sound', async () => {
+    const task = makeTask({ createdAt: start + 1e6, submittedAt: start + 1e6, state: lost });
+    await rig.make(1, (database) => database.insertTasks([task]));
+    const database = await rig.open();
+    // The second record is written before the commit, which fails here.
+    await expect(database.saveTask({ ...task, settled: '0', polls: null as unknown as number })).rejects.toThrow();
+    await database.close();
+    expect((await rig.reopened()).found.find((entry) => entry.task.id === task.id)?.task.settled).toBeNull();
   });
 
   it('keeps a budget that was set after the backup, if it can be read', async () => {

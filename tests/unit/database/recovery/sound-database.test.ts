@@ -39,6 +39,20 @@ describe('a sound database', () => {
     expect(await rig.reopened()).toMatchObject({ found: before, recovery: null });
   });
 
+  it('keeps what the person decided about a task whose row is corrected from the journal', async () => {
+    const before = await rig.make(2);
+    const [entry] = before;
+    if (entry === undefined) expect.fail('no task');
+    const decided = { ...entry.task, settled: '0', byHand: 'connection-lost', idempotencyKey: 'k', repeated: 3, dismissedAt: entry.task.createdAt + 1e6 } as const;
+    const database = await rig.open();
+    await database.saveTask(decided);
+    await database.close();
+    const db = new DatabaseSync(rig.file);
+    db.exec(`UPDATE tasks SET prompt = replace(prompt, 'fox', 'fpx')`);
+    db.close();
+    expect((await rig.reopened()).found[0]?.task).toEqual(decided);
+  });
+
   it('that is large is compared with the end of the journal, and with more of it if the end had something new', async () => {
     await rig.make(4);
     const inDatabase = (sql: string): void => {

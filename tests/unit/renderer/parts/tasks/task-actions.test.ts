@@ -190,20 +190,20 @@ describe('an id that a person enters', () => {
     expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
     expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [{ taskId: task.id, cost: '0' }] }]);
     await redoLatest();
-    expect(main.inputsOf('tasksAttach')).toEqual([{ taskId: task.id, remoteId: 'typed', anyway: false }, { taskId: task.id, remoteId: 'typed', anyway: true }]);
+    expect(main.inputsOf('tasksAttach')).toEqual([{ taskId: task.id, remoteId: 'typed', anyway: false, settled: null }, { taskId: task.id, remoteId: 'typed', anyway: true, settled: null }]);
   });
 
-  test('that replaces another one is undone by putting that back, and one that is taken back by entering it again', async () => {
+  test('that replaces another one is undone by putting that back, and one that is taken back by entering it again, each with what was noted of its cost', async () => {
     const { attachId, actOnTasks } = await load();
     const { undoLatest } = await import('../../../../../renderer/stores/undo.ts');
-    const task = sampleTask({ status: 'missing', remoteId: 'wrong', said }, { byHand: 'connection-lost' });
+    const task = sampleTask({ status: 'missing', remoteId: 'wrong', said }, { byHand: 'connection-lost', settled: '0' });
     await attachId(task, 'right', false);
     await undoLatest();
-    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true });
+    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true, settled: '0' });
     await actOnTasks('detach', [task]);
     await undoLatest();
     expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
-    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true });
+    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true, settled: '0' });
   });
 });
 

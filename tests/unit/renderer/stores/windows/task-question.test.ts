@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskState } from '../../../../../shared/task.ts';
 import type { Question } from '../../../../../renderer/stores/windows/view-store.ts';
 import { FakeMain } from '../../fake-main.ts';
@@ -14,12 +14,14 @@ const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said 
 const missing: TaskState = { status: 'missing', remoteId: 'typed', said };
 const failed: TaskState = { status: 'failed', remoteId: 'r', said };
 
+const beingSentAgain: Partial<Task> = { state: { status: 'submitting' }, repeated: 1 };
+
 /** For each kind of question: a task that it is about, what keeps it open, and what ends it. */
 const table: readonly { readonly kind: Question['kind']; readonly about: Partial<Task>; readonly stays: readonly Partial<Task>[]; readonly ends: readonly Partial<Task>[] }[] = [
-  { kind: 'attach', about: { state: unknown }, stays: [{ settled: '0' }, { dismissedAt: 5 }], ends: [{ state: processing }, { state: { status: 'rejected', said } }, { state: completed(1) }] },
+  { kind: 'attach', about: { state: unknown }, stays: [{ settled: '0' }, { dismissedAt: 5 }, beingSentAgain], ends: [{ state: processing }, { state: { status: 'rejected', said } }, { state: completed(1) }] },
   { kind: 'correct-id', about: { state: missing, byHand: 'connection-lost' }, stays: [{ state: processing }, { state: failed }], ends: [{ state: completed(1) }, { state: unknown, byHand: null }] },
-  { kind: 'settle', about: { state: unknown }, stays: [{ settled: '3' }, { state: missing }], ends: [{ state: processing }, { state: { status: 'rejected', said } }] },
-  { kind: 'hide', about: { state: unknown }, stays: [{ settled: '3' }, { state: failed }], ends: [{ state: processing }, { dismissedAt: 5 }] },
+  { kind: 'settle', about: { state: unknown }, stays: [{ settled: '3' }, { state: missing }, beingSentAgain], ends: [{ state: processing }, { state: { status: 'rejected', said } }] },
+  { kind: 'hide', about: { state: unknown }, stays: [{ settled: '3' }, { state: failed }, beingSentAgain], ends: [{ state: processing }, { dismissedAt: 5 }] },
   { kind: 'generate-again', about: { state: unknown }, stays: [{ settled: '3' }, { state: failed }, { dismissedAt: 5 }], ends: [{ state: processing }, { state: completed(1) }, { state: missing }] },
 ];
 
@@ -58,4 +60,29 @@ test.each(['settle', 'hide', 'generate-again'] as const)('“%s” goes on about
   expect(question()).toEqual({ kind, tasks: [first, third] });
   change({ ...first, state: processing }, { ...third, state: processing });
   expect(question()).toBeNull();
+});
+
+test('an answer that arrives as a change before main says that it was taken does not make the question outdated', async () => {
+  const [task, other] = [sampleTask(unknown), sampleTask(unknown)];
+  const { question, change } = await asked('attach', task);
+  const { whileAnswering } = await import('../../../../../renderer/stores/windows/task-question.ts');
+  const { ask } = await import('../../../../../renderer/stores/windows/view-store.ts');
+  const outdated = vi.spyOn(await import('../../../../../renderer/ui/toast.tsx'), 'notify');
+  await whileAnswering(task, async () => {
+    await Promise.resolve();
+    change({ ...task, state: processing });
+    expect(question()?.tasks).toEqual([task]);
+    ask(null);
+  });
+  expect([question(), outdated.mock.calls]).toEqual([null, []]);
+
+  // Main does not take it, because the id came by itself.
+  ask({ kind: 'attach', tasks: [other] });
+  await whileAnswering(other, async () => {
+    await Promise.resolve();
+    change({ ...other, state: processing });
+    expect(question()?.tasks).toEqual([other]);
+  });
+  expect(question()).toBeNull();
+  expect(outdated).toHaveBeenCalledOnce();
 });
