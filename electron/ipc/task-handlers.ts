@@ -93,7 +93,7 @@ export function taskHandlers({ repository, engine, accounts, references, changes
       await knownAccount(accountId);
       return lookedUp(await engine.lookUp(accountId, remoteId));
     },
-    'tasks:attach': ({ taskId, remoteId, anyway, settled }) => engine.attach(taskId, remoteId, anyway, settled),
+    'tasks:attach': ({ taskId, remoteId, anyway }) => engine.attach(taskId, remoteId, anyway),
     'tasks:detach': ({ taskIds }) => toEach(taskIds, engine.detach),
     async 'tasks:add-by-id'({ taskId, accountId, remoteId, prompt, anyway }) {
       await knownAccount(accountId);

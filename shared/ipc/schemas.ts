@@ -130,8 +130,8 @@ export const inputSchemas = {
   'tasks:undismiss': taskIds,
   'tasks:candidates': z.strictObject({ taskId }),
   'tasks:look-up': z.strictObject({ accountId, remoteId }),
-  // `anyway`: also if the service does not show a task with this id. `settled`: what had been noted of its cost, which an undo brings back with the id.
-  'tasks:attach': z.strictObject({ taskId, remoteId, anyway: z.boolean(), settled: writtenPrice.optional() }),
+  // `anyway`: also if the service does not show a task with this id.
+  'tasks:attach': z.strictObject({ taskId, remoteId, anyway: z.boolean() }),
   'tasks:detach': taskIds,
   'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt), anyway: z.boolean() }),
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),

@@ -106,7 +106,7 @@ export interface TaskEngine {
    * Gives a task of unknown outcome the id that the person found elsewhere, or replaces an id that a person entered before. Rejects with
    * `id-not-confirmed`, without a change, if the service does not show a task with this id, unless `anyway`.
    */
-  attach(id: TaskId, remoteId: string, anyway: boolean, settled?: Amount | null): Promise<void>;
+  attach(id: TaskId, remoteId: string, anyway: boolean): Promise<void>;
   /** Takes back an id that a person entered, as long as no picture came of it. */
   detach(id: TaskId): Promise<void>;
   /** Watches a task that was submitted elsewhere. `anyway` as for `attach`. */
@@ -275,11 +275,11 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     undismiss: (id) => act(id, { kind: 'undismiss' }),
     lookUp: (accountId, remoteId) => claim(accountId, remoteId, null, () => lookUps.lookUp(accountId, remoteId)),
-    async attach(id, remoteId, anyway, settled = null) {
+    async attach(id, remoteId, anyway) {
       const { accountId } = await ledger.read(id);
       await claim(accountId, remoteId, id, async (isNew) => {
         if (isNew && !anyway) await confirm(accountId, remoteId);
-        await act(id, { kind: 'attach', remoteId, settled });
+        await act(id, { kind: 'attach', remoteId });
       });
       submissions.roomChanged(accountId);
     },

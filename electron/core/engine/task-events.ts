@@ -47,8 +47,8 @@ export type TaskEvent =
   | { readonly kind: 'settle'; readonly cost: Amount | null }
   | { readonly kind: 'stop' }
   | { readonly kind: 'check' }
-  /** A task of unknown outcome gets the id that the person found, or an id that the person entered is replaced. `settled`: what had been noted of its cost, if an undo puts the id back. */
-  | { readonly kind: 'attach'; readonly remoteId: string; readonly settled?: Amount | null }
+  /** A task of unknown outcome gets the id that the person found, or an id that the person entered is replaced. */
+  | { readonly kind: 'attach'; readonly remoteId: string }
   /** Takes back an id that the person entered: the outcome is unknown again. */
   | { readonly kind: 'detach' }
   | { readonly kind: 'dismiss' }

@@ -86,7 +86,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
     case 'check':
       return checked(task);
     case 'attach':
-      return attached(task, event, now, hasImages);
+      return attached(task, event.remoteId, now, hasImages);
     case 'detach':
       return detached(task, hasImages);
     case 'dismiss':
@@ -171,16 +171,13 @@ function started(task: Task): Transition {
   }
 }
 
-function attached(task: Task, { remoteId, settled = null }: Extract<TaskEvent, { kind: 'attach' }>, now: EpochMs, hasImages: boolean): Transition {
+function attached(task: Task, remoteId: string, now: EpochMs, hasImages: boolean): Transition {
   // The same id came by itself a moment earlier.
   if (remoteIdOf(task) === remoteId) return shown(task, []);
-  if (task.state.status === 'unknown') {
-    const known = withId(task, remoteId, now);
-    return saved({ ...known, byHand: task.state.reason, settled: settled ?? known.settled }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
-  }
+  if (task.state.status === 'unknown') return saved({ ...withId(task, remoteId, now), byHand: task.state.reason }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
   if (!isIdCorrectable(task, hasImages)) return ignored(task);
   // Nothing of what was said about the wrong id is about this one.
-  const next = { ...withId(task, remoteId, now), settled, polls: 0, lastPollAt: null, facts: noFacts };
+  const next = { ...withId(task, remoteId, now), settled: null, polls: 0, lastPollAt: null, facts: noFacts };
   return saved(next, 'refuse', [{ kind: 'unwatch' }, { kind: 'watch', first: 'soon' }]);
 }
 

@@ -135,40 +135,36 @@ export async function settleTasks(tasks: readonly Task[], cost: Amount | null): 
   return true;
 }
 
-/** Gives a task the id that the person entered. Undo brings back what was there before: no id, or the earlier one, and what was noted of the cost. */
+/** Gives a task the id that the person entered. Undo brings back what was there before: no id and what was noted of the cost, or the earlier id. */
 export async function attachId(task: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
-  const { id: taskId, settled } = task;
-  const attach = (insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId, anyway: insists });
-  const answer = await attach(anyway);
+  const { id: taskId } = task;
+  const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists });
+  const answer = await attach(remoteId, anyway);
   if (!answer.ok) return answer;
   const say = currentWords();
-  const undo = async (): Promise<Outcome> => {
-    if (remoteIdOf(task) !== null) return putIdBack(task);
-    const outcome = await outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }));
-    // What the person had noted of it counts again.
-    if (outcome === 'done' && settled !== null && (await confirmFreedRoom([notedAgain(task)]))) await bridge.tasksSettle({ costs: [{ taskId, cost: settled }] });
-    return outcome;
-  };
-  didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: () => outcomeOf(attach(true)) });
+  const before = remoteIdOf(task);
+  const undo = async (): Promise<Outcome> => withNoted(task, await (before !== null ? outcomeOf(attach(before, true)) : outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }))));
+  didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: () => outcomeOf(attach(remoteId, true)) });
   return answer;
+}
+
+/** After the id of a task is as it was before: what the person had noted of its cost then counts again. */
+async function withNoted(before: Task, outcome: Outcome): Promise<Outcome> {
+  const { id: taskId, settled: cost } = before;
+  if (outcome !== 'done' || cost === null) return outcome;
+  if (await confirmFreedRoom([{ task: { ...before, settled: null }, cost }])) await bridge.tasksSettle({ costs: [{ taskId, cost }] });
+  return outcome;
 }
 
 async function takeIdBack(task: Task): Promise<void> {
   const taskIds = [task.id];
+  const remoteId = remoteIdOf(task) ?? '';
   const answer = await bridge.tasksDetach({ taskIds });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
-  didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo: () => putIdBack(task), redo: () => outcomeOf(bridge.tasksDetach({ taskIds })) });
+  const undo = async (): Promise<Outcome> => withNoted(task, await outcomeOf(bridge.tasksAttach({ taskId: task.id, remoteId, anyway: true })));
+  didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: () => outcomeOf(bridge.tasksDetach({ taskIds })) });
 }
-
-/** Gives a task the id that it had, with what was noted of its cost then. That may free room in a budget. */
-async function putIdBack(before: Task): Promise<Outcome> {
-  const { id: taskId, settled } = before;
-  if (settled !== null && !(await confirmFreedRoom([notedAgain(before)]))) return 'declined';
-  return outcomeOf(bridge.tasksAttach({ taskId, remoteId: remoteIdOf(before) ?? '', anyway: true, ...(settled !== null && { settled }) }));
-}
-
-const notedAgain = (before: Task): NotedCost => ({ task: { ...before, settled: null }, cost: before.settled });
 
 /** Tasks that are being sent again: a second click on the same tile sends nothing. */
 const resubmitted = new Set<TaskId>();

@@ -83,13 +83,6 @@ describe('an id that a person entered', () => {
     }
   });
 
-  it('comes back by an undo with what was noted of the cost', () => {
-    for (const before of [taskIn(states.unknown), by(states.missing)]) {
-      expect(transition(before, { kind: 'attach', remoteId: 'pasted', settled: '1.5' }, now).task).toMatchObject({ settled: '1.5', state: { remoteId: 'pasted' } });
-      expect(transition(before, events.attach, now).task.settled).toBe(null);
-    }
-  });
-
   it('that came by itself can be neither taken back nor replaced', () => {
     for (const state of Object.values(states)) {
       if (state.status !== 'unknown') expect(transition(taskIn(state), events.attach, now).applies).toBe(false);

@@ -213,8 +213,10 @@ describe('an id that a person enters', () => {
     const { undoLatest } = await import('../../../../../renderer/stores/undo.ts');
     const task = sampleTask({ status: 'missing', remoteId: 'wrong', said }, { byHand: 'connection-lost', settled: '1.5' });
     await (act === 'detach' ? actOnTasks('detach', [task]) : attachId(task, 'right', false));
+    expect(main.inputsOf('tasksSettle')).toEqual([]);
     await undoLatest();
-    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true, settled: '1.5' });
+    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true });
+    expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [{ taskId: task.id, cost: '1.5' }] }]);
   });
 });
 
