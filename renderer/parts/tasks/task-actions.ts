@@ -137,23 +137,22 @@ export async function settleTasks(tasks: readonly Task[], cost: Amount | null): 
 
 /** Gives a task the id that the person entered. Undo brings back what was there before: no id and what was noted of the cost, or the earlier id. */
 export async function attachId(task: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
-  const { id: taskId } = task;
+  const { id: taskId, settled } = task;
   const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists });
   const answer = await attach(remoteId, anyway);
   if (!answer.ok) return answer;
   const say = currentWords();
   const before = remoteIdOf(task);
-  const undo = async (): Promise<Outcome> => withNoted(task, await (before !== null ? outcomeOf(attach(before, true)) : outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }))));
+  const undo = async (): Promise<Outcome> => {
+    if (before !== null) return outcomeOf(attach(before, true));
+    const outcome = await outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }));
+    // What the person had noted of it counts again.
+    const noted = { task: { ...task, settled: null }, cost: settled };
+    if (outcome === 'done' && settled !== null && (await confirmFreedRoom([noted]))) await bridge.tasksSettle({ costs: [{ taskId, cost: settled }] });
+    return outcome;
+  };
   didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: () => outcomeOf(attach(remoteId, true)) });
   return answer;
-}
-
-/** After the id of a task is as it was before: what the person had noted of its cost then counts again. */
-async function withNoted(before: Task, outcome: Outcome): Promise<Outcome> {
-  const { id: taskId, settled: cost } = before;
-  if (outcome !== 'done' || cost === null) return outcome;
-  if (await confirmFreedRoom([{ task: { ...before, settled: null }, cost }])) await bridge.tasksSettle({ costs: [{ taskId, cost }] });
-  return outcome;
 }
 
 async function takeIdBack(task: Task): Promise<void> {
@@ -162,7 +161,7 @@ async function takeIdBack(task: Task): Promise<void> {
   const answer = await bridge.tasksDetach({ taskIds });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
-  const undo = async (): Promise<Outcome> => withNoted(task, await outcomeOf(bridge.tasksAttach({ taskId: task.id, remoteId, anyway: true })));
+  const undo = (): Promise<Outcome> => outcomeOf(bridge.tasksAttach({ taskId: task.id, remoteId, anyway: true }));
   didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: () => outcomeOf(bridge.tasksDetach({ taskIds })) });
 }
 

@@ -204,19 +204,6 @@ describe('an id that a person enters', () => {
     await undoLatest();
     expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
     expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true });
-    // Nothing was noted of its cost.
-    expect(main.inputsOf('tasksSettle')).toEqual([]);
-  });
-
-  test.each(['correct-id', 'detach'] as const)('that had a noted cost has it again after the undo of %s, which forgot it', async (act) => {
-    const { attachId, actOnTasks } = await load();
-    const { undoLatest } = await import('../../../../../renderer/stores/undo.ts');
-    const task = sampleTask({ status: 'missing', remoteId: 'wrong', said }, { byHand: 'connection-lost', settled: '1.5' });
-    await (act === 'detach' ? actOnTasks('detach', [task]) : attachId(task, 'right', false));
-    expect(main.inputsOf('tasksSettle')).toEqual([]);
-    await undoLatest();
-    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true });
-    expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [{ taskId: task.id, cost: '1.5' }] }]);
   });
 });
 
