@@ -9,7 +9,7 @@ export const now = 5_000_000;
 export const answer: StoredAnswer = { at: now, httpStatus: 200, body: '{}', truncated: false };
 export const said = { httpStatus: 404, code: 'gone', message: 'No such task' };
 export const remoteId = 'remote-1';
-export const asked: GenerationRequest = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
+const asked: GenerationRequest = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
 
 export const states = {
   queued: { status: 'queued', waitingFor: 'turn' },
