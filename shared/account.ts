@@ -127,7 +127,7 @@ export interface RemovalFacts {
   readonly waiting: number;
   /** Sent, not finished: they are no longer checked. */
   readonly inProgress: number;
-  /** Nobody knows whether they were sent. */
+  /** Nobody knows whether they were sent, and the person has not settled what they cost. */
   readonly unknown: number;
 }
 

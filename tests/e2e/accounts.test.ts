@@ -132,6 +132,11 @@ test.describe('at the first start', () => {
     await expect(question).toContainText('1 task is waiting. It is cancelled');
     await expect(question).toContainText('2 tasks are in progress.');
     await expect(question).toContainText('1 task has an unknown outcome');
+    // It says what is so now.
+    const raven = (await app.history('raven')).tasks[0]?.task.id ?? '';
+    await app.call('tasksSettle', { costs: [{ taskId: raven, cost: '0' }] });
+    await expect(question).not.toContainText('unknown outcome');
+    await expect(question).toContainText('1 task is waiting. It is cancelled');
     await question.getByRole('button', { name: 'Remove account' }).click();
     await expect(card('Studio')).toHaveCount(0);
     const removed = app.page.getByRole('region', { name: 'Removed accounts' });

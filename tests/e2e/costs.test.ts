@@ -18,9 +18,10 @@ const request = (prompt: string, model = 'fixed') => ({ model, size: '1024x1024'
 const send = async (prompt: string, model?: string): Promise<unknown> => served.app.call('tasksSubmit', { accountId: (await paid()).id, request: request(prompt, model), taskIds: [randomUUID()], retryOf: null });
 const inspector = (): Locator => served.app.page.getByRole('complementary', { name: 'Inspector' });
 
-test('in the gallery: a picture, a selection and all that is shown; each task once', async () => {
+/** Five tasks of all outcomes, once for all tests of this app. */
+async function sendAll(): Promise<void> {
   const { app, service } = served;
-  const { page } = app;
+  if ((await app.history()).total > 0) return;
   const { id, options } = await paid();
   await app.call('accountsSetOptions', { accountId: id, options: { ...options, unit: 'USD' } });
   // What the service says of "told" is learned for its model.
@@ -32,6 +33,18 @@ test('in the gallery: a picture, a selection and all that is shown; each task on
   await service.script('broken', { processing: 0, end: { failed: { message: 'no' } } });
   for (const [prompt, model] of [['four foxes'], ['told', 'learned'], ['refused'], ['lost'], ['broken']] as const) await send(prompt, model);
   await expect(app.pictures).toHaveCount(5);
+  for (const status of ['unknown', 'failed', 'rejected']) await expect(app.tile(status)).toHaveCount(1);
+}
+
+test.beforeEach(async () => {
+  await served.app.resize(1280, 800);
+  await served.app.renew();
+  await sendAll();
+});
+
+test('in the gallery: a picture, a selection and all that is shown; each task once', async () => {
+  const { app } = served;
+  const { page } = app;
   await expect(app.tile('unknown').locator('[data-money]')).toHaveText('Unknown whether charged (≈ $0.04)');
   await expect(app.tile('failed').locator('[data-money]')).toHaveText('May have been charged (≈ $0.04)');
   await expect(app.tile('rejected').locator('[data-money]')).toHaveText('Should not be charged');
@@ -62,6 +75,7 @@ test('in the gallery: a picture, a selection and all that is shown; each task on
 test('in the history: a column, the rows that are selected and all that are shown', async () => {
   const { app } = served;
   const { page } = app;
+  await app.hideProblems();
   await page.keyboard.press('ControlOrMeta+2');
   const costs = async (): Promise<readonly string[]> => {
     const at = await page.getByRole('columnheader', { name: 'Cost' }).getAttribute('aria-colindex');

@@ -3,7 +3,7 @@ import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Delete where it removes nothing says why, and the trash has no compose bar. */
+/** Delete where it removes nothing says why, in every room, and the trash has no compose bar. */
 
 const served = withSharedAppAndNewAccount();
 
@@ -22,11 +22,29 @@ test('Delete on a task in progress and on a picture in the trash says why nothin
   await send('endless');
   await expect.poll(() => statusOf('endless')).toBe('processing');
 
+  const swan = { taskId: randomUUID(), retryOf: null, request: { model: 'm', prompt: 'a swan', size: '1024x1024', quality: 'low' } };
+  await service.script('a swan', { processing: 1_000_000, images: [] });
+  await app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId: account?.id, name: 'Swans', recipe: { from: 'list' }, tasks: [swan] });
+  await expect.poll(() => statusOf('a swan')).toBe('processing');
+
   const tile = page.locator('[data-strip-panel] [data-line]', { hasText: 'endless' });
   await tile.click();
   await page.keyboard.press('Delete');
   await expect(page.getByText('This task is in progress, so it cannot be dismissed.')).toBeVisible();
   expect(await statusOf('endless')).toBe('processing');
+
+  // Without the message so far.
+  await app.renew();
+  await page.keyboard.press('ControlOrMeta+5');
+  await page.getByRole('treegrid').getByRole('row', { name: /Swans/ }).click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Nothing is left to cancel')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+2');
+  await page.getByRole('grid', { name: 'History' }).getByRole('row', { name: /a finished boat/ }).click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('This task cannot be cancelled or dismissed now.')).toBeVisible();
+  expect(await statusOf('endless')).toBe('processing');
+  await page.keyboard.press('ControlOrMeta+1');
 
   const boat = page.locator('[data-image-id]');
   await expect(boat).toHaveCount(1);

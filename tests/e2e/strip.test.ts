@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { seedHistory, type SeededTask } from '../support/seeded-history.ts';
+import { beginAbovePictures, failedTask, sendTogether, showHidden } from '../support/strip-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** What is in progress, waiting or wrong stands in one strip above the sheet: counted, grouped, and with what is at stake. */
@@ -15,27 +15,10 @@ const take = (opened: LatentApp, itsProfile: Profile): void => {
   profile = itsProfile;
 };
 
-const failed = (number: number): SeededTask => ({
-  prompt: 'a moderated prompt',
-  state: { status: 'failed', remoteId: `failed-${number}`, said: { httpStatus: 200, code: 'moderation', message: 'The picture was stopped.' } },
-  hidden: true,
-});
 const noPicture = (number: number): SeededTask => ({ prompt: 'nothing to see', state: { status: 'completed', remoteId: `empty-${number}`, imageCount: 0 }, hidden: true });
 
-/** Shows tasks that were seeded as hidden ones. */
-async function bringBack(search: string): Promise<void> {
-  const { tasks } = await app.history(search);
-  await app.call('tasksUndismiss', { taskIds: tasks.map(({ task }) => task.id) });
-}
-
-/** Sends tasks together, to the account that is there. */
-async function send(prompt: string, count: number, accountId?: string): Promise<string[]> {
-  const taskIds = Array.from({ length: count }, () => randomUUID());
-  const account = accountId ?? (await app.accounts())[0]?.id;
-  const request = { model: 'm', prompt, size: '64x64', quality: 'low' };
-  await app.call('tasksSubmit', { accountId: account, request, taskIds, retryOf: null });
-  return taskIds;
-}
+const bringBack = (search: string): Promise<void> => showHidden(app, search);
+const send = (prompt: string, count: number, accountId?: string): Promise<string[]> => sendTogether(app, prompt, count, accountId);
 
 /** Tasks with an unknown outcome. After three, the account stops sending, and the person says each time that it goes on. */
 async function sendLost(count: number): Promise<void> {
@@ -55,7 +38,7 @@ const panel = (): Locator => app.page.getByRole('treegrid', { name: 'Tasks' });
 const group = (name: string): Locator => panel().getByRole('row', { name });
 
 test.describe('in an empty library', () => {
-  const seeded = [...Array.from({ length: 7 }, (_, at) => failed(at)), ...Array.from({ length: 3 }, (_, at) => noPicture(at))];
+  const seeded = [...Array.from({ length: 7 }, (_, at) => failedTask(at)), ...Array.from({ length: 3 }, (_, at) => noPicture(at))];
   withFreshApp(take, { strip: 'closed', begin: (fresh) => seedHistory(fresh, seeded) });
 
   test('sixty tasks of all kinds are counted, grouped, and show what is at stake', { tag: '@long' }, async () => {
@@ -145,20 +128,9 @@ test.describe('above pictures, with one task in progress', () => {
       take(shared, itsProfile);
       await send('a red fox [stall]', 1);
     },
-    { strip: 'closed', begin: (fresh) => seedHistory(fresh, [failed(0), ...Array.from({ length: 4 }, () => ({ prompt: 'an owl', pictures: 4 }))]) },
+    { strip: 'closed', begin: (fresh) => seedHistory(fresh, [failedTask(0), ...Array.from({ length: 4 }, () => ({ prompt: 'an owl', pictures: 4 }))]) },
   );
-  test.beforeEach(async () => {
-    await app.page.keyboard.press('Escape');
-    await app.page.keyboard.press('ControlOrMeta+1');
-    await app.resize(1280, 800);
-    const close = app.page.getByRole('button', { name: 'Close the list of tasks' });
-    if (await close.isVisible()) await close.click();
-    await app.hideProblems();
-    await expect(button('In progress 1')).toBeVisible();
-    // Nobody is in the sheet.
-    await app.page.mouse.move(1, 1);
-    await app.prompt.focus();
-  });
+  test.beforeEach(() => beginAbovePictures(app));
 
   test('tasks whose outcome is unknown are hidden only after a question that names them', async () => {
     const size = app.page.getByRole('combobox', { name: 'Size' });
@@ -320,54 +292,6 @@ test.describe('above pictures, with one task in progress', () => {
     }
   });
 
-  test('the strip and its counts are visible in every window size', async () => {
-    await send('a bad size [refuse]', 1);
-    await expect(button('1 problem')).toBeVisible();
-    for (const [width, height] of [[640, 400], [900, 600], [1280, 800], [2560, 1440]] as const) {
-      await app.resize(width, height);
-      for (const name of ['1 problem', 'In progress 1']) await expect(button(name), `${name} at ${width}×${height}`).toBeInViewport({ ratio: 1 });
-    }
-  });
-
-  test('the list is as high as its rows, and their notes are aligned', async () => {
-    await app.resize(2560, 1440);
-    await send('a bad size [refuse]', 1);
-    await bringBack('moderated');
-    await expect(button('2 problems')).toBeVisible();
-    await button('2 problems').click();
-    const list = app.page.locator('[data-strip-panel]');
-    const endOf = async (locator: Locator): Promise<number> => locator.boundingBox().then((box) => (box ? box.y + box.height : 0));
-    const lastRows = panel().getByRole('rowgroup').last();
-    await expect.poll(async () => (await endOf(list)) - (await endOf(lastRows))).toBeLessThan(4);
-    const starts = await panel().getByTitle(/^“/).evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().x));
-    expect(starts).toHaveLength(2);
-    expect(starts[0]).toBe(starts[1]);
-
-    // The person's own act in the list shrinks it.
-    await app.tile('failed').hover();
-    await app.tile('failed').getByRole('button', { name: 'Dismiss' }).click();
-    await expect(app.tile('failed')).toHaveCount(0);
-    await expect.poll(async () => (await endOf(list)) - (await endOf(lastRows))).toBeLessThan(4);
-  });
-
-  test('the list grows only while the sheet below it is not in use', async () => {
-    await send('a bad size [refuse]', 1);
-    await button('1 problem').click();
-    await expect(app.tile('rejected')).toHaveCount(1);
-    const [picture] = await app.pictures.all();
-    await picture?.click();
-    const before = await picture?.boundingBox();
-    await send('a bad size [refuse]', 1);
-    await expect(app.tile('rejected')).toHaveCount(2);
-    expect(await picture?.boundingBox()).toEqual(before);
-
-    await app.page.mouse.move(1, 1);
-    await app.prompt.focus();
-    await send('a bad size [refuse]', 1);
-    await expect(app.tile('rejected')).toHaveCount(3);
-    await expect(app.tile('rejected').last()).toBeInViewport({ ratio: 1 });
-  });
-
   test('while the keyboard is in the list, no key changes the picture that is selected in the sheet', async () => {
     await send('a bad size [refuse]', 1);
     await expect(button('1 problem')).toBeVisible();
@@ -381,26 +305,5 @@ test.describe('above pictures, with one task in progress', () => {
     await app.pictures.first().click();
     await keyboard.press('f');
     await expect(app.page.getByRole('gridcell', { name: 'an owl (Favourite' })).toBeVisible();
-  });
-
-  test('the note, the money and the time of a short group share one line', async () => {
-    for (let time = 0; time < 2; time += 1) await send('a cut connection [drop]', 1);
-    await expect(button('2 problems')).toBeVisible();
-    await button('2 problems').click();
-    const line = group('2 tasks: Outcome unknown');
-    const middleOf = (part: Locator): Promise<number> => part.evaluate((element) => Math.round(element.getBoundingClientRect().y + element.getBoundingClientRect().height / 2));
-    const note = line.getByTitle('The connection broke before the answer came.');
-    await expect(note).toBeVisible();
-    for (const part of [line.locator('[data-money]'), line.locator('time')]) {
-      await expect.poll(async () => Math.abs((await middleOf(part)) - (await middleOf(note)))).toBeLessThan(4);
-    }
-  });
-
-  test('a narrow strip offers to hide a group', async () => {
-    await app.resize(640, 400);
-    for (let time = 0; time < 6; time += 1) await send('a bad size [refuse]', 1);
-    await expect(button('6 problems')).toBeVisible();
-    await button('6 problems').click();
-    await expect(group('6 tasks: Not accepted').getByRole('button', { name: 'Dismiss 6' })).toBeInViewport({ ratio: 1 });
   });
 });

@@ -42,7 +42,8 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
       return {
         waiting: tasks.filter(({ state }) => state.status === 'queued').length,
         inProgress: tasks.filter(({ state }) => state.status === 'submitting' || state.status === 'processing' || state.status === 'paused').length,
-        unknown: unknown.filter(({ task }) => task.accountId === accountId).length,
+        // What the person has settled is no longer unknown.
+        unknown: unknown.filter(({ task }) => task.accountId === accountId && task.settled === null).length,
       };
     },
     async remove(accountId) {

@@ -32,14 +32,14 @@ export function useSearchesInWords(searches: readonly string[]): readonly string
 
 /** The search with words in place of the filters that have ids. */
 export function searchInWords(say: Words, names: NamesOfIds, search: string): string {
-  const withIds = chipsOf(parseSearch(search, today())).filter((chip) => chip.parts.some((part) => part.kind === 'picture' || batchOf(names, chip, part) !== undefined));
+  const withIds = chipsOf(parseSearch(search, today())).filter((chip) => chip.parts.some((part) => part.kind === 'picture' || isBatchId(chip, part) || batchOf(names, chip, part) !== undefined));
   // From the end, so that the earlier spans stay valid.
   return withIds.toReversed().reduce((text, chip) => text.slice(0, chip.span.start) + chipWords(say, names, chip) + text.slice(chip.span.end), search);
 }
 
 /** `Rating: ≥ 4`. */
 export function chipWords(say: Words, names: NamesOfIds, chip: SearchChip): string {
-  const values = chip.parts.map((part) => batchOf(names, chip, part)?.name || (chip.key === 'is' ? flagWords(say, names, part) : wordsOf(say, names, part))).join(say('search.or'));
+  const values = chip.parts.map((part) => batchOf(names, chip, part)?.name || (isBatchId(chip, part) ? say('search.one-batch') : chip.key === 'is' ? flagWords(say, names, part) : wordsOf(say, names, part))).join(say('search.or'));
   return say(chip.negated ? 'search.chip-not' : 'search.chip', { key: say(`search.key.${chip.key}`), values });
 }
 
@@ -47,6 +47,9 @@ export function chipWords(say: Words, names: NamesOfIds, chip: SearchChip): stri
 function batchOf({ batches }: NamesOfIds, { key }: SearchChip, part: ChipPart): NamesOfIds['batches'][number] | undefined {
   return key === 'batch' && part.kind === 'text' ? batches.find(({ id }) => id === part.text) : undefined;
 }
+
+/** The window knows the latest batches, and those with tasks that wait. */
+const isBatchId = ({ key }: SearchChip, part: ChipPart): boolean => key === 'batch' && part.kind === 'text' && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(part.text);
 
 function wordsOf(say: Words, { subjects }: NamesOfIds, part: ChipPart): string {
   switch (part.kind) {

@@ -1,7 +1,5 @@
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { notify } from '../../ui/toast.tsx';
-import { currentWords } from '../../words/words.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
 import { copyFiles, revealSelected } from '../../parts/export/file-actions.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
@@ -17,9 +15,9 @@ import { startCull } from '../../stores/cull/cull-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { selectedTasks } from '../../stores/selection/strip-selection.ts';
-import { freeWord } from '../../parts/tasks/money-at-stake.ts';
 import { offersFor, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
+import { tellNotRemoved } from '../../parts/tasks/tell-not-removed.ts';
 import { descriptionOf, useDescription } from '../../stores/pictures/descriptions.ts';
 import { selected, useSelected } from './selected-pictures.ts';
 
@@ -84,12 +82,9 @@ function offered(...actions: readonly TaskAction[]): void {
   const what = selected();
   if (what.kind !== 'task') return;
   const together = selectedTasks();
-  const offers = offersFor(together.length > 0 ? together : [what.entry]);
+  const entries = together.length > 0 ? together : [what.entry];
+  const offers = offersFor(entries);
   const offer = actions.map((action) => offers.find((other) => other.action === action)).find((found) => found !== undefined);
-  if (offer) return void takeOffer(offer);
-  if (!actions.includes('withdraw')) return;
-  // Where a person means to remove it, silence would look like a fault.
-  const stop = offers.find(({ action }) => action === 'stop');
-  const say = currentWords();
-  notify(stop ? say('tasks.not-removed.in-progress', { free: freeWord(stop.entries.map(({ task }) => task)) }) : say('tasks.not-removed'));
+  if (offer) void takeOffer(offer);
+  else if (actions.includes('withdraw')) tellNotRemoved(entries);
 }

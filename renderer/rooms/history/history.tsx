@@ -9,6 +9,7 @@ import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
 import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
+import { tellNotRemoved } from '../../parts/tasks/tell-not-removed.ts';
 import { WatchTaskDialog } from './watch-task-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
 import { HistoryBar, UnknownStrip, type Undecided } from './history-bar.tsx';
@@ -79,7 +80,11 @@ export function History() {
   useShortcut('history-close', close, several || panelOpen || search !== '');
   useShortcut('history-picture', open);
   useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
-  useShortcut('history-dismiss', (event) => offered(event, removalOf));
+  useShortcut('history-dismiss', (event) => {
+    const { entries, offers } = currentOffers();
+    if (!event.repeat && entries.length > 0 && removalOf(offers) === undefined) tellNotRemoved(entries);
+    else offered(event, removalOf);
+  });
   useShortcut('history-copy-prompt', () => withPrompt && copyPrompt(withPrompt));
   useShortcut('history-copy-id', () => current && copyTaskId(current.task));
   useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));

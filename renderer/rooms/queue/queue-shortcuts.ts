@@ -8,6 +8,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { actOnTasks } from '../../parts/tasks/task-actions.ts';
+import { tellNotRemoved } from '../../parts/tasks/tell-not-removed.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
@@ -63,9 +64,12 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
     if (event.repeat) return;
     const row = batch();
     const { tasks } = useTasks.getState();
-    const unsent = [...useQueueSelection.getState().selected].flatMap((id) => tasks.get(id) ?? []).filter(isUnsent);
+    const chosen = [...useQueueSelection.getState().selected].flatMap((id) => tasks.get(id) ?? []);
+    const unsent = chosen.filter(isUnsent);
     if (unsent.length > 0) void actOnTasks('withdraw', unsent.map(({ task }) => task));
     else if (row && row.of.batch.progress.queued > 0) openDialog({ kind: 'cancel-rest', batch: row.of.batch });
+    else if (row) notify(currentWords()('queue.cancel-too-late'));
+    else if (chosen.length > 0) tellNotRemoved(chosen);
   });
   useShortcut('queue-pictures', () => {
     const row = batch();

@@ -10,6 +10,7 @@ export const search = {
   'search.chip': '{key}: {values}',
   'search.chip-not': '{key}: not {values}',
   'search.one-picture': 'one picture',
+  'search.one-batch': 'one batch',
   'search.remove': 'Remove the filter {name}',
   'search.broken': 'Not understood: {filter} (write {examples})',
   'search.broken.name': 'a name right after the colon',

@@ -22,7 +22,7 @@ export const tasks = {
   'tasks.queued.certificate-explained':
     'The server could not prove that it is the service, so no key was sent to it. Check this computer’s clock and the network. In a company network, this computer must trust the company’s certificate authority. The task is sent automatically once the certificate is valid.',
   'tasks.queued.busy': 'The service is busy',
-  'tasks.queued.busy-explained': 'The service did not accept the task, because it takes no more at the moment. Nothing was charged. Latent sends the task again by itself, after the time that the service asks for.',
+  'tasks.queued.busy-explained': 'The service did not accept the task, because it takes no more at the moment. Latent sends the task again by itself, after the time that the service asks for.',
   'tasks.queued.key': 'Waiting for a key',
   'tasks.queued.key-explained': 'The account has no working key. The task is sent automatically once it has one.',
   'tasks.queued.disk': 'Waiting for disk space',
@@ -43,7 +43,7 @@ export const tasks = {
   'tasks.queued.held': 'On hold: another task was refused',
   'tasks.queued.held-explained': 'The service did not accept another task that was sent together with this one, so this one was not sent. Send it anyway, or cancel it.',
 
-  'tasks.money.nothing': 'Nothing was sent, so nothing was charged.',
+  'tasks.money.nothing': 'The service does not have it, so nothing was charged.',
   'tasks.money.not-accepted': 'It was not accepted, so it should not be charged.',
   'tasks.money.free': 'The practice service is free, so nothing is charged.',
   'tasks.money.maybe': 'It may have been charged. The service’s billing console shows whether it was.',
@@ -241,7 +241,7 @@ export const tasks = {
   'tasks.hint.ask': 'Free. Latent asks the service and sends nothing again.',
   'tasks.hint.stop': '{free, select, yes {The service continues.} other {The service continues and may charge for it.}}',
   'tasks.hint.resume-sending': 'Asks first, with the number and price of what is sent. The next task then goes alone.',
-  'tasks.hint.withdraw': 'Nothing was sent, so nothing is charged.',
+  'tasks.hint.withdraw': 'The service does not have what waits here, so nothing is charged.',
   'tasks.hint.release': '{free, select, yes {Free.} other {New charge, if the service accepts it.}}',
   'tasks.hint.attach': 'Free. Latent asks the service first, and then continues with the task that it made.',
   'tasks.hint.correct-id': 'Free. Latent asks the service for the right ID first.',
@@ -257,7 +257,7 @@ export const tasks = {
   'tasks.hint.open-settings': 'Accounts, keys and network.',
   'tasks.not-removed': 'This task cannot be cancelled or dismissed now.',
   'tasks.not-removed.in-progress': 'This task is in progress, so it cannot be dismissed. “Stop checking” ends the checks. The service continues{free, select, yes {} other { and may charge for it}}.',
-  'tasks.did.withdraw': '{count, plural, one {# task} other {# tasks}} cancelled. Nothing was sent.',
+  'tasks.did.withdraw': '{count, plural, one {# task} other {# tasks}} cancelled. Nothing is charged.',
   'tasks.did.withdraw-name': 'cancel {count, plural, one {# task} other {# tasks}}',
   'tasks.did.dismiss': '{count, plural, one {# task} other {# tasks}} dismissed. History keeps {count, plural, one {it} other {them}}.',
   'tasks.did.settle':

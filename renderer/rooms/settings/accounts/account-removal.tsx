@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { Account, RemovalFacts } from '../../../../shared/account.ts';
 import type { Task } from '../../../../shared/task.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
+import { whileTasksChange } from '../../../stores/accounts/account-money.ts';
 import { askAccount } from '../../../stores/accounts/account-question.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { putBack } from '../../../stores/queue/put-back.ts';
@@ -42,9 +44,17 @@ interface RemoveProps extends ForgetKeyProps {
   readonly facts: RemovalFacts;
 }
 
-/** Says what happens to the key and the tasks before an account is removed. */
+/** Says what happens to the key and the tasks before an account is removed. Tasks continue to be sent and to end while it is open. */
 export function RemoveQuestion({ account, facts, ...dialog }: RemoveProps) {
   const say = useWords();
+  const { open } = dialog;
+  useEffect(() => {
+    if (!open) return;
+    return whileTasksChange(async (isOutdated) => {
+      const answer = await bridge.accountsRemovalFacts({ accountId: account.id });
+      if (answer.ok && !isOutdated()) askAccount({ kind: 'remove', account, facts: answer.value });
+    });
+  }, [open, account]);
   return (
     <Question
       {...dialog}

@@ -3,43 +3,11 @@ import { isMadeFor } from '../../../../electron/core/engine/submission/repeat-ke
 import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
 import { remoteIdOf, type Task, type TaskId, type TaskState } from '../../../../shared/task.ts';
 import { accepted, busy, completed, delivered, notFound, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
-import { isState, openEngineRig, type DeathPoint, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { endLate, hour, keysSent, lost, minute, openUnknown, pass, second } from './repeating-rig.ts';
 
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
-const lost: SubmitOutcome = { ...(unknown as Extract<SubmitOutcome, { kind: 'unknown' }>), reason: 'connection-lost' };
 const failing: SubmitOutcome = { kind: 'unknown', reason: 'server-error', said: { httpStatus: 500, code: null, message: 'Sorry.' }, answer: null };
 const inProgress: SubmitOutcome = { kind: 'rejected', keyRefused: false, said: { httpStatus: 409, code: null, message: 'Still working on it.' }, answer: { at: 1, httpStatus: 409, body: '{}', truncated: false } };
-
-/** A task whose first POST had no clear outcome, with an account that has the option. */
-async function openUnknown(first: SubmitOutcome = lost): Promise<{ rig: EngineRig; id: TaskId }> {
-  const rig = await openEngineRig();
-  rig.repeats = { hours: 24 };
-  rig.service.onPost = () => first;
-  rig.service.onQuery = () => completed('https://pictures.test/1.png');
-  await rig.engine.start();
-  const [id = ''] = await rig.submit();
-  await endLate(rig);
-  return { rig, id };
-}
-
-/** No more answers come to the POSTs so far. */
-async function endLate(rig: EngineRig): Promise<void> {
-  for (const { settleLate } of rig.service.posts) settleLate(null);
-  await rig.settle();
-}
-
-const keysSent = (rig: EngineRig): readonly (string | null)[] => rig.service.posts.map(({ idempotencyKey }) => idempotencyKey);
-
-/** Lets so much time pass, with answers of a service that closes each connection. */
-async function pass(rig: EngineRig, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= minute) {
-    await rig.clock.advance(Math.min(left, minute));
-    await endLate(rig);
-  }
-}
 
 describe('without the option', () => {
   it('nothing has a key, and nothing is sent again, in this run or the next', async () => {
@@ -417,56 +385,6 @@ describe('a repetition', () => {
     expect(withThem()).toBe(2);
     expect(rig.service.posts.at(-1)).toMatchObject({ references: field });
     expect((await rig.state(id)).status).toBe('completed');
-  });
-});
-
-/** The process ends around the repetition. `posts`: in the end, the first one included. */
-const deaths: readonly { readonly name: string; readonly at: DeathPoint; readonly posts: number }[] = [
-  { name: 'before the repetition is on disk', at: { method: 'saveTask', when: 'before', matches: isState('submitting') }, posts: 2 },
-  { name: 'with the repetition on disk, nothing sent', at: { method: 'saveTask', when: 'after', matches: isState('submitting') }, posts: 2 },
-  { name: 'with the id in hand, not on disk', at: { method: 'saveTask', when: 'before', matches: isState('processing') }, posts: 3 },
-  { name: 'with the id on disk', at: { method: 'saveTask', when: 'after', matches: isState('processing') }, posts: 2 },
-];
-
-describe('a process that ends', () => {
-  it.each(deaths)('$name', async ({ at, posts }) => {
-    const { rig, id } = await openUnknown();
-    rig.service.onPost = () => accepted('remote-1');
-    rig.dieAt(at);
-    await rig.clock.advance(10 * second);
-    expect(rig.isDead()).toBe(true);
-    await rig.crash();
-    await pass(rig, 10 * minute);
-    expect(rig.service.posts.length).toBe(posts);
-    expect(new Set(keysSent(rig)).size).toBe(1);
-    expect(await rig.state(id)).toMatchObject({ status: 'completed', remoteId: 'remote-1' });
-  });
-
-  it('during the first POST: the next start asks again by itself', async () => {
-    const rig = await openEngineRig();
-    rig.repeats = { hours: 24 };
-    rig.service.onQuery = () => completed('https://pictures.test/1.png');
-    rig.service.onPost = () => null;
-    await rig.engine.start();
-    const [id = ''] = await rig.submit();
-    rig.service.onPost = () => accepted('remote-1');
-    await rig.crash();
-    expect(await rig.state(id)).toMatchObject({ status: 'unknown', reason: 'stopped-while-sending' });
-    await rig.clock.advance(20 * second);
-    expect(await rig.state(id)).toMatchObject({ status: 'completed', remoteId: 'remote-1' });
-    expect(new Set(keysSent(rig)).size).toBe(1);
-  });
-
-  it('in good order: a repetition under way gets its outcome', async () => {
-    const { rig, id } = await openUnknown();
-    rig.service.onPost = () => null;
-    await rig.clock.advance(6 * second);
-    expect(rig.engine.isSubmitting()).toBe(true);
-    const closing = rig.engine.close();
-    rig.service.posts.at(-1)?.settle(accepted('remote-1'));
-    await rig.clock.advance(2 * second);
-    await closing;
-    expect(await rig.state(id)).toMatchObject({ status: 'processing', remoteId: 'remote-1' });
   });
 });
 

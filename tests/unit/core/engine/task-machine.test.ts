@@ -1,74 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
-import type { StoredAnswer } from '../../../../electron/core/service/stored-answer.ts';
 import type { TaskEvent, Transition } from '../../../../electron/core/engine/task-events.ts';
 import { transition } from '../../../../electron/core/engine/task-machine.ts';
-import { neverQueued, noFacts, remoteIdOf, saidNothing, type GenerationRequest, type Task, type TaskState } from '../../../../shared/task.ts';
-
-const now = 5_000_000;
-const answer: StoredAnswer = { at: now, httpStatus: 200, body: '{}', truncated: false };
-const said = { httpStatus: 404, code: 'gone', message: 'No such task' };
-const remoteId = 'remote-1';
-const asked: GenerationRequest = { model: 'm', prompt: 'a fox', size: '64x64', quality: 'low' };
-
-const states = {
-  queued: { status: 'queued', waitingFor: 'turn' },
-  held: { status: 'queued', waitingFor: 'held' },
-  submitting: { status: 'submitting' },
-  unknown: { status: 'unknown', reason: 'connection-lost', said: saidNothing },
-  rejected: { status: 'rejected', said },
-  withdrawn: { status: 'withdrawn' },
-  processing: { status: 'processing', remoteId, misses: 0 },
-  'missed twice': { status: 'processing', remoteId, misses: 2 },
-  'paused by limit': { status: 'paused', remoteId, by: 'watch-limit' },
-  'paused by user': { status: 'paused', remoteId, by: 'user' },
-  missing: { status: 'missing', remoteId, said },
-  completed: { status: 'completed', remoteId, imageCount: 1 },
-  failed: { status: 'failed', remoteId, said },
-} satisfies Record<string, TaskState>;
-
-type StateName = keyof typeof states;
-
-const polled = (outcome: QueryOutcome, retryAt: number | null = null): TaskEvent => ({ kind: 'polled', remoteId, outcome, retryAt });
-const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
-
-const events = {
-  start: { kind: 'start' },
-  wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
-  'submission-started': { kind: 'submission-started', request: asked, estimate: '2', idempotencyKey: null },
-  'not-sent': { kind: 'not-sent', waitingFor: 'network', retryAt: null },
-  accepted: { kind: 'accepted', remoteId, moreIds: [], facts: noFacts, answer },
-  'accepted with another id': { kind: 'accepted', remoteId: 'remote-2', moreIds: [], facts: noFacts, answer },
-  'accepted with several ids': { kind: 'accepted', remoteId, moreIds: ['remote-3', 'remote-4'], facts: { ...noFacts, credits: '2' }, answer },
-  delivered: { kind: 'delivered', listed: 1, images: [picture], facts: noFacts, answer },
-  rejected: { kind: 'rejected', said, answer },
-  'outcome-unknown': { kind: 'outcome-unknown', reason: 'no-answer-in-time', said: saidNothing, answer: null },
-  'repetition-planned': { kind: 'repetition-planned', at: now + 5_000 },
-  'repetition-started': { kind: 'repetition-started' },
-  'repetition-ended': { kind: 'repetition-ended', reason: 'server-error', said, answer, counts: true },
-  'polled processing': polled({ kind: 'processing', facts: noFacts, answer }),
-  'polled completed': polled({ kind: 'completed', images: [picture], listed: 1, facts: noFacts, answer }),
-  'polled completed without pictures': polled({ kind: 'completed', images: [], listed: 0, facts: noFacts, answer }),
-  'polled failed': polled({ kind: 'failed', said, facts: noFacts, answer }),
-  'polled not-found': polled({ kind: 'not-found', said, answer }, now + 4_000),
-  'polled trouble': polled({ kind: 'trouble', trouble: 'rate-limited', said, retryAfterMs: 9_000, answer }, now + 9_000),
-  'polled key-refused': polled({ kind: 'key-refused', said, answer }),
-  'watch-limit-passed': { kind: 'watch-limit-passed' },
-  withdraw: { kind: 'withdraw' },
-  stop: { kind: 'stop' },
-  check: { kind: 'check' },
-  attach: { kind: 'attach', remoteId: 'pasted', settled: null },
-  detach: { kind: 'detach' },
-  'settle as not charged': { kind: 'settle', cost: '0' },
-  dismiss: { kind: 'dismiss' },
-  undismiss: { kind: 'undismiss' },
-  requeue: { kind: 'requeue', held: false },
-  'requeue of a refused submission': { kind: 'requeue', held: true },
-  release: { kind: 'release' },
-  hold: { kind: 'hold' },
-} satisfies Record<string, TaskEvent>;
-
-type EventName = keyof typeof events;
+import { noFacts, remoteIdOf, type Task } from '../../../../shared/task.ts';
+import { answer, events, now, picture, polled, remoteId, said, states, taskIn, type EventName, type StateName } from './machine-samples.ts';
 
 const pairs = Object.keys(events).flatMap((event) => Object.keys(states).map((state) => [state as StateName, event as EventName] as const));
 const stepFrom = (state: StateName, event: EventName): Transition => transition(taskIn(states[state]), events[event], now);
@@ -358,100 +292,6 @@ describe('besides the state', () => {
   });
 });
 
-describe('what a person says that a task cost', () => {
-  const settled = (state: TaskState, event: TaskEvent, cost: string, more: Partial<Task> = {}): string | null => transition({ ...taskIn(state), ...more, settled: cost }, event, now).task.settled;
-  const empty: TaskState = { status: 'completed', remoteId, imageCount: 0 };
-
-  it('is taken of each task that was sent and has ended, and of no other', () => {
-    const all: Readonly<Record<string, TaskState>> = { ...states, 'completed without pictures': empty };
-    const taken = Object.entries(all).filter(([, state]) => transition(taskIn(state), { kind: 'settle', cost: '3' }, now).applies);
-    expect(taken.map(([name]) => name)).toEqual(['unknown', 'missing', 'completed', 'failed', 'completed without pictures']);
-    for (const [, state] of taken) {
-      const step = transition(taskIn(state), { kind: 'settle', cost: '3' }, now);
-      expect(step).toMatchObject({ task: { settled: '3', state }, write: { kind: 'task', keep: false }, effects: [] });
-      expect(transition(step.task, { kind: 'settle', cost: '3' }, now).applies).toBe(false);
-      expect(transition(step.task, { kind: 'settle', cost: null }, now).task.settled).toBeNull();
-    }
-  });
-
-  const pictures = (count: number): TaskEvent => polled({ kind: 'completed', images: Array.from({ length: count }, () => picture), listed: count, facts: noFacts, answer });
-  /** Whether "not charged" still stands. */
-  const cases: readonly (readonly [string, TaskState, TaskEvent, boolean])[] = [
-    ['an id that comes late', states.unknown, events.accepted, false],
-    ['an id that a person entered', states.unknown, events.attach, false],
-    ['pictures instead of an id', states.unknown, events.delivered, false],
-    ['a late refusal', states.unknown, events.rejected, false],
-    ['a lost task that is in progress after all', states.missing, events['polled processing'], false],
-    ['one that was asked for again and is in progress', states.processing, events['polled processing'], false],
-    ['pictures of a lost task', states.missing, pictures(1), false],
-    ['pictures of a failed task', states.failed, pictures(1), false],
-    ['pictures of a task that had none', empty, pictures(1), false],
-    ['a refund of pictures that were there before', states.completed, pictures(1), true],
-    ['a lost task that is still not found', states.missing, events['polled not-found'], true],
-    ['a lost task that has failed', states.missing, events['polled failed'], true],
-    ['a lost task that has no picture', states.processing, pictures(0), true],
-    ['a check', states.missing, events.check, true],
-    ['hiding it', states.unknown, events.dismiss, true],
-  ];
-  it.each(cases)('“not charged” and %s', (_, state, event, stands) => {
-    expect(settled(state, event, '0')).toBe(stands ? '0' : null);
-    // What a bill says stays, whatever comes, unless the service says for certain that there was no charge.
-    expect(settled(state, event, '3')).toBe(event.kind === 'rejected' ? null : '3');
-  });
-
-  it('is on disk with what contradicts it', () => {
-    for (const state of [states.processing, states.missing, states['paused by limit']]) {
-      expect(transition({ ...taskIn(state), settled: '0' }, events['polled processing'], now).write.kind).toBe('task');
-    }
-  });
-});
-
-describe('an id that a person entered', () => {
-  const by = (state: TaskState, more: Partial<Task> = {}): Task => ({ ...taskIn(state), byHand: 'server-error', acceptedAt: 7, settled: '0', facts: { ...noFacts, credits: '9' }, ...more });
-  const open = ['processing', 'missed twice', 'paused by limit', 'paused by user', 'missing', 'failed'] as const;
-
-  it('is remembered with the reason of the unknown outcome', () => {
-    expect(transition(taskIn(states.unknown), events.attach, now).task).toMatchObject({ byHand: 'connection-lost', state: { status: 'processing', remoteId: 'pasted' } });
-  });
-
-  it('can be taken back, whatever the service said of it, until there is a picture', () => {
-    for (const state of [...open.map((name) => states[name]), { status: 'completed', remoteId, imageCount: 0 } as const]) {
-      const step = transition(by(state), events.detach, now);
-      const unknown = { byHand: null, acceptedAt: null, endedAt: null, settled: null, facts: noFacts, state: { status: 'unknown', reason: 'server-error' } };
-      expect(step).toMatchObject({ task: unknown, write: { kind: 'task', keep: false }, effects: [{ kind: 'unwatch' }] });
-      expect(transition(by(state), events.detach, now, true).applies).toBe(false);
-    }
-    expect(transition(by(states.completed), events.detach, now).applies).toBe(false);
-  });
-
-  it('can be replaced by another one in the same cases', () => {
-    for (const state of open) {
-      const step = transition(by(states[state]), events.attach, now);
-      expect(step).toMatchObject({ task: { byHand: 'server-error', facts: noFacts, state: { status: 'processing', remoteId: 'pasted', misses: 0 } }, effects: [{ kind: 'unwatch' }, { kind: 'watch' }] });
-      expect(transition(by(states[state]), events.attach, now, true).applies).toBe(false);
-      // So can the id of a task that was added by its id. It was never unknown.
-      expect(transition(by(states[state], { byHand: null, adopted: true }), events.attach, now).task).toMatchObject({ byHand: null, adopted: true, state: { remoteId: 'pasted' } });
-      expect(transition(by(states[state], { byHand: null, adopted: true }), events.detach, now).applies).toBe(false);
-    }
-  });
-
-  it('that came by itself can be neither taken back nor replaced', () => {
-    for (const state of Object.values(states)) {
-      if (state.status !== 'unknown') expect(transition(taskIn(state), events.attach, now).applies).toBe(false);
-      expect(transition(taskIn(state), events.detach, now).applies).toBe(false);
-    }
-  });
-
-  it('takes no answer about the id before it', () => {
-    for (const event of [events['polled completed'], events['polled failed'], events['polled not-found'], events['polled processing']]) {
-      const corrected = transition(by(states.processing), events.attach, now).task;
-      expect(transition(corrected, event, now)).toEqual({ applies: false, task: corrected, write: { kind: 'none' }, effects: [] });
-      const taken = transition(by(states.processing), events.detach, now).task;
-      expect(transition(taken, event, now).applies).toBe(false);
-    }
-  });
-});
-
 /** Numbers in [0, 1), the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
@@ -460,27 +300,5 @@ function seeded(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function taskIn(state: TaskState): Task {
-  return {
-    id: 'local-1',
-    accountId: 'account-1',
-    request: asked,
-    retryOf: null,
-    adopted: false,
-    imported: null,
-    ...neverQueued,
-    createdAt: 1,
-    submittedAt: null,
-    acceptedAt: null,
-    endedAt: null,
-    dismissedAt: null,
-    state,
-    polls: 0,
-    lastPollAt: null,
-    trouble: null,
-    facts: noFacts,
   };
 }

@@ -42,6 +42,12 @@ test('only the filters with ids are put into words', async () => {
   expect(await shownAs('batch:Boats id:abc sea')).toBe('batch:Boats id:abc sea');
 });
 
+test('a batch that the window does not know, or that has no name, is not shown by its id', async () => {
+  const old = '33333333-3333-4333-8333-333333333333';
+  expect(await shownAs(`sea batch:"${old}" `)).toBe('sea Batch: one batch ');
+  expect(await shownAs(`batch:${old},Boats`)).toBe('Batch: one batch or Boats');
+});
+
 test('a picture that is not found has no name, is asked for again, and its id is not shown', async () => {
   const task = withPrompt('a boat');
   expect(await shownAs(`like:${task.id}/0`)).toBe('Similar to: one picture');

@@ -43,4 +43,13 @@ test.each([
   'Balance: 12 credits',
   'Too many tokens were used.',
   'The prompt “nothing was charged” was blocked.',
+  'The reference picture was not used.',
+  'The size parameter has not been taken into account',
+  'The image was not consumed by the pipeline',
+  'It was returned to the queue.',
+  'The amount was returned as null',
+  'The battery was charged 100% in the picture',
+  '5 credits were used of your daily quota',
+  '40 credits were used so far',
+  'Nothing was charged today',
 ])('says nothing of this charge: %s', (message) => expect(saysWhetherCharged(message)).toBe(false));

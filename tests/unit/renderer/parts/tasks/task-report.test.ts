@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { practiceAccountId, type ConsoleName } from '../../../../../shared/account.ts';
-import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type Task, type TaskState } from '../../../../../shared/task.ts';
+import { noFacts, type ImageState, type PollTrouble, type QueueReason, type ServiceSaid, type Task, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { isOutcomeUnknown } from '../../../../../renderer/parts/tasks/money-at-stake.ts';
 import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
@@ -18,19 +18,31 @@ const textOf = (state: TaskState, ...images: ImageState[]): string =>
 const refusedWith = (httpStatus: number): ServiceSaid => ({ httpStatus, code: null, message: 'no' });
 const kept = keptImage(1, 'x').state;
 
+/** Complete, because the compiler asks for each. */
+const reasons: Readonly<Record<QueueReason, true>> = {
+  turn: true,
+  network: true,
+  'connection-refused': true,
+  'name-not-found': true,
+  unreachable: true,
+  'proxy-password': true,
+  'proxy-refused': true,
+  'proxy-unreachable': true,
+  certificate: true,
+  busy: true,
+  key: true,
+  disk: true,
+  held: true,
+  'batch-held': true,
+  budget: true,
+  price: true,
+  references: true,
+  stopped: true,
+  unclear: true,
+};
+
 const states: readonly TaskState[] = [
-  { status: 'queued', waitingFor: 'turn' },
-  { status: 'queued', waitingFor: 'network' },
-  { status: 'queued', waitingFor: 'connection-refused' },
-  { status: 'queued', waitingFor: 'name-not-found' },
-  { status: 'queued', waitingFor: 'unreachable' },
-  { status: 'queued', waitingFor: 'proxy-password' },
-  { status: 'queued', waitingFor: 'proxy-refused' },
-  { status: 'queued', waitingFor: 'proxy-unreachable' },
-  { status: 'queued', waitingFor: 'certificate' },
-  { status: 'queued', waitingFor: 'key' },
-  { status: 'queued', waitingFor: 'disk' },
-  { status: 'queued', waitingFor: 'held' },
+  ...Object.keys(reasons).map((reason): TaskState => ({ status: 'queued', waitingFor: reason as QueueReason })),
   { status: 'submitting' },
   { status: 'unknown', reason: 'connection-lost', said },
   { status: 'rejected', said: refusedWith(400) },
@@ -81,6 +93,14 @@ describe('the money', () => {
     // This is about a new charge, not about this task.
     const others = sentences.filter(({ key }) => !key.startsWith('tasks.money.')).map(({ key, values }) => say(key, values).replaceAll('new charge', ''));
     for (const words of others) expect(words).not.toMatch(/charge/);
+  });
+
+  test('of a task that a busy service turned away, nothing says that it was not sent', () => {
+    expect(textOf({ status: 'queued', waitingFor: 'busy' })).toBe(
+      'The service did not accept the task, because it takes no more at the moment. Latent sends the task again by itself, after the time that the service asks for. The service does not have it, so nothing was charged.',
+    );
+    // Nobody knows of a cancelled task whether it was turned away before.
+    expect(textOf({ status: 'withdrawn' })).not.toMatch(/not(?:hing was)? sent, so nothing/i);
   });
 
   test.each(['The prompt was declined.', 'Rate limit reached', 'Discharge lamp', 'Token cost too high', 'Insufficient balance', 'No refund for blocked prompts', 'Your billing plan ends', 'Payment required'])('%j does not say what became of this charge, so Latent does', (message) => {
