@@ -73,12 +73,12 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
           {say('prices.back')}
         </Button>
         {own.length > 0 && (
-          <Button size="large" disabled={prices.length === 0 || added.length > mostPriceRows} onClick={() => void take(added)}>
-            {say('prices.import-add')}
+          <Button size="large" variant="danger" disabled={prices.length === 0} onClick={() => void take(prices)}>
+            {say('prices.import-replace', { count: own.length })}
           </Button>
         )}
-        <Button size="large" variant="solid" disabled={prices.length === 0} onClick={() => void take(prices)}>
-          {own.length > 0 ? say('prices.import-replace', { count: own.length }) : say('prices.import-confirm', { count: prices.length })}
+        <Button size="large" variant="solid" disabled={prices.length === 0 || added.length > mostPriceRows} onClick={() => void take(added)}>
+          {own.length > 0 ? say('prices.import-add') : say('prices.import-confirm', { count: prices.length })}
         </Button>
       </div>
     </section>
