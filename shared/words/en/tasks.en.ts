@@ -306,5 +306,6 @@ export const tasks = {
   'tasks.settle.nothing-explained': '{count, plural, one {It was not charged, or the charge was refunded, so it costs} other {None was charged, or the charges were refunded, so they cost}} nothing.',
   'tasks.settle.amount-explained': '{count, plural, one {This amount counts as spent.} other {This amount counts as spent for each of them.}}',
   'tasks.settle-amount': '{count, plural, one {Amount} other {Amount for each}} ({unit})',
+  'tasks.settle-wrong': '“{text}” is not an amount. Write it with a point, such as 0.04.',
   'tasks.settle-confirm': 'Save',
 } as const;
