@@ -62,7 +62,17 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await expect(model).toHaveValue('');
   await expect(model).toBeFocused();
 
+  // Another list is added by Enter's button. What has no undo replaces nothing by a careless press.
+  await prices.getByRole('button', { name: 'Import…' }).click();
+  await prices.getByRole('textbox').fill('model,size,quality,price\nwax-1,*,*,2\n');
+  await expect(prices.getByRole('button', { name: 'Replace my 3 prices' })).toHaveClass(/danger/);
+  await prices.getByRole('button', { name: 'Add to mine' }).click();
+  for (const mine of ['gpt-image', 'oil-1', 'wax-1']) await expect(table.getByRole('row').filter({ hasText: mine })).toHaveCount(1);
+
   await prices.getByRole('button', { name: 'Close' }).click();
+  // As a price or a budget, the unit is not in the undo: Ctrl+Z would change what every amount means, out of sight.
+  await page.keyboard.press('ControlOrMeta+z');
+  expect((await app.accounts()).find(({ name, removed }) => name === 'Studio' && !removed)?.options.unit).toBe('USD');
   await page.getByRole('button', { name: 'More actions for Studio' }).click();
   await page.getByRole('menuitem', { name: 'Budget…' }).click();
   const budget = page.getByRole('dialog', { name: 'Budget of “Studio”', exact: true });

@@ -91,7 +91,8 @@ function Facts({ question, left, over, onResume }: { readonly question: Submissi
         {hasBudget(account) && !question.releases && (
           <div className={styles.fact}>
             <dt>{say('compose.question.budget')}</dt>
-            <dd>{left?.words ?? '…'}</dd>
+            {/* What waits is what is asked about. */}
+            <dd>{(question.queued ? left?.left : left?.words) ?? '…'}</dd>
           </div>
         )}
       </dl>
