@@ -63,6 +63,12 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await expect(model).toBeFocused();
 
   // Another list is added by Enter's button. What has no undo replaces nothing by a careless press.
+  await prices.getByRole('button', { name: 'What changes the price…' }).click();
+  await prices.getByRole('textbox', { name: 'Field with the number of pictures' }).press('Escape');
+  await expect(prices.getByRole('textbox', { name: 'Field with the number of pictures' })).toHaveCount(0);
+  await prices.getByRole('button', { name: 'Import…' }).click();
+  await prices.getByRole('textbox').press('Escape');
+  await expect(table).toBeVisible();
   await prices.getByRole('button', { name: 'Import…' }).click();
   await prices.getByRole('textbox').fill('model,size,quality,price\nwax-1,*,*,2\n');
   await expect(prices.getByRole('button', { name: 'Replace my 3 prices' })).toHaveClass(/danger/);

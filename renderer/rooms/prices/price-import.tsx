@@ -8,6 +8,7 @@ import { notifyIfFailed } from '../../ui/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
+import { leaveByEscape } from './leave-by-escape.ts';
 import { ownPrices } from './price-actions.ts';
 import { withImported } from './price-list.ts';
 import styles from './price-import.module.css';
@@ -39,7 +40,7 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
     if (await changeMoney(accountId, { rows }, say('prices.did-import', { count }))) onClose();
   };
   return (
-    <section className={styles.import} aria-label={say('prices.import')}>
+    <section {...leaveByEscape(onClose)} className={styles.import} aria-label={say('prices.import')}>
       <p className={styles.explained}>{say('prices.import-explained')}</p>
       <div className={styles.row}>
         <Button onClick={() => void choose()}>{say('prices.choose-file')}</Button>
