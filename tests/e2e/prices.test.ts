@@ -348,3 +348,16 @@ test('where the budget has room for some, only those can be sent, and the others
   // The prompt is still there for the rest.
   await expect(app.prompt).toHaveValue('{red|blue|green}');
 });
+
+test('a question before sending names everything that the price depends on, also what the service decides', async () => {
+  const { app } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
+  await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, askAbove: '1' } });
+  await app.changeSettings({ composeByAccount: { [account.id]: { model: '', size: '', quality: 'low', fields: { n: 3, style: 'oil' } } } });
+  await app.renew();
+  await app.submit('three ships');
+  const question = page.getByRole('dialog', { name: 'Generate with Studio?' });
+  await expect(question.locator('dl')).toHaveText(/Number1ModelService’s defaultSizeService’s defaultQualitylown3Priceunknown/);
+  await page.keyboard.press('Escape');
+});
