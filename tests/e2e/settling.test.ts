@@ -94,6 +94,11 @@ test('an id is looked up before it is attached; a wrong one is refused, attached
 
   await look('no-such-task');
   await expect(dialog).toContainText('The service did not find the ID. Nothing was changed.');
+  // An address is not an ID, but has one.
+  await app.electron.evaluate(({ clipboard }, text) => clipboard.writeText(text), `${service.url}/v1/tasks/${remoteId}`);
+  await dialog.getByRole('textbox', { name: 'Task ID' }).press('ControlOrMeta+v');
+  await expect(dialog.getByRole('textbox', { name: 'Task ID' })).toHaveValue(remoteId);
+  await expect(dialog).toContainText('The ID in the address that you pasted.');
   await page.keyboard.press('Escape');
   await expect(tile('unknown')).toHaveCount(1);
 

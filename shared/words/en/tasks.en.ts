@@ -295,6 +295,7 @@ export const tasks = {
   'tasks.look-up.fact.pictures': 'Pictures',
   'tasks.look-up.fact.cost': 'Cost',
 
+  'tasks.attach-from-address': 'The ID in the address that you pasted.',
   'tasks.settle-title': '{count, plural, one {Settle the cost of this task} other {Settle the cost of # tasks}}',
   'tasks.settle-explained':
     'The service’s bill shows what {count, plural, one {the task} other {the tasks}} cost. What you note here counts as spent in place of estimates and of what the service reported.',
