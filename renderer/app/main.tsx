@@ -6,10 +6,12 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { App } from './app.tsx';
 import { connect } from '../stores/sync.ts';
+import { keepUndoInField } from '../ui/fields/undo-in-field.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 
+keepUndoInField();
 void connect();
 createRoot(root).render(
   <StrictMode>

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { notify, notifyError } from '../ui/toast.tsx';
+import { notify, notifyError, retract } from '../ui/toast.tsx';
 import { currentWords } from '../words/words.ts';
 
 /** Something the person did in this window that can be undone. `undo` and `redo` act on exactly this, whatever was done since, or do nothing. */
@@ -99,6 +99,7 @@ type ButtonOfMessage = NonNullable<Parameters<typeof notify>[1]>;
 
 async function undo(act: Act | undefined): Promise<void> {
   const say = currentWords();
+  retract(say('undo.nothing-to-redo'));
   if (act === undefined) return notify(say('undo.nothing'));
   const { name } = act;
   const before = past.get(act);
@@ -125,6 +126,7 @@ async function undo(act: Act | undefined): Promise<void> {
 
 async function redo(act: Act | undefined): Promise<void> {
   const say = currentWords();
+  retract(say('undo.nothing'));
   if (!act?.redo) return notify(say('undo.nothing-to-redo'));
   const { name } = act;
   if (!undone.includes(act)) return notify(say('undo.too-late-to-redo', { name }));

@@ -53,7 +53,7 @@ interface CostlyPress {
  * seen it: there Enter counts at once.
  * @param question what is asked. A change of it is another question.
  */
-export function useCostlyPress(onPress: () => void, question?: unknown): CostlyPress {
+export function useCostlyPress(onPress: (event: MouseEvent) => void, question?: unknown): CostlyPress {
   const askedAt = useRef(0);
   useLayoutEffect(() => {
     askedAt.current = performance.now();
@@ -65,10 +65,10 @@ export function useCostlyPress(onPress: () => void, question?: unknown): CostlyP
       if (event.key !== 'Enter' && event.key !== ' ') return;
       if (!isPlainEnter(event) || isRepetition(event) || isJustAfter(askedAt.current)) event.preventDefault();
     },
-    onClick({ detail }) {
-      if (detail > 1) return;
-      if (detail === 0) keyAnswered();
-      onPress();
+    onClick(event) {
+      if (event.detail > 1) return;
+      if (event.detail === 0) keyAnswered();
+      onPress(event);
     },
   };
 }

@@ -45,6 +45,9 @@ test('of 100 that are wanted, a service that answers 500 gets three, and the win
       await served.app.changeSettings({ theme });
       await page.screenshot({ path: test.info().outputPath(`gallery-${theme}.png`) });
     }
+    await page.getByRole('button', { name: 'Account: Studio' }).click();
+    await expect(page.getByRole('menuitemradio', { name: /^Studio/ })).toContainText('Sending is stopped');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+5');
     await expect(page.getByRole('main')).toContainText(said);
     for (const theme of ['dark', 'light'] as const) {

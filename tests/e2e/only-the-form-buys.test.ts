@@ -101,6 +101,24 @@ test('Ctrl+Enter buys where the form has the focus, and nowhere else', async () 
   await expect.poll(bought).toEqual({ tasks: before.tasks + 1, posts: before.posts + 1 });
 });
 
+test('the button of the form is pressed by a click or Enter alone, and by the key of the form', async () => {
+  const { app } = served;
+  const { page } = app;
+  await begin();
+  const before = await bought();
+  const button = page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
+  await button.focus();
+  for (const keys of ['Space', 'Shift+Enter', 'Control+Space', 'Alt+Enter']) await page.keyboard.press(keys);
+  await button.dispatchEvent('click', { detail: 2 });
+  expect(await bought()).toEqual(before);
+  await page.keyboard.press('Enter');
+  await expect.poll(bought).toEqual({ tasks: before.tasks + 1, posts: before.posts + 1 });
+  await app.prompt.press('End');
+  await button.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(bought).toEqual({ tasks: before.tasks + 2, posts: before.posts + 2 });
+});
+
 test('a question about money is answered by Enter alone, once', async () => {
   const { app } = served;
   const { page } = app;

@@ -62,7 +62,23 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await expect(model).toHaveValue('');
   await expect(model).toBeFocused();
 
+  // Another list is added by Enter's button. What has no undo replaces nothing by a careless press.
+  await prices.getByRole('button', { name: 'What changes the price…' }).click();
+  await prices.getByRole('textbox', { name: 'Field with the number of pictures' }).press('Escape');
+  await expect(prices.getByRole('textbox', { name: 'Field with the number of pictures' })).toHaveCount(0);
+  await prices.getByRole('button', { name: 'Import…' }).click();
+  await prices.getByRole('textbox').press('Escape');
+  await expect(table).toBeVisible();
+  await prices.getByRole('button', { name: 'Import…' }).click();
+  await prices.getByRole('textbox').fill('model,size,quality,price\nwax-1,*,*,2\n');
+  await expect(prices.getByRole('button', { name: 'Replace my 3 prices' })).toHaveClass(/danger/);
+  await prices.getByRole('button', { name: 'Add to mine' }).click();
+  for (const mine of ['gpt-image', 'oil-1', 'wax-1']) await expect(table.getByRole('row').filter({ hasText: mine })).toHaveCount(1);
+
   await prices.getByRole('button', { name: 'Close' }).click();
+  // As a price or a budget, the unit is not in the undo: Ctrl+Z would change what every amount means, out of sight.
+  await page.keyboard.press('ControlOrMeta+z');
+  expect((await app.accounts()).find(({ name, removed }) => name === 'Studio' && !removed)?.options.unit).toBe('USD');
   await page.getByRole('button', { name: 'More actions for Studio' }).click();
   await page.getByRole('menuitem', { name: 'Budget…' }).click();
   const budget = page.getByRole('dialog', { name: 'Budget of “Studio”', exact: true });
@@ -331,4 +347,17 @@ test('where the budget has room for some, only those can be sent, and the others
   await expect(page.locator('[data-task-status="queued"]')).toHaveCount(0);
   // The prompt is still there for the rest.
   await expect(app.prompt).toHaveValue('{red|blue|green}');
+});
+
+test('a question before sending names everything that the price depends on, also what the service decides', async () => {
+  const { app } = served;
+  const { page } = app;
+  const account = (await app.accounts()).find(({ kind, removed }) => kind === 'service' && !removed) as Account;
+  await app.call('accountsSetOptions', { accountId: account.id, options: { ...account.options, askAbove: '1' } });
+  await app.changeSettings({ composeByAccount: { [account.id]: { model: '', size: '', quality: 'low', fields: { n: 3, style: 'oil' } } } });
+  await app.renew();
+  await app.submit('three ships');
+  const question = page.getByRole('dialog', { name: 'Generate with Studio?' });
+  await expect(question.locator('dl')).toHaveText(/Number1ModelService’s defaultSizeService’s defaultQualitylown3Priceunknown/);
+  await page.keyboard.press('Escape');
 });

@@ -19,7 +19,7 @@ async function offers(account: string, { keys, list }: { readonly keys: boolean;
   await page.getByRole('tab', { name: 'Accounts' }).click();
   await page.getByRole('button', { name: `More actions for ${account}` }).click();
   await page.getByRole('menuitem', { name: 'Unknown outcomes…' }).click();
-  await dialog().getByRole('button', { name: keys ? 'With its key' : 'Never by itself' }).click();
+  await dialog().getByRole('button', { name: keys ? 'With an Idempotency-Key' : 'Never by itself' }).click();
   if (keys) {
     await expect(dialog().getByText('If it does not, a repeated task may be charged each time.')).toBeVisible();
     const hours = dialog().getByRole('textbox', { name: 'Hours for which the service remembers a key' });

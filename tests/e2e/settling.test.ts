@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { Account } from '../../shared/account.ts';
 import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -40,11 +41,25 @@ test('what several tasks cost is asked, counts as spent, and is undone to what w
   await expect(one).toContainText('lost 1');
   await one.getByRole('button', { name: 'Charged', exact: true }).click();
   await expect(one.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await one.getByRole('textbox', { name: 'Amount (credits)' }).fill('0,25');
+  await expect(one).toContainText('“0,25” is not an amount. Write it with a point, such as 0.04.');
   await one.getByRole('textbox', { name: 'Amount (credits)' }).fill('0.25');
   await one.getByRole('button', { name: 'Save' }).click();
   await expect(one).toBeHidden();
   await expect.poll(spent).toBe('3.25');
   await expect(app.tile('unknown').filter({ hasText: 'lost 1' })).toContainText('Settled: 0.25 credits');
+  // What is settled is not among what is unknown, and the group offers no second charge first.
+  const group = page.getByRole('row', { name: /^3 tasks/ });
+  await expect(group).toContainText('Unknown whether charged (≈ 3 credits)');
+  await expect(group.locator('[data-offers]').getByRole('button').first()).toHaveText('Settle the cost of 3…');
+  for (const width of [640, 900, 1280]) {
+    await app.resize(width, 700);
+    // Its action stands in the line of its title.
+    const row = app.tile('unknown').filter({ hasText: 'lost 2' });
+    const centre = async (what: Locator): Promise<number> => what.boundingBox().then((box) => (box ? box.y + box.height / 2 : NaN));
+    const [title, action] = await Promise.all([centre(row.getByText('Outcome unknown')), centre(row.getByRole('button', { name: 'Enter the service’s task ID…' }))]);
+    expect(Math.abs(title - action), `${width} px`).toBeLessThan(6);
+  }
 
   const dialog = page.getByRole('dialog', { name: 'Settle the cost of 3 tasks' });
   await page.keyboard.press('ControlOrMeta+a');
@@ -79,6 +94,11 @@ test('an id is looked up before it is attached; a wrong one is refused, attached
 
   await look('no-such-task');
   await expect(dialog).toContainText('The service did not find the ID. Nothing was changed.');
+  // An address is not an ID, but has one.
+  await app.electron.evaluate(({ clipboard }, text) => clipboard.writeText(text), `${service.url}/v1/tasks/${remoteId}`);
+  await dialog.getByRole('textbox', { name: 'Task ID' }).press('ControlOrMeta+v');
+  await expect(dialog.getByRole('textbox', { name: 'Task ID' })).toHaveValue(remoteId);
+  await expect(dialog).toContainText('The ID in the address that you pasted.');
   await page.keyboard.press('Escape');
   await expect(tile('unknown')).toHaveCount(1);
 

@@ -111,3 +111,27 @@ test('a click beside a form does not discard what was typed into it', async () =
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
+
+test('undo and redo in a dialog leave the prompt behind it alone', async () => {
+  const { page } = app;
+  // By its element: while a dialog is open, it has no role.
+  const prompt = page.locator('textarea[aria-label="Prompt"]');
+  const dialog = page.getByRole('dialog');
+  await prompt.click();
+  await page.keyboard.type('a red fox in the snow');
+  await page.getByRole('button', { name: 'New album…' }).click();
+  const name = dialog.getByRole('textbox');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.type('Winter');
+  await expect(name).toHaveValue('Winter');
+  for (let press = 0; press < 10; press += 1) await page.keyboard.press('ControlOrMeta+z');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(name).not.toHaveValue('');
+  await dialog.getByRole('button', { name: 'Close' }).focus();
+  for (const keys of ['ControlOrMeta+z', 'ControlOrMeta+Shift+z', 'ControlOrMeta+y']) await page.keyboard.press(keys);
+  await expect(prompt).toHaveValue('a red fox in the snow');
+  await page.keyboard.press('Escape');
+});

@@ -23,15 +23,18 @@ export function mostAtStake(entries: readonly TaskWithImages[]): Money {
   return byWeight.find((money) => all.has(money)) ?? 'free';
 }
 
-/** What a mark says about the cost of some tasks: what the service stated, or our guess if it was silent about one of them. The amounts are `unitCosts`. */
-export type ShownCost = { readonly kind: 'guess'; readonly money: Money } | { readonly kind: 'credits' };
+/** What a mark says about the cost of some tasks: what the service stated, or our guess if it was silent about one of them. `of`: the tasks that it is true of, whose `unitCosts` are shown. */
+export type ShownCost = { readonly kind: 'guess'; readonly money: Money; readonly of: readonly TaskWithImages[] } | { readonly kind: 'credits'; readonly of: readonly TaskWithImages[] };
 
 /** Null if the service mentions the charge in its own words, which are shown beside the mark. */
 export function shownCost(entries: readonly TaskWithImages[]): ShownCost | null {
   const charged = entries.filter(({ task }) => !isFree(task.accountId));
   const silent = charged.filter((entry) => entry.task.settled !== null || !reportTask(entry).chargeStated);
-  if (silent.length > 0 || charged.length === 0) return { kind: 'guess', money: mostAtStake(silent) };
-  return charged.some(({ task }) => task.facts.credits === null) ? null : { kind: 'credits' };
+  if (silent.length > 0 || charged.length === 0) {
+    const money = mostAtStake(silent);
+    return { kind: 'guess', money, of: silent.filter((entry) => moneyOf(entry) === money) };
+  }
+  return charged.some(({ task }) => task.facts.credits === null) ? null : { kind: 'credits', of: charged };
 }
 
 /** What the tasks cost together, one sum for each unit. */

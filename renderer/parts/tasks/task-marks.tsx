@@ -27,7 +27,7 @@ export function MoneyMark({ entries }: { readonly entries: readonly TaskWithImag
   const accounts = useApp((facts) => facts.accounts);
   const told = shownCost(entries);
   if (told === null) return null;
-  const costs = unitCosts(entries.map(({ task }) => task), accounts);
+  const costs = unitCosts(told.of.map(({ task }) => task), accounts);
   const amount = costs.map(({ unit, ...sums }) => sumWords(say, formats, sums, unit)).join(' · ');
   const known = costs.some(({ spent }) => compareAmounts(spent, noAmount) > 0);
   return (

@@ -38,7 +38,7 @@ export function useNextTry(task: Task): string | null {
 
 interface TaskMessageProps {
   readonly entry: TaskWithImages;
-  /** Whether to add the credits that the service stated. Elsewhere, they are shown apart. */
+  /** Whether to begin with the credits that the service stated, because the end may be cut off. Elsewhere, they are shown apart. */
   readonly withCredits?: boolean;
   readonly className?: string | undefined;
 }
@@ -61,7 +61,7 @@ export function TaskMessage({ entry: { task, images }, withCredits = false, clas
   const cost = withCredits && credits !== null && !isFree(task.accountId) ? amountWords(say, format, credits, unit) : null;
   return (
     <p className={className} data-trouble={trouble !== null || downloadFails || undefined}>
-      {[...parts, cost].filter(Boolean).join(' · ')}
+      {[cost, ...parts].filter(Boolean).join(' · ')}
     </p>
   );
 }

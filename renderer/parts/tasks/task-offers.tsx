@@ -21,6 +21,9 @@ const onMany = ['resume-sending', 'withdraw', 'release', 'ask', 'try-again', 'se
 
 type OnMany = (typeof onMany)[number];
 
+/** While an outcome is unknown, what frees the budget comes before what may be charged twice. */
+const onManyUnknown: readonly OnMany[] = onMany.filter((action) => action !== 'try-again').flatMap((action) => (action === 'settle' ? ['settle', 'try-again'] : [action]));
+
 /**
  * What can be done to a task, or to several in one go, most useful first. Each offer applies only to the tasks for which its action is useful.
  * @param actionsOf what the place offers for one task
@@ -29,7 +32,8 @@ export function offersFor(entries: readonly TaskWithImages[], actionsOf = (entry
   const [only, ...others] = entries;
   if (!only) return [];
   if (others.length === 0) return actionsOf(only).map((action) => ({ action, entries }));
-  return onMany.flatMap((action) => {
+  const order = entries.some((entry) => actionsOf(entry).includes('send-again')) ? onManyUnknown : onMany;
+  return order.flatMap((action) => {
     const useful = entries.filter((entry) => isUseful(action, actionsOf(entry)));
     const [first, ...rest] = useful;
     if (!first) return [];

@@ -1,4 +1,6 @@
 import { ChevronDown, Coins, Plus, Settings } from 'lucide-react';
+import type { Account } from '../../../shared/account.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { openAddAccount } from '../../stores/accounts/account-question.ts';
 import { chooseAccount } from '../../stores/accounts/choose-account.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
@@ -33,7 +35,7 @@ export function AccountSwitcher() {
         onValueChange={chooseAccount}
         choices={accounts
           .filter(({ removed }) => !removed)
-          .map((other) => ({ value: other.id, name: other.name, hint: other.kind === 'practice' ? say('app.practice-explained') : new URL(other.baseUrl).host }))}
+          .map((other) => ({ value: other.id, name: other.name, hint: hintOf(say, other) }))}
       />
       <MenuSeparator />
       {!practice && <MoneyItems accountId={account.id} />}
@@ -45,4 +47,11 @@ export function AccountSwitcher() {
       </MenuItem>
     </Menu>
   );
+}
+
+/** Which service it is, and whether a task that is sent with it would wait. */
+function hintOf(say: Words, { kind, baseUrl, key, sendingStopped }: Account): string {
+  if (kind === 'practice') return say('app.practice-explained');
+  const trouble = key.status === 'refused' ? say('tasks.rejected.key') : key.status !== 'present' ? say('compose.no-key') : sendingStopped ? say('tasks.queued.unclear') : null;
+  return [new URL(baseUrl).host, trouble].filter(Boolean).join(' · ');
 }

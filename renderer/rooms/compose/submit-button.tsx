@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { Complaint } from '../../stores/compose/compose-checks.ts';
@@ -7,6 +6,8 @@ import { lacksReferences, useReferences } from '../../stores/compose/compose-ref
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { Button } from '../../ui/button.tsx';
+import { useCostlyPress } from '../../ui/costly-press.ts';
+import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import { useChoices, useCount } from './choices/use-choices.ts';
 import styles from './compose-bar.module.css';
@@ -23,13 +24,14 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
   const count = (useCount() ?? 1) * combinations(choices) * prompts;
   const price = usePriceWords();
   const why = whyNot();
-  const press = (event: MouseEvent): void => {
+  const costly = useCostlyPress(({ detail }) => {
     // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
-    if (event.detail > 0) focusPrompt();
+    if (detail > 0) focusPrompt();
     void submitCompose();
-  };
+  });
   return (
     <Button
+      {...costly}
       variant="solid"
       size="large"
       aria-disabled={why !== null}
@@ -37,7 +39,8 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
       aria-description={why ?? price?.full}
       shortcut="submit"
       className={styles.submit}
-      onClick={press}
+      // The form has its own key.
+      onKeyDown={(event) => isShortcut('submit', event) || costly.onKeyDown(event)}
     >
       {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || count > mostInBatch ? 1 : count })}
     </Button>

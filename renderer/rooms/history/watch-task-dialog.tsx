@@ -9,6 +9,7 @@ import field from '../../ui/fields/field.module.css';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
+import { TaskIdField } from '../../parts/tasks/task-id-field.tsx';
 import { useLookUp } from '../../parts/tasks/use-look-up.ts';
 import { setPanelOpen } from '../../stores/history/history-store.ts';
 import { showTask } from '../../stores/history/history-view.ts';
@@ -51,7 +52,7 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <form className={form.form} onSubmit={submit}>
-      <TextField
+      <TaskIdField
         label={say('history.adopt-id')}
         value={remoteId}
         onValueChange={(value) => {
@@ -59,7 +60,6 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
           forget();
         }}
         error={error ? errorWords(say, error) : null}
-        maxLength={10_240}
       />
       <div className={field.field}>
         <span className={field.label}>{say('history.adopt-account')}</span>

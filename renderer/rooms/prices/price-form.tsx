@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
+import { leaveByEscape } from './leave-by-escape.ts';
 import { ownPrices } from './price-actions.ts';
 import { keyOf, pricedOfRow, withPrice } from './price-list.ts';
 import { useFieldName, useRowWords } from './row-words.ts';
@@ -62,7 +63,7 @@ export function PriceForm({ account, draft, follows, onDone }: PriceFormProps) {
     if (await changeMoney(account.id, { rows }, say('prices.did-save', { row }))) onDone();
   };
   return (
-    <form className={styles.form} aria-label={draft.from === 'row' ? say('prices.edit-heading', { row: rowWords(draft.price) }) : say('prices.add-heading')} onSubmit={(event) => void submit(event)}>
+    <form {...leaveByEscape(draft.from === 'row' ? onDone : null)} className={styles.form} aria-label={draft.from === 'row' ? say('prices.edit-heading', { row: rowWords(draft.price) }) : say('prices.add-heading')} onSubmit={(event) => void submit(event)}>
       <h3 className={styles.heading}>{draft.from === 'row' ? say('prices.edit-heading', { row: rowWords(draft.price) }) : say('prices.add-heading')}</h3>
       <div className={styles.fields}>
         {fields.map((field) => (

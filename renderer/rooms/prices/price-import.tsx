@@ -8,6 +8,7 @@ import { notifyIfFailed } from '../../ui/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
+import { leaveByEscape } from './leave-by-escape.ts';
 import { ownPrices } from './price-actions.ts';
 import { withImported } from './price-list.ts';
 import styles from './price-import.module.css';
@@ -39,7 +40,7 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
     if (await changeMoney(accountId, { rows }, say('prices.did-import', { count }))) onClose();
   };
   return (
-    <section className={styles.import} aria-label={say('prices.import')}>
+    <section {...leaveByEscape(onClose)} className={styles.import} aria-label={say('prices.import')}>
       <p className={styles.explained}>{say('prices.import-explained')}</p>
       <div className={styles.row}>
         <Button onClick={() => void choose()}>{say('prices.choose-file')}</Button>
@@ -73,12 +74,12 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
           {say('prices.back')}
         </Button>
         {own.length > 0 && (
-          <Button size="large" disabled={prices.length === 0 || added.length > mostPriceRows} onClick={() => void take(added)}>
-            {say('prices.import-add')}
+          <Button size="large" variant="danger" disabled={prices.length === 0} onClick={() => void take(prices)}>
+            {say('prices.import-replace', { count: own.length })}
           </Button>
         )}
-        <Button size="large" variant="solid" disabled={prices.length === 0} onClick={() => void take(prices)}>
-          {own.length > 0 ? say('prices.import-replace', { count: own.length }) : say('prices.import-confirm', { count: prices.length })}
+        <Button size="large" variant="solid" disabled={prices.length === 0 || added.length > mostPriceRows} onClick={() => void take(added)}>
+          {own.length > 0 ? say('prices.import-add') : say('prices.import-confirm', { count: prices.length })}
         </Button>
       </div>
     </section>

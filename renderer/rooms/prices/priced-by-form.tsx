@@ -5,6 +5,7 @@ import { changeMoney } from '../../stores/accounts/change-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
+import { leaveByEscape } from './leave-by-escape.ts';
 import styles from './price-form.module.css';
 
 /** Which fields of a request change its price. */
@@ -26,7 +27,7 @@ export function PricedByForm({ account, onClose }: { readonly account: Account; 
     if (await changeMoney(account.id, { options: { pricedBy } }, say('prices.depends.did', { account: account.name }))) onClose();
   };
   return (
-    <form className={styles.form} aria-label={say('prices.depends.title')} onSubmit={(event) => void submit(event)}>
+    <form {...leaveByEscape(onClose)} className={styles.form} aria-label={say('prices.depends.title')} onSubmit={(event) => void submit(event)}>
       <h3 className={styles.heading}>{say('prices.depends.title')}</h3>
       <div className={styles.fields}>
         <TextField

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { longestUnit } from '../../../shared/account.ts';
-import { changeOptions } from '../../stores/accounts/change-account-options.ts';
+import { changeMoney } from '../../stores/accounts/change-money.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './prices-dialog.module.css';
@@ -13,7 +13,7 @@ export function UnitField({ account }: { readonly account: Account }) {
   const unit = /^[a-z]{3}$/.test(typed.trim()) ? typed.trim().toUpperCase() : typed.trim();
   const keep = (): void => {
     if (unit === '') setTyped(account.options.unit);
-    else if (unit !== account.options.unit) void changeOptions(account.id, { unit }, { words: say('prices.did-unit', { unit }), name: say('prices.did-unit-name', { unit }) });
+    else if (unit !== account.options.unit) void changeMoney(account.id, { options: { unit } }, say('prices.did-unit', { unit }));
   };
   return (
     <div className={styles.unit} onBlur={keep}>

@@ -4,12 +4,12 @@ import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
 import { TaskCandidates } from '../../parts/tasks/task-candidates.tsx';
 import { attachId, confirmWithoutId } from '../../parts/tasks/task-actions.ts';
+import { TaskIdField } from '../../parts/tasks/task-id-field.tsx';
 import { useLookUp } from '../../parts/tasks/use-look-up.ts';
 import { whileAnswering } from '../../stores/windows/task-question.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { errorWords, useWords } from '../../words/words.ts';
 
 interface IdQuestionProps extends Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'fallbackFocus'> {
@@ -59,7 +59,7 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
   return (
     <form className={form.form} onSubmit={submit}>
       {isUnclear(task) && <TaskCandidates task={task} chosen={typed} onChoose={choose} />}
-      <TextField label={say('tasks.attach-id')} value={remoteId} onValueChange={enter} error={error ? errorWords(say, error) : null} maxLength={10_240} />
+      <TaskIdField label={say('tasks.attach-id')} value={remoteId} onValueChange={enter} error={error ? errorWords(say, error) : null} />
       {found && <LookedUpFacts of={found} accountId={task.accountId} />}
       <div className={form.actions}>
         {found?.kind === 'not-shown' && (

@@ -65,7 +65,7 @@ function SettleForm({ tasks, onClose }: { readonly tasks: readonly Task[]; reado
           onValueChange={setTyped}
           inputMode="decimal"
           maxLength={64}
-          error={typed.trim() !== '' && amount === null ? say('budget.wrong', { text: typed.trim() }) : null}
+          error={typed.trim() !== '' && amount === null ? say('tasks.settle-wrong', { text: typed.trim() }) : null}
         />
       )}
       {answer !== '' && <p>{say(`tasks.settle.${answer}-explained`, { count: tasks.length })}</p>}

@@ -2,6 +2,7 @@ import { useMemo, useRef, type RefObject } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
 import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
+import { pricedFields, pricedOf, referencesField, type PricedRequest } from '../../../shared/money/price-fields.ts';
 import type { WordKey, Words } from '../../../shared/words/index.ts';
 import { exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
@@ -89,7 +90,8 @@ function Facts({ question, left, over }: { readonly question: SubmissionQuestion
         {hasBudget(account) && question.releases === null && (
           <div className={styles.fact}>
             <dt>{say('compose.question.budget')}</dt>
-            <dd>{left?.words ?? '…'}</dd>
+            {/* What waits is what is asked about. */}
+            <dd>{(question.queued ? left?.left : left?.words) ?? '…'}</dd>
           </div>
         )}
       </dl>
@@ -157,18 +159,24 @@ function whyAsked(say: Words, formats: Formats, { account, count, price, above, 
 }
 
 function facts(say: Words, formats: Formats, { account, count, submissions, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
-  const common = (field: 'model' | 'size' | 'quality'): string => {
-    const values = new Set(submissions.map(({ request }) => request[field]));
+  const common = (valueOf: (request: PricedRequest) => string): string => {
+    const values = new Set(submissions.map(({ request }) => valueOf(request)));
     // A few can be checked at a glance.
-    const shown = [...values].map((value) => (value === '' && values.size > 1 ? say('tasks.fact.not-set') : value));
-    return shown.length > 3 ? say('compose.question.various') : shown.join(', ');
+    return values.size > 3 ? say('compose.question.various') : [...values].map((value) => value || say('tasks.fact.not-set')).join(', ');
   };
+  // Such as the number of pictures, which is what a price may be of.
+  const { pricedBy } = account.options;
+  const further = pricedFields(pricedBy)
+    .map((name) => ({ name, valueOf: (request: PricedRequest) => pricedOf(request, pricedBy).fields[name] ?? '' }))
+    .filter(({ valueOf }) => submissions.some(({ request }) => valueOf(request) !== ''))
+    .map(({ name, valueOf }) => [name === referencesField ? say('prices.references') : name, common(valueOf)] as const);
   const rows = [
     [say('compose.account'), account.name],
     [say('compose.question.number'), String(count)],
-    [say('compose.model'), common('model')],
-    [say('compose.size'), common('size')],
-    [say('compose.quality'), common('quality')],
+    [say('compose.model'), common(({ model }) => model)],
+    [say('compose.size'), common(({ size }) => size)],
+    [say('compose.quality'), common(({ quality }) => quality)],
+    ...further,
     [say('compose.question.price'), price === null ? (isFree(account.id) ? '' : say('prices.unknown')) : priceWords(say, formats, price)],
   ] as const;
   return rows.filter(([, value]) => value !== '');

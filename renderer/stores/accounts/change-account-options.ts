@@ -12,7 +12,7 @@ interface ActWords {
 }
 
 /** Options that send nothing, whatever they are. The others are changed with `changeMoney`. */
-type FreeOptions = Pick<AccountOptions, 'unit' | 'fields'>;
+type FreeOptions = Pick<AccountOptions, 'fields'>;
 
 /** Changes some options of an account. The others stay as they are at that moment. It can be undone. Shows errors. False: nothing was changed. */
 export async function changeOptions(accountId: AccountId, change: Partial<FreeOptions>, words: ActWords): Promise<boolean> {

@@ -14,8 +14,8 @@ import { confirmReleases } from './released-tasks.ts';
 /** A row that the person writes. */
 export type OwnPrice = Priced & Pick<PriceRow, 'amount' | 'per'>;
 
-/** Options of an account that decide whether waiting tasks are sent, or tasks of unknown outcome again. */
-export type MoneyOptions = Pick<AccountOptions, 'budget' | 'askAbove' | 'pricedBy' | 'references' | 'repeats' | 'listsTasks'>;
+/** Options of an account that decide what its amounts mean, and whether waiting tasks are sent, or tasks of unknown outcome again. */
+export type MoneyOptions = Pick<AccountOptions, 'unit' | 'budget' | 'askAbove' | 'pricedBy' | 'references' | 'repeats' | 'listsTasks'>;
 
 interface MoneyChange {
   readonly options?: Partial<MoneyOptions>;

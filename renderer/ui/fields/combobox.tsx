@@ -79,7 +79,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
       mode="none"
       openOnInputClick
     >
-      <Autocomplete.InputGroup ref={group} className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'} data-several={chips.length > 0 || undefined}>
+      <Autocomplete.InputGroup ref={group} title={label} className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'} data-several={chips.length > 0 || undefined}>
         <span className={styles.icon}>{icon}</span>
         <span ref={row} className={styles.values} title={chips.length > 0 ? all.join(', ') : undefined}>
           {chips.map((chip) => (

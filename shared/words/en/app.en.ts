@@ -21,7 +21,7 @@ export const app = {
   'app.copied-picture': 'Picture copied',
   'app.copy-failed': 'Copying failed. Nothing was changed.',
   'app.details': 'Details: {detail}',
-  'app.dismiss-notification': 'Hide',
+  'app.dismiss-notification': 'Dismiss',
   'app.notifications': 'Notifications',
   'app.remove-value': 'Remove {value} from {field}',
   'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {{count, number} values: {values}.}}',

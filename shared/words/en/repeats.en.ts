@@ -1,11 +1,11 @@
 /** Words of: what an account's service offers to find out unknown outcomes. Keys begin with the area's name; values are ICU messages. */
 export const repeats = {
   'repeats.setting': 'Unknown outcomes…',
-  'repeats.title': 'Unknown outcomes of {account}',
+  'repeats.title': 'Unknown outcomes of “{account}”',
   'repeats.explained': 'If the connection breaks while a task is being sent, Latent does not know whether the service accepted it. Some services offer ways to find out. Their documentation says which.',
   'repeats.again': 'Sending it again',
   'repeats.again.off': 'Never by itself',
-  'repeats.again.on': 'With its key',
+  'repeats.again.on': 'With an Idempotency-Key',
   'repeats.again.off-explained': 'Latent sends nothing again by itself. You decide what becomes of such a task.',
   'repeats.again.on-explained':
     'Latent sends each task with an Idempotency-Key. If its outcome is unknown, Latent sends it again by itself with the same key, up to five times. The service then answers with the task that it has, and charges it once. Choose this only if your service’s documentation says that it honours Idempotency-Key. If it does not, a repeated task may be charged each time.',
@@ -18,7 +18,7 @@ export const repeats = {
   'repeats.lists.off-explained': 'You look for the task’s ID in the service’s billing console.',
   'repeats.lists.on-explained': 'The service lists its latest tasks (GET /v1/tasks). When you enter a task’s ID, Latent shows those that fit. Reading the list sends no task, so nothing is charged.',
   'repeats.save': 'Save',
-  'repeats.did': 'Changed the options of {account}',
+  'repeats.did': 'What “{account}” offers for unknown outcomes is saved.',
   'repeats.candidates': 'Tasks that the service lists',
   'repeats.candidates-asking': 'Asking the service for its list…',
   'repeats.candidates-none': 'The service’s list has no task that is new to Latent.',

@@ -110,7 +110,7 @@ export const settings = {
 
   'settings.keeping.protected-explained': 'The key is encrypted by this computer’s password store (keyring).',
   'settings.keeping.title': 'This computer has no password store (keyring)',
-  'settings.keeping.explained': 'Latent cannot encrypt it here. Choose how to keep it. You can change that later by entering it again.',
+  'settings.keeping.explained': 'Latent cannot encrypt the key here. Choose how to keep it. You can change that later by entering the key again.',
   'settings.keeping.session': 'Keep for this session only',
   'settings.keeping.session-explained': 'It is gone when Latent quits. Tasks then wait until you enter it again.',
   'settings.keeping.unprotected': 'Store without encryption on this computer',

@@ -295,6 +295,7 @@ export const tasks = {
   'tasks.look-up.fact.pictures': 'Pictures',
   'tasks.look-up.fact.cost': 'Cost',
 
+  'tasks.attach-from-address': 'The ID in the address that you pasted.',
   'tasks.settle-title': '{count, plural, one {Settle the cost of this task} other {Settle the cost of # tasks}}',
   'tasks.settle-explained':
     'The service’s bill shows what {count, plural, one {the task} other {the tasks}} cost. What you note here counts as spent in place of estimates and of what the service reported.',
@@ -306,5 +307,6 @@ export const tasks = {
   'tasks.settle.nothing-explained': '{count, plural, one {It was not charged, or the charge was refunded, so it costs} other {None was charged, or the charges were refunded, so they cost}} nothing.',
   'tasks.settle.amount-explained': '{count, plural, one {This amount counts as spent.} other {This amount counts as spent for each of them.}}',
   'tasks.settle-amount': '{count, plural, one {Amount} other {Amount for each}} ({unit})',
+  'tasks.settle-wrong': '“{text}” is not an amount. Write it with a point, such as 0.04.',
   'tasks.settle-confirm': 'Save',
 } as const;

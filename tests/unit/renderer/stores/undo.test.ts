@@ -34,6 +34,7 @@ beforeEach(() => {
   vi.doMock('../../../../renderer/ui/toast.tsx', () => ({
     notify: (message: string, action?: Said['action']) => said.push({ message, ...(action && { action }) }),
     notifyError: ({ code }: { code: string }) => said.push({ message: code }),
+    retract: (message: string) => (said = said.filter((other) => other.message !== message)),
   }));
   return () => vi.doUnmock('../../../../renderer/ui/toast.tsx');
 });
@@ -52,6 +53,21 @@ test('an act is named in the offer to undo it, and the latest is undone first', 
   await redoLatest();
   expect(calls.at(-1)).toBe('redo hide 3 tasks');
   expect(said.at(-1)?.message).toBe('Redone: hide 3 tasks');
+});
+
+test('that there is nothing to undo or redo is taken back once it is no longer true', async () => {
+  const { didAct, undoLatest, redoLatest } = await load();
+  const messages = (): readonly string[] => said.map(({ message }) => message);
+  didAct(act('rate 2 pictures'));
+  await undoLatest();
+  await undoLatest();
+  expect(messages()).toContain('Nothing to undo');
+  await redoLatest();
+  expect(messages()).not.toContain('Nothing to undo');
+  await redoLatest();
+  expect(messages()).toContain('Nothing to redo');
+  await undoLatest();
+  expect(messages()).not.toContain('Nothing to redo');
 });
 
 test('a message undoes its own act, whatever was done since, and says if it is undone already', async () => {

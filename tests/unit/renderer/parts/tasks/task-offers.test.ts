@@ -27,10 +27,17 @@ test('a task of unknown outcome that is selected with others is not generated ag
   const { offersFor, takeOffer, question } = await load();
   const one = unknown();
   const offers = offersFor([withImages(sampleTask(processing)), one]);
-  expect(offers.map(({ action, entries }) => [action, entries.length])).toEqual([['ask', 1], ['send-again', 1], ['settle', 1], ['dismiss', 1], ['stop', 1], ['copy-id', 2]]);
+  expect(offers.map(({ action, entries }) => [action, entries.length])).toEqual([['ask', 1], ['settle', 1], ['send-again', 1], ['dismiss', 1], ['stop', 1], ['copy-id', 2]]);
   for (const offer of offers) if (offer.action === 'send-again') await takeOffer(offer);
   expect(question()).toEqual({ kind: 'generate-again', tasks: [one.task] });
   expect(main.inputsOf('tasksSubmit')).toEqual([]);
+});
+
+test('of several with unknown outcomes, settling comes before a second charge; of failed ones, generating again comes first', async () => {
+  const { offersFor } = await load();
+  const names = (entries: Parameters<typeof offersFor>[0]) => offersFor(entries).map(({ action }) => action);
+  expect(names([unknown(), unknown()])).toEqual(['settle', 'try-again', 'dismiss', 'copy-id']);
+  expect(names([failed(), failed()])).toEqual(['ask', 'try-again', 'settle', 'dismiss', 'copy-id']);
 });
 
 test('one question covers several tasks, without those whose account was removed', async () => {

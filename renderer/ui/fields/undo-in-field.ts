@@ -1,0 +1,59 @@
+/** A text field of the page. */
+interface Field {
+  readonly value: string;
+}
+
+/** The most characters that are kept of a field's former values. */
+const mostKept = 10_000_000;
+
+/**
+ * The browser has one undo stack for all fields: once the field with the focus has nothing more to undo, the next undo changes another field, such
+ * as the prompt behind a dialog, and moves the focus there. Decides for each undo and redo whether it stays in its field.
+ */
+export function createUndoGuard() {
+  /** The field that was changed last, and its value before and after each change. `at`: the current one. */
+  let edited: { readonly field: Field; readonly values: string[]; at: number; kept: number } | null = null;
+
+  return {
+    /** Before a change of a field. Returns whether it may happen. `target`: the element with the focus. */
+    allows(kind: string, target: Field | null): boolean {
+      if (!isHistory(kind)) {
+        if (target && edited?.field !== target) edited = { field: target, values: [target.value], at: 0, kept: target.value.length };
+        return true;
+      }
+      if (!edited || edited.field !== target) return false;
+      return kind === 'historyUndo' ? edited.at > 0 : edited.at < edited.values.length - 1;
+    },
+    /** After it. */
+    changed(kind: string, target: Field | null): void {
+      if (!edited || edited.field !== target) return;
+      const { values, at } = edited;
+      // A step of the browser may be several changes. If the app has changed the value too, the step is not found, and the history ends there.
+      if (kind === 'historyUndo') edited.at = Math.max(0, values.lastIndexOf(target.value, at - 1));
+      else if (kind === 'historyRedo') edited.at = firstIndex(values, target.value, at + 1);
+      else {
+        for (const dropped of values.splice(at + 1)) edited.kept -= dropped.length;
+        values.push(target.value);
+        edited.kept += target.value.length;
+        while (edited.kept > mostKept && values.length > 2) edited.kept -= values.shift()?.length ?? 0;
+        edited.at = values.length - 1;
+      }
+    },
+  };
+}
+
+const isHistory = (kind: string): boolean => kind === 'historyUndo' || kind === 'historyRedo';
+
+function firstIndex(values: readonly string[], value: string, from: number): number {
+  const found = values.indexOf(value, from);
+  return found === -1 ? values.length - 1 : found;
+}
+
+/** Keeps every undo and redo of the page in the field that has the focus. */
+export function keepUndoInField(): void {
+  const guard = createUndoGuard();
+  window.addEventListener('beforeinput', (event) => !guard.allows(event.inputType, fieldOf(event.target)) && event.preventDefault(), true);
+  window.addEventListener('input', (event) => event instanceof InputEvent && guard.changed(event.inputType, fieldOf(event.target)), true);
+}
+
+const fieldOf = (target: EventTarget | null): Field | null => (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null);
