@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
 import { createWildcardBook, type WildcardBook } from '../../../../electron/core/wildcards/wildcard-book.ts';
-import type { WildcardFolder } from '../../../../shared/templates/wildcard-files.ts';
+import { nothingLeftOut, type WildcardFolder } from '../../../../shared/templates/wildcard-files.ts';
 
 let root: string;
 let outside: string;
@@ -56,8 +56,8 @@ describe('the folder', () => {
     await put('notes.md', 'no');
     const { files, lists } = await now();
     expect(files).toEqual([
-      { file: 'a/c.json', names: ['a/k'], values: 1, trouble: null },
-      { file: 'b.txt', names: ['b'], values: 2, trouble: null },
+      { file: 'a/c.json', names: ['a/k'], values: 1, trouble: null, line: null, leftOut: nothingLeftOut },
+      { file: 'b.txt', names: ['b'], values: 2, trouble: null, line: null, leftOut: nothingLeftOut },
     ]);
     expect(lists.map(({ name }) => name)).toEqual(['a/k', 'b']);
   });
@@ -92,7 +92,7 @@ describe('the folder', () => {
     await symlink(outside, path.join(root, 'up'));
     await symlink(root, path.join(root, 'in', 'circle'));
     await symlink(path.join(root, 'in', 'a.txt'), path.join(root, 'linked.txt'));
-    expect((await now()).files.map(({ file }) => file)).toEqual(['in/a.txt', 'linked.txt']);
+    expect((await now()).files.map(({ file, trouble }) => [file, trouble])).toEqual([['in/a.txt', null], ['linked.txt', null], ['secret.txt', 'outside'], ['up', 'outside']]);
     await expect(book.read('secret.txt')).rejects.toThrow('not-found');
     await expect(book.save('up/new.txt', 'x', null)).rejects.toThrow('not-found');
     expect(await readFile(path.join(outside, 'secret.txt'), 'utf8')).toBe('secret');
@@ -141,7 +141,7 @@ describe('editing', () => {
 
   it('opens no file whose bytes would be lost, and none that is too large', async () => {
     await writeFile(path.join(root, 'latin.txt'), Buffer.from([0x66, 0xe4, 0x72]));
-    await expect(book.read('latin.txt')).rejects.toThrow('wildcard-not-text');
+    await expect(book.read('latin.txt')).rejects.toThrow('file-not-text');
     await put('large.txt', '');
     await truncate(path.join(root, 'large.txt'), 5_000_001);
     await expect(book.read('large.txt')).rejects.toThrow('wildcard-too-large');
