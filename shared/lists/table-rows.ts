@@ -27,7 +27,7 @@ export function readTable({ separator, header }: Extract<ListFormat, { kind: 'ta
       // Spreadsheets write empty cells after the last column.
       const all = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
       width = Math.min(all, mostColumns);
-      leftOut.push(...cells.slice(width, all).map((cell, at) => (header ? cell.trim() : String(mostColumns + at + 1))));
+      leftOut.push(...cells.slice(width, all).map((cell, after) => (header ? cell.trim() : String(mostColumns + after + 1))));
       if (header) {
         columns = cells.slice(0, width).map((cell) => cell.trim());
         return [];
