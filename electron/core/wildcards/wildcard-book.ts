@@ -55,7 +55,7 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
       const now = await versionAt(place);
       if (version === null && now !== null) throw new AppFailure('file-exists', file);
       if (version !== null && now !== version) throw new AppFailure('file-changed', file);
-      await writeWholeFile(place, [text]);
+      await writeWholeFile(place, [text], 'usual');
       return textAt(place);
     },
     async rename(file, to) {

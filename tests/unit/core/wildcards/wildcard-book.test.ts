@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -147,4 +147,29 @@ describe('editing', () => {
     await expect(book.read('large.txt')).rejects.toThrow('wildcard-too-large');
     await expect(book.save('x.txt', 'ä'.repeat(2_600_000), null)).rejects.toThrow('wildcard-too-large');
   });
+});
+
+it.skipIf(process.platform === 'win32')('a saved file stays readable for those who could read it', async () => {
+  await put('a.txt', 'x');
+  await chmod(path.join(root, 'a.txt'), 0o664);
+  const { version } = await book.read('a.txt');
+  await book.save('a.txt', 'y', version);
+  expect(((await stat(path.join(root, 'a.txt'))).mode & 0o777).toString(8)).toBe('664');
+});
+
+it('reads files of other programs by their characters, and names those whose characters are not certain', async () => {
+  const latin = Buffer.from('caf\u00e9\n', 'latin1');
+  await put('unicode.txt', '');
+  await writeFile(path.join(root, 'unicode.txt'), Buffer.from('\uFEFFcaf\u00e9\n猫\n', 'utf16le').swap16());
+  await writeFile(path.join(root, 'western.txt'), latin);
+  await writeFile(path.join(root, 'UPPER.TXT'), 'x\n');
+  await writeFile(path.join(root, 'odd\u0001name.txt'), 'x\n');
+  const { files, lists } = await now();
+  expect(lists).toEqual([
+    { name: 'UPPER', values: [{ text: 'x', weight: 1 }] },
+    { name: 'unicode', values: [{ text: 'caf\u00e9', weight: 1 }, { text: '猫', weight: 1 }] },
+  ]);
+  expect(files.map(({ file, trouble }) => [file, trouble])).toEqual([['UPPER.TXT', null], ['odd\u0001name.txt', 'name'], ['unicode.txt', null], ['western.txt', 'not-text']]);
+  await expect(book.read('western.txt')).rejects.toMatchObject({ appError: { code: 'file-not-text', detail: 'western.txt' } });
+  await expect(readFile(path.join(root, 'western.txt'))).resolves.toEqual(latin);
 });
