@@ -1,19 +1,22 @@
 import { NotText, readText } from '../../../shared/texts/text-reader.ts';
 
-/** Encodings that texts were written in before Unicode, as TextDecoder names them, the most common ones first. Their words are `list.encoding.<name>`. */
-export const oldEncodings = [
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1257',
+/**
+ * Encodings that texts were written in before Unicode, as TextDecoder names them. Those of several bytes come first, because few other texts make sense in
+ * them. Their words are `list.encoding.<name>`.
+ */
+const oldEncodings = [
   'shift_jis',
   'euc-jp',
   'iso-2022-jp',
   'gb18030',
   'big5',
   'euc-kr',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
   'macintosh',
   'ibm866',
   'koi8-r',

@@ -40,7 +40,7 @@ export const list = {
   'list.format.tab': 'Table with tabs',
   'list.format.bar': 'Table with vertical bars',
   'list.format.json-lines': 'JSON, one object per line',
-  'list.format.json': 'JSON array',
+  'list.format.json': 'JSON',
   'list.header': 'First row has the names of the columns',
   'list.header-unsure': 'The first row, {names}, was taken for the names of the columns, so it is no prompt.',
   'list.header-is-row': 'Make it a row',

@@ -86,6 +86,7 @@ export const templates = {
   'wildcards.at-line': 'Line {line, number}:',
   'wildcards.left-out': '{count, plural, one {# value is} other {# values are}} left out',
   'wildcards.more-left-out': 'And {count, number} more.',
+  'wildcards.no-text': 'A value',
   'wildcards.why.map': 'is a table of names and values, not a text. Put it in quotation marks.',
   'wildcards.why.list': 'is a list in a list. Put it in quotation marks, or make it a list of its own.',
   'wildcards.why.no-list': 'is no list. Write it below its name, with a hyphen before it.',
