@@ -23,12 +23,13 @@ export type WildcardTrouble = 'too-large' | 'too-many' | 'too-deep' | 'unreadabl
 
 /**
  * A value that is left out of a file. `map`: names with values, which stand where a text belongs. `list`: a list in a list. `no-list`: a number alone, where a
- * list belongs. `name`: no text stands where the name of a list belongs. `empty`: nothing, such as a comment. `lost`: a character of it was lost before.
+ * list belongs. `name`: no text stands where the name of a list belongs. `empty`: nothing, such as a comment in YAML. `comment`: a colour
+ * such as `#ff0000`, which begins as a comment does. `lost`: a character of it was lost before.
  */
 export interface LeftOutValue {
   /** From 1. */
   readonly line: number;
-  readonly why: 'map' | 'list' | 'no-list' | 'name' | 'empty' | 'tagged' | 'weight' | 'lost';
+  readonly why: 'map' | 'list' | 'no-list' | 'name' | 'empty' | 'tagged' | 'weight' | 'comment' | 'lost';
   /** Its beginning. */
   readonly text: string;
 }

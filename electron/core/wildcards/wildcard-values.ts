@@ -24,6 +24,8 @@ export function readValues(file: string, text: string): ReadValues {
   if (/\.txt$/i.test(file)) {
     const values = content.split(/\r\n|\r|\n/).flatMap((written, index): readonly WildcardValue[] => {
       const line = written.trim();
+      // A colour may be meant, but other programs take it for a comment, too.
+      if (colour.test(line)) return leftOut.add(index + 1, 'comment', line);
       if (line === '' || line.startsWith('#')) return [];
       return hasLostCharacter(line) ? leftOut.add(index + 1, 'lost', line) : [plain(line)];
     });
@@ -67,6 +69,8 @@ export function readValues(file: string, text: string): ReadValues {
     if (values.length > 0) lists.push({ name, values });
   }
 }
+
+const colour = /^#[\da-f]{3,8}\b/i;
 
 const plain = (text: string): WildcardValue => ({ text, weight: 1 });
 

@@ -94,6 +94,7 @@ export const templates = {
   'wildcards.why.empty': 'is empty. If it begins with #, put it in quotation marks.',
   'wildcards.why.tagged': 'begins with an exclamation mark. Put it in quotation marks.',
   'wildcards.why.weight': 'has a weight that is not a number from 0.',
+  'wildcards.why.comment': 'begins with #, as a comment does. Write something before it.',
   'wildcards.why.lost': 'has a character that another program could not read (�). Write it again.',
   'wildcards.trouble.no-lists': 'It has no list of values, so it is not used. Add one.',
   'shortcut.wildcards': 'Wildcards',

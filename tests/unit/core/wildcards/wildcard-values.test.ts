@@ -81,6 +81,7 @@ describe('each form of a value', () => {
     ['a weight that is none', 'a.yaml', 'a:\n  - x\n  - { weight: -1, text: bad }\n  - { weight: much, text: worse }\n', [[3, 'weight', 'weight: -1, text: bad'], [4, 'weight', 'weight: much, text: worse']]],
     ['a number instead of a list, as in files about a model (adieyal/sd-dynamic-prompts#775)', 'a.json', '{"a": ["x"],\n "modelId": 12345678901234567890,\n "tags": null}', [[2, 'no-list', 'modelId: 12345678901234567890'], [3, 'empty', 'tags: ']]],
     ['a list as a name', 'a.yaml', 'a:\n  - x\n? [b, c]\n: - y\n', [[4, 'name', '[y]']]],
+    ['a colour that is a comment in a text', 'a.txt', '# warm\nx\n#ff0000 dress\n', [[3, 'comment', '#ff0000 dress']]],
     ['a lost character in a text', 'a.txt', 'x\ncaf\uFFFD\n', [[2, 'lost', 'caf\uFFFD']]],
     ['a lost character in JSON', 'a.json', '{"a": ["x", "caf\\ufffd", "\\ud83d", "\\u0000"]}', [[1, 'lost', 'caf\uFFFD'], [1, 'lost', '\ud83d'], [1, 'lost', '\0']]],
   ])('is named if it is left out: %s', (_, file, text, named) => {
