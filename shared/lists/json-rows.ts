@@ -110,7 +110,7 @@ export function readJsonValues(): ListReader {
  * @param isWhole it may be an object around the whole list
  */
 function rowsOf(names: Names, line: number, text: string, isWhole = false): readonly ListRow[] {
-  const lineOf = (at: number): number => line + text.slice(0, at).split('\n').length - 1;
+  const lineOf = linesFrom(text, line);
   let root: JsonNode;
   try {
     root = readJson(text, deepest);
@@ -127,6 +127,15 @@ function rowsOf(names: Names, line: number, text: string, isWhole = false): read
     const alone: JsonMember = { name: aloneColumn, at: item.at, value: item };
     return item.kind === 'text' ? rowOf(names, lineOf(item.at), { kind: 'object', at: item.at, end: item.end, members: [alone, ...shared] }, text) : rowOf(names, lineOf(item.at), item, text);
   });
+}
+
+/** The lines of places that are asked for in their order. */
+function linesFrom(text: string, first: number): (at: number) => number {
+  let [line, next] = [first, text.indexOf('\n')];
+  return (at) => {
+    for (; next !== -1 && next < at; next = text.indexOf('\n', next + 1)) line += 1;
+    return line;
+  };
 }
 
 const itemsOf = (node: JsonNode): readonly JsonNode[] => (node.kind === 'list' ? node.items : []);

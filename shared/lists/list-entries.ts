@@ -1,7 +1,7 @@
 import { countLimits } from '../input-limits.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request/request-checks.ts';
 import { exactValue, JsonProblem, readJson } from '../json/json-tree.ts';
-import { hasLostCharacter } from '../request/plain-text.ts';
+import { hasLostCharacter, plainText } from '../request/plain-text.ts';
 import { isRequestFields } from '../request/request-fields.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
 import { openTemplate } from '../templates/expand-template.ts';
@@ -68,7 +68,8 @@ export function checkRow(row: ListRow, plan: ListPlan): CheckedRow {
     const column = uses.indexOf(use);
     return column === -1 ? null : column;
   };
-  const cell = (use: ColumnUse): string => cells[uses.indexOf(use)]?.trim() ?? '';
+  // As main makes it, so that what is checked is what is sent.
+  const cell = (use: ColumnUse): string => plainText(cells[uses.indexOf(use)] ?? '').trim();
   const choice = (field: keyof ChoiceValues): readonly string[] => {
     const text = field === 'size' ? writtenSize(cell(field)) : cell(field);
     const all = text === '' ? choices[field] : [text];

@@ -80,16 +80,16 @@ export function ComposeBar() {
 function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
-  const isLost = useCompose(({ prompt }) => checkPrompt(prompt) !== null);
+  const wrong = useCompose(({ prompt }) => checkPrompt(prompt));
   // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
   const refused = useThrottledTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
-    if (isLost) return checkPrompt(useCompose.getState().prompt);
+    if (wrong) return wrong;
     const found = checkRequest(account, choices, count);
     if (found || refused === null) return found;
     return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: refused }, blocks: false };
-  }, [account, choices, count, refused, isLost]);
+  }, [account, choices, count, refused, wrong]);
 }
 
 function RetryMark() {

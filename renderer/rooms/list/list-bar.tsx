@@ -75,7 +75,7 @@ function LeftOut() {
   const { format, columns, leftOut } = list;
   return (
     <>
-      {format.kind === 'table' && isHeaderUnsure(format, columns) && (
+      {format.kind === 'table' && isHeaderUnsure(format, columns) && !hasVariables(list) && (
         <div className={styles.bar}>
           <p className={styles.braces}>{say('list.header-unsure', { names: columns.map((name) => `“${name}”`).join(', ') })}</p>
           <Button size="small" onClick={() => readAs({ ...format, header: false })}>

@@ -18,8 +18,10 @@ export interface Complaint {
   readonly blocks: boolean;
 }
 
-/** A prompt with a character that another program could not read would be paid for as it is. */
-export const checkPrompt = (prompt: string): Complaint | null => (hasLostCharacter(plainText(prompt)) ? { field: 'prompt', words: 'compose.lost', blocks: true } : null);
+const lostCharacter: Complaint = { field: 'prompt', words: 'compose.lost', blocks: true };
+
+/** A prompt with a character that another program could not read would be paid for as it is. Always returns the same object. */
+export const checkPrompt = (prompt: string): Complaint | null => (hasLostCharacter(plainText(prompt)) ? lostCharacter : null);
 
 /** The first problem in the compose bar. Problems that block come first. */
 export function checkRequest(account: Account, choices: ComposeChoices, count: number | null): Complaint | null {

@@ -123,6 +123,8 @@ describe('a row', () => {
     expect(faultsOf(['x', '{"a":["\\ud83d"]}'], { uses })).toEqual([[1, 'list.fault.lost']]);
   });
 
+  test('of control characters alone has no prompt', () => expect(faultsOf(['\u001a'])).toEqual([[0, 'list.fault.no-prompt']]));
+
   test('without a column of prompts has none', () => expect(faultsOf(['x'], { uses: ['none'] })).toEqual([[null, 'list.fault.no-prompt']]));
 
   test('asks the practice painter only for what it paints', () => {
