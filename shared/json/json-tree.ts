@@ -109,8 +109,8 @@ export function readJson(text: string, deepest: number): JsonNode {
   return root;
 }
 
-/** Behind the closing quotation mark, or the end of the text. */
-function endOfString(text: string, open: number): number {
+/** The place behind the closing quotation mark of a string that begins here, or the end of the text. */
+export function endOfString(text: string, open: number): number {
   for (let quote = text.indexOf('"', open + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;
     while (text.charAt(quote - 1 - slashes) === '\\') slashes += 1;
