@@ -28,7 +28,7 @@ describe('a file', () => {
   });
 
   test.each<[string, string, string]>([
-    ['iconv-latin-1.csv', 'windows-1252', 'café au lait,1:1'],
+    ['iconv-latin-1.csv', 'windows-1252', 'café au lait,1:1 … Möbel,2:1'],
     ['iconv-windows-1251.csv', 'windows-1251', 'рыжая собака,1:1'],
     ['iconv-shift-jis.csv', 'shift_jis', '夜の東京、ネコの表,1:1'],
     ['iconv-iso-2022-jp.csv', 'iso-2022-jp', '夜の東京、ネコの表,1:1'],
@@ -40,7 +40,16 @@ describe('a file', () => {
     const reading = (await readingsOf(file)).find((one) => one.encoding === encoding);
     expect(reading?.sample).toBe(sample);
     const read = await readListAs(file, { format: null, encoding: reading?.encoding ?? null }, signal);
-    expect(read).toMatchObject({ rows: [{ cells: sample.split(',') }, ...(name === 'iconv-latin-1.csv' ? [{}] : [])] });
+    expect(read).toMatchObject({ rows: [{ cells: sample.split(' … ')[0]?.split(',') }, ...(name === 'iconv-latin-1.csv' ? [{}] : [])] });
+  });
+
+  test('is offered in each encoding in which any of its lines reads otherwise', async () => {
+    // In the first line, é is the same in Western and Central Europe. In the second, ř and ñ have other bytes.
+    const file = new File([Buffer.from('prompt\ncafé\ncafé\n', 'latin1'), new Uint8Array([0x6b, 0xf8, 0x65, 0x6e, 0x0a])], 'a.csv');
+    const readings = (await readingsOf(file)).map(({ encoding, sample }) => [encoding, sample]);
+    expect(readings).toContainEqual(['windows-1252', 'café … køen']);
+    expect(readings).toContainEqual(['windows-1250', 'café … křen']);
+    expect(new Set(readings.map(([, sample]) => sample)).size).toBe(readings.length);
   });
 
   test('that is UTF-8 for the most part is damaged, and no other encoding is offered', async () => {
