@@ -40,7 +40,7 @@ export function diagnosticsHandlers(input: HandlerServices): HandlersOf<'diagnos
         home: diagnostics.home,
         redact,
       });
-      await writeWholeFile(target, zipTexts(files, now));
+      await writeWholeFile(target, zipTexts(files, now), 'usual');
       return { saved: true };
     },
   };

@@ -17,7 +17,7 @@ export function ledgerHandlers({ repository, views, engine, accounts, desktop, w
       const target = await desktop.chooseSaveFile(`latent-ledger-${dayOf(now)}.${format}`, words('dialogs.save-ledger'));
       if (target === null) return { saved: false };
       const byId = new Map((await accounts.list()).map(({ id, kind, name, baseUrl, options }) => [id, { kind, name, baseUrl, unit: kind === 'practice' ? null : options.unit }]));
-      await writeWholeFile(target, exportLedger(format, withReasons(engine, rows === null ? tasksUndecidedFirst(repository) : tasksOfRows(views, rows)), byId, now));
+      await writeWholeFile(target, exportLedger(format, withReasons(engine, rows === null ? tasksUndecidedFirst(repository) : tasksOfRows(views, rows)), byId, now), 'usual');
       return { saved: true };
     },
   };

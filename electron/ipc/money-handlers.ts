@@ -28,7 +28,7 @@ export function moneyHandlers({ prices, views, accounts, desktop, words }: Handl
       const owned = new Set(own.map(keyOf));
       const target = await desktop.chooseSaveFile(`latent-prices-${dayOf(Date.now())}.csv`, words('dialogs.save-prices'));
       if (target === null) return { saved: false };
-      await writeWholeFile(target, [writePriceCsv([...own, ...rows.filter((row) => row.origin === 'learned' && !owned.has(keyOf(row)))])]);
+      await writeWholeFile(target, [writePriceCsv([...own, ...rows.filter((row) => row.origin === 'learned' && !owned.has(keyOf(row)))])], 'usual');
       return { saved: true };
     },
     'spending:spent': ({ accountId }) => views.spent(accountId, Date.now()),
@@ -43,7 +43,7 @@ export function moneyHandlers({ prices, views, accounts, desktop, words }: Handl
       const target = await desktop.chooseSaveFile(`latent-spending-${dayOf(Date.now())}.csv`, words('dialogs.save-spending'));
       if (target === null) return { saved: false };
       const known = new Map((await accounts.list()).map(({ id, name, options }) => [id, { name, unit: options.unit }]));
-      await writeWholeFile(target, exportSpending(records, known));
+      await writeWholeFile(target, exportSpending(records, known), 'usual');
       return { saved: true };
     },
   };

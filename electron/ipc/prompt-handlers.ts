@@ -26,7 +26,7 @@ export function promptHandlers({ repository, views, desktop, words }: HandlerSer
       const name = promptInName(request.prompt) || words('dialogs.prompt-file-name');
       const file = await desktop.chooseSaveFile(`${name}.json`, words('dialogs.prompt-file'));
       if (file === null) return { saved: false };
-      await writeWholeFile(file, [writePromptFile(request)]);
+      await writeWholeFile(file, [writePromptFile(request)], 'usual');
       return { saved: true };
     },
     'prompts:history': ({ search, from }) => views.pastPrompts(search, from),

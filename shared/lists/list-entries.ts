@@ -1,5 +1,7 @@
 import { countLimits } from '../input-limits.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request/request-checks.ts';
+import { exactValue, JsonProblem, readJson } from '../json/json-tree.ts';
+import { hasLostCharacter, plainText } from '../request/plain-text.ts';
 import { isRequestFields } from '../request/request-fields.ts';
 import type { GenerationRequest, RequestFields } from '../task.ts';
 import { openTemplate } from '../templates/expand-template.ts';
@@ -57,7 +59,8 @@ export interface ListPlan {
 /** A row as a request, or all that is wrong with it. */
 export type CheckedRow = { readonly entry: ListEntry; readonly faults: readonly [] } | { readonly entry: null; readonly faults: readonly ListFault[] };
 
-export function checkRow({ cells, fault }: ListRow, plan: ListPlan): CheckedRow {
+export function checkRow(row: ListRow, plan: ListPlan): CheckedRow {
+  const { cells, fault, kinds } = row;
   const { uses, choices, practice } = plan;
   const faults: ListFault[] = [];
   if (fault !== null) faults.push({ column: null, words: `list.fault.${fault}` });
@@ -65,13 +68,21 @@ export function checkRow({ cells, fault }: ListRow, plan: ListPlan): CheckedRow 
     const column = uses.indexOf(use);
     return column === -1 ? null : column;
   };
-  const cell = (use: ColumnUse): string => cells[uses.indexOf(use)]?.trim() ?? '';
+  // As main makes it, so that what is checked is what is sent.
+  const cell = (use: ColumnUse): string => plainText(cells[uses.indexOf(use)] ?? '').trim();
   const choice = (field: keyof ChoiceValues): readonly string[] => {
     const text = field === 'size' ? writtenSize(cell(field)) : cell(field);
     const all = text === '' ? choices[field] : [text];
     if (all.some((value) => value.length > longestChoice[field])) faults.push({ column: columnOf(field), words: 'list.fault.choice', values: { most: longestChoice[field] } });
     return all;
   };
+
+  for (const [column, use] of uses.entries()) {
+    if (use === 'none') continue;
+    if (hasLostCharacter(cells[column] ?? '')) faults.push({ column, words: 'list.fault.lost' });
+    // Text that is sent must not be JSON that only looks like it.
+    if (kinds?.[column] === 'structure' && use !== 'fields' && !use.startsWith('field:')) faults.push({ column, words: 'list.fault.structure' });
+  }
 
   const variables = variablesIn(cells, uses);
   const prompt = cell('prompt') === '' && variables ? plan.template.trim() : cell('prompt');
@@ -90,7 +101,7 @@ export function checkRow({ cells, fault }: ListRow, plan: ListPlan): CheckedRow 
   const written = cell('count');
   const count = written === '' ? 1 : /^\d{1,6}$/.test(written) ? Number(written) : 0;
   if (count < countLimits.min || count > countLimits.max) faults.push({ column: columnOf('count'), words: 'list.fault.count', values: countLimits });
-  const fields = { ...plan.fields, ...fieldsIn(cells, uses, faults) };
+  const fields = { ...plan.fields, ...fieldsIn(row, uses, faults) };
   if (faults.length > 0) return { entry: null, faults };
   return { entry: { prompts, values, fields: Object.keys(fields).length > 0 ? fields : null, count }, faults: [] };
 }
@@ -120,17 +131,20 @@ function promptsOf(text: string, wildcards: Wildcards, variables: Readonly<Recor
 }
 
 /** The more request fields of a row. Empty cells give none. */
-function fieldsIn(cells: readonly string[], uses: readonly ColumnUse[], faults: ListFault[]): RequestFields {
+function fieldsIn({ cells, kinds }: ListRow, uses: readonly ColumnUse[], faults: ListFault[]): RequestFields {
   const given: [string, unknown][] = [];
   let all: RequestFields = {};
   for (const [column, use] of uses.entries()) {
     const text = cells[column]?.trim() ?? '';
     if (text === '') continue;
     const field = /^field:(.+)$/s.exec(use)?.[1];
-    if (field !== undefined) given.push([field, fieldValue(text)]);
-    if (use !== 'fields') continue;
-    const read = fieldValue(text);
-    if (isRequestFields(read)) all = read;
+    if (field === undefined && use !== 'fields') continue;
+    const read = field !== undefined && kinds?.[column] === 'text' ? { value: cells[column] } : fieldValue(text);
+    if ('words' in read) faults.push({ column, ...read });
+    // The text of the cell itself was looked at before.
+    else if (!hasLostCharacter(text) && holdsLost(read.value)) faults.push({ column, words: 'list.fault.lost' });
+    else if (field !== undefined) given.push([field, read.value]);
+    else if (isRequestFields(read.value)) all = read.value;
     else faults.push({ column, words: 'list.fault.fields' });
   }
   const fields = { ...all, ...Object.fromEntries(given) };
@@ -138,12 +152,22 @@ function fieldsIn(cells: readonly string[], uses: readonly ColumnUse[], faults: 
   return fields;
 }
 
-/** A number, `true`, an object and other JSON as such; any other text, and a number that would lose digits, as text. */
-function fieldValue(text: string): unknown {
+/** Deepest nesting of one value. */
+const deepest = 32;
+
+/** A number, `true`, an object and other JSON as such, and any other text as text. Or why JSON cannot be sent as it is written. */
+function fieldValue(text: string): { readonly value: unknown } | Pick<ListFault, 'words' | 'values'> {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'number' && !text.includes('.') && !Number.isSafeInteger(value) ? text : value;
-  } catch {
-    return text;
+    return { value: exactValue(readJson(text, deepest)) };
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    if (error.fault === 'lossy') return { words: 'list.fault.digits', values: { number: /^[-+.\w]{1,40}/.exec(text.slice(error.offset))?.[0] ?? '' } };
+    return error.fault === 'twice' ? { words: 'list.fault.fields' } : { value: text };
   }
+}
+
+/** Whether a text within a value has a lost character. Escapes of JSON can write one. */
+function holdsLost(value: unknown): boolean {
+  if (typeof value === 'string') return hasLostCharacter(value);
+  return typeof value === 'object' && value !== null && Object.entries(value).some(([name, inner]) => hasLostCharacter(name) || holdsLost(inner));
 }

@@ -5,7 +5,7 @@ import { extensionOf, kindOfFile } from './list-file-extensions.ts';
 export const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** How a list of prompts is written. `text`: one prompt a line. `json-lines`: one JSON value a line. `json`: one array. */
+/** How a list of prompts is written. `text`: one prompt a line. `json-lines`: one JSON value a line. `json`: an array, or objects over several lines. */
 export type ListFormat =
   | { readonly kind: 'text' | 'json-lines' | 'json' }
   /** `header`: the first row names the columns. */
@@ -21,12 +21,13 @@ const looked = 20;
 export function recogniseList(beginning: string, fileName: string | null): ListFormat {
   const text = beginning.replace(/^\uFEFF/, '').trimStart();
   const kind = kindOfFile(fileName ?? '');
-  if (kind === 'json') return { kind: text.startsWith('[') ? 'json' : 'json-lines' };
+  if (kind === 'json') return { kind: isObjectLines(text) ? 'json-lines' : 'json' };
   if (kind === 'json-lines') return { kind };
   if (kind === 'table') return tableFormat(text, extensionOf(fileName ?? '') === 'tsv');
   // A prompt may begin with a bracket or a brace, too.
   if (/^\[\s*(\{\s*"|"|\])/.test(text)) return { kind: 'json' };
-  if (isObject(text.split(/[\r\n]/, 1)[0] ?? '')) return { kind: 'json-lines' };
+  if (isObjectLines(text)) return { kind: 'json-lines' };
+  if (isObject(text) || /^\{\s*"(?:[^"\\]|\\.){0,200}"\s*:/.test(text)) return { kind: 'json' };
   const table = tableFormat(text, false);
   return table.kind === 'table' && table.header && namesPrompts(firstRow(text, table.separator)) ? table : { kind: 'text' };
 }
@@ -51,6 +52,11 @@ function likelySeparator(text: string): Separator {
   return separators.find((separator) => separator === meta.delimiter) ?? ',';
 }
 
+/**
+ * Whether the first row only looks like names: none of them is known. Then it may as well be a row of the list.
+ */
+export const isHeaderUnsure = (format: ListFormat, columns: readonly string[]): boolean => format.kind === 'table' && format.header && columns.length > 0 && !columns.some(isKnown);
+
 /** The cells of the first row, without spaces around them. */
 function firstRow(text: string, separator: Separator): readonly string[] {
   const { data } = Papa.parse<string[]>(text, { delimiter: separator, preview: 1 });
@@ -66,6 +72,12 @@ function namesPrompts(cells: readonly string[]): boolean {
 
 /** Whether a cell looks like the name of a column. */
 const isName = (cell: string): boolean => /^(field:)?[\p{L}_$][\p{L}\p{N}_ .-]{0,39}$/u.test(cell);
+
+/** Whether a text has a JSON object on its first line, and more below. */
+function isObjectLines(text: string): boolean {
+  const [first = '', ...more] = text.split(/[\r\n]+/, 3);
+  return more.some((line) => line.trim() !== '') && isObject(first);
+}
 
 /** Whether a line is a JSON object, as far as it can be read. */
 function isObject(line: string): boolean {

@@ -1,4 +1,4 @@
-import { readJsonArray, readJsonLines } from './json-rows.ts';
+import { readJsonLines, readJsonValues } from './json-rows.ts';
 import type { ListFormat } from './list-format.ts';
 import { readLines, type ListReader } from './list-row.ts';
 import { readTable } from './table-rows.ts';
@@ -23,6 +23,9 @@ export function createListReader(format: ListFormat): ListReader {
     get columns() {
       return reader.columns;
     },
+    get leftOut() {
+      return reader.leftOut;
+    },
     push: (piece) => reader.push(plain(piece)),
     end: () => [...reader.push(heldReturn ? '\n' : ''), ...reader.end()],
   };
@@ -35,8 +38,8 @@ function readerOf(format: ListFormat): ListReader {
     case 'json-lines':
       return readJsonLines();
     case 'json':
-      return readJsonArray();
+      return readJsonValues();
     case 'text':
-      return readLines((line, text) => ({ line, cells: [text.trim()], fault: null }));
+      return readLines((line, text) => [{ line, cells: [text.trim()], fault: null }]);
   }
 }

@@ -13,6 +13,7 @@ interface Parsed {
 /** Reads CSV, with lines that end with `\n`. Cells are text, also those that a spreadsheet takes for a formula. */
 export function readTable({ separator, header }: Extract<ListFormat, { kind: 'table' }>): ListReader {
   let columns: readonly string[] = [];
+  const leftOut: string[] = [];
   let width: number | null = null;
   let line = 1;
   let rest = '';
@@ -24,13 +25,15 @@ export function readTable({ separator, header }: Extract<ListFormat, { kind: 'ta
     if (cells.every((cell) => cell.trim() === '')) return [];
     if (width === null) {
       // Spreadsheets write empty cells after the last column.
-      width = Math.min(cells.findLastIndex((cell) => cell.trim() !== '') + 1, mostColumns);
+      const all = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+      width = Math.min(all, mostColumns);
+      leftOut.push(...cells.slice(width, all).map((cell, after) => (header ? cell.trim() : String(mostColumns + after + 1))));
       if (header) {
         columns = cells.slice(0, width).map((cell) => cell.trim());
         return [];
       }
     }
-    const tooMany = header && cells.findLastIndex((cell) => cell.trim() !== '') >= width;
+    const tooMany = header && cells.findLastIndex((cell) => cell.trim() !== '') >= width + leftOut.length;
     return [{ line: at, cells: cells.slice(0, mostColumns), fault: wrongQuotes ? 'quotes' : tooMany ? 'cells' : null }];
   };
 
@@ -52,6 +55,7 @@ export function readTable({ separator, header }: Extract<ListFormat, { kind: 'ta
     get columns() {
       return columns;
     },
+    leftOut,
     push(piece) {
       if (stopped) return [];
       rest += piece;

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { byteOrderMark, csvRecord, unguarded } from '../csv.ts';
+import { hasLostCharacter } from '../request/plain-text.ts';
 import { longestChoice, writtenSize } from '../request/request-checks.ts';
 import { readPrice, type Amount } from './amount.ts';
 import { isOwnField, longestFieldName } from '../request/request-fields.ts';
@@ -16,11 +17,12 @@ export interface CsvPrice extends Priced {
  * What is wrong in a file of prices; the words are `prices.csv.<fault>`. `header`: the first line names no model or no price. `field`: a column names no
  * field that a request may have. `quote`: its quotation marks do not match. `price`: it is not an amount. `per`: it is neither `task` nor `picture`. `model`: it is missing.
  * `long`: a text is longer than a price table may have. `twice`: a line above has the same model, size, quality and fields. `many`: the file has more lines than a table may have.
+ * `lost`: another program could not read a character of the line.
  */
 export interface PriceCsvError {
   /** Line in the file, from 1. */
   readonly line: number;
-  readonly fault: 'header' | 'field' | 'quote' | 'price' | 'per' | 'model' | 'long' | 'twice' | 'many';
+  readonly fault: 'header' | 'field' | 'quote' | 'price' | 'per' | 'model' | 'long' | 'twice' | 'many' | 'lost';
   /** The text with the error, at most 60 characters of it. */
   readonly text: string;
 }
@@ -64,7 +66,7 @@ export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice
     return { prices: [], errors };
   }
   const further = fieldColumns(data[0] ?? [], header);
-  const odd = further.find(([name], index) => name === '' || isOwnField(name) || name.length > longestFieldName || further.findIndex(([other]) => other === name) !== index);
+  const odd = further.find(([name], index) => name === '' || isOwnField(name) || hasLostCharacter(name) || name.length > longestFieldName || further.findIndex(([other]) => other === name) !== index);
   if (odd) {
     // Without the column, its prices would hold for more requests than they are meant for.
     fail(1, 'field', (data[0] ?? [])[odd[1]]);
@@ -96,7 +98,8 @@ export function readPriceCsv(text: string): { readonly prices: readonly CsvPrice
     const key = kindOf(priced);
     const tooLong = (['model', 'size', 'quality'] as const).find((field) => priced[field].length > longestChoice[field]);
     const longValue = values.find(([, value]) => value.length > longestPricedValue)?.[1];
-    if (misquoted.has(row)) fail(line, 'quote', cells.join(', '));
+    if (cells.some(hasLostCharacter)) fail(line, 'lost', cells.join(', '));
+    else if (misquoted.has(row)) fail(line, 'quote', cells.join(', '));
     else if (priced.model === '') fail(line, 'model');
     else if (tooLong) fail(line, 'long', priced[tooLong]);
     else if (longValue !== undefined) fail(line, 'long', longValue);

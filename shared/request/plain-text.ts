@@ -20,3 +20,6 @@ export function plainText(text: string): string {
     .replaceAll(/(?![\t\n])\p{Cc}/gu, '')
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }
+
+/** Whether a text has NUL, half a character, or the sign that a program writes for a character that it could not read. Such a text was damaged before. */
+export const hasLostCharacter = (text: string): boolean => /[\uFFFD\0]|\p{Surrogate}/u.test(text);

@@ -10,13 +10,37 @@ export const wildcardLimits = {
   files: 2_000,
   /** Folders within folders, and keys within keys. */
   depth: 16,
+  /** Values that are left out of a file and shown. */
+  named: 20,
 } as const;
 
 /**
  * Why a file's values are left out, in whole or in part. `aliases`: it uses `*name`, which could make it endlessly large. `too-many`: beyond the limit
- * of all values. `no-lists`: nothing in it is a list.
+ * of all values. `no-lists`: nothing in it is a list. `not-text`: its characters are not certain. `outside`: a link out of the folder. `name`: it is one
+ * that not every system allows.
  */
-export type WildcardTrouble = 'too-large' | 'too-many' | 'too-deep' | 'unreadable' | 'not-json' | 'not-yaml' | 'aliases' | 'no-lists';
+export type WildcardTrouble = 'too-large' | 'too-many' | 'too-deep' | 'unreadable' | 'not-text' | 'not-json' | 'not-yaml' | 'aliases' | 'no-lists' | 'outside' | 'name';
+
+/**
+ * A value that is left out of a file. `map`: names with values, which stand where a text belongs. `list`: a list in a list. `no-list`: a number alone, where a
+ * list belongs. `name`: no text stands where the name of a list belongs. `empty`: nothing, such as a comment in YAML. `comment`: a colour
+ * such as `#ff0000`, which begins as a comment does. `lost`: a character of it was lost before.
+ */
+export interface LeftOutValue {
+  /** From 1. */
+  readonly line: number;
+  readonly why: 'map' | 'list' | 'no-list' | 'name' | 'empty' | 'tagged' | 'weight' | 'comment' | 'lost';
+  /** Its beginning. */
+  readonly text: string;
+}
+
+export interface WildcardLeftOut {
+  readonly count: number;
+  /** At most `wildcardLimits.named`. */
+  readonly first: readonly LeftOutValue[];
+}
+
+export const nothingLeftOut: WildcardLeftOut = { count: 0, first: [] };
 
 export interface WildcardFile {
   /** Its path in the folder, with `/`. */
@@ -25,6 +49,9 @@ export interface WildcardFile {
   readonly names: readonly string[];
   readonly values: number;
   readonly trouble: WildcardTrouble | null;
+  /** The line of the trouble, from 1. */
+  readonly line: number | null;
+  readonly leftOut: WildcardLeftOut;
 }
 
 export interface WildcardFolder {
@@ -54,8 +81,11 @@ export function wildcardFileNamed(name: string, from: string | null): string {
   return file + (/\.[^./]*$/.exec(from ?? '')?.[0] ?? '.txt');
 }
 
+/** Whether a file is meant as a wildcard file. */
+export const hasWildcardEnding = (file: string): boolean => /\.(txt|json|yaml|yml)$/i.test(file);
+
 /** Whether a path in the folder can be the name of a wildcard file on every system. */
 export function isWildcardFile(file: string): boolean {
-  if (file.length > longestWildcardFile || !/\.(txt|json|yaml|yml)$/.test(file)) return false;
+  if (file.length > longestWildcardFile || !hasWildcardEnding(file)) return false;
   return file.split('/').every((part) => /^[^\\/:*?"<>|\p{Cc}]+$/u.test(part) && !/^[.\s]|[.\s]$/.test(part) && !/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part));
 }

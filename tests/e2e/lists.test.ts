@@ -171,9 +171,22 @@ test('the person decides how a list is read, and what a column is', async () => 
   await expect(table()).toBeVisible();
   await dialog().getByRole('button', { name: 'Another list…' }).click();
   await chooseFile('table.csv', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]));
-  await expect(dialog().getByText('This file is not text.')).toBeVisible();
+  await expect(dialog().getByText('is not text.')).toBeVisible();
   await chooseFile('caf\u00e9.csv', new Uint8Array([...new TextEncoder().encode('prompt\nA caf'), 0xe9]));
+  await expect(dialog().getByText('“café.csv” is not in UTF-8')).toBeVisible();
+  await dialog().getByRole('button', { name: 'A café Western European' }).click();
   await expect(cell(0, 0)).toHaveText('A café');
+
+  // Nothing of a list vanishes without a word.
+  await dialog().getByRole('button', { name: 'Another list…' }).click();
+  await chooseFile('animals.csv', 'red fox,blue sky\nA hare,green\n');
+  await dialog().getByRole('button', { name: 'Make it a row' }).click();
+  await expect(cell(0, 0)).toHaveText('red fox');
+  await dialog().getByRole('button', { name: 'Another list…' }).click();
+  await chooseFile('whole.json', '{"version":1,"prompts":["A fox",{"prompt":"A hare","field:seed":12345678901234567890}]}');
+  await expect(dialog().getByText('Not read: “version”.')).toBeVisible();
+  await expect(cell(1, 1)).toHaveText('12345678901234567890');
+  await expect(cell(1, 1)).toHaveAttribute('title', /more digits than can be kept/);
 });
 
 test('columns fill in the variables of the prompt in the compose bar', async () => {

@@ -10,6 +10,7 @@ import { placeFile } from '../library/files/library-files.ts';
 import { extensionOf, isValidEverywhere, nameFromText, nameLists, plainName } from '../library/files/library-names.ts';
 import { newPart, removePart } from '../library/files/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
+import { keepMode } from '../util/whole-file.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import type { CopyOutcome } from './export-output.ts';
 import type { ExportedPicture } from './exported-picture.ts';
@@ -186,6 +187,7 @@ export function zipDestination(thread: FileThread, file: string): Destination {
       signal.throwIfAborted();
       if (answer.kind === 'failed') throw systemError(answer.code, 'write');
       if (answer.kind !== 'copied') throw new Error(`the file thread answered the end of a ZIP file with "${answer.kind}"`);
+      await keepMode(file, part);
       await rename(part, file);
       await syncFolder(path.dirname(file));
     },

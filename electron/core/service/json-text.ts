@@ -1,3 +1,5 @@
+import { endOfString } from '../../../shared/json/json-tree.ts';
+
 /** What was not used of an answer, or was repaired in order to read it. */
 export type Leftover =
   /** It is a web page, or a web page stands before the JSON. */
@@ -123,15 +125,6 @@ function endOf(text: string, start: number): number | null {
     else if ((depth -= 1) === 0) return found.index + 1;
   }
   return null;
-}
-
-function endOfString(text: string, open: number): number {
-  for (let quote = text.indexOf('"', open + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let slashes = 0;
-    while (text.charAt(quote - 1 - slashes) === '\\') slashes += 1;
-    if (slashes % 2 === 0) return quote + 1;
-  }
-  return text.length;
 }
 
 /** `undefined` if it is no JSON, even when repaired. */

@@ -1,19 +1,25 @@
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
+import { NotText, readText } from '../../../shared/texts/text-reader.ts';
 
 /**
- * Reads a text file that a person chose: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, as spreadsheets write it. Rejects with
- * AppFailure `file-too-large` for more than `mostBytes`, or `file-unreadable`.
+ * Reads a text file that a person chose (text-reader.ts). Rejects with AppFailure `file-too-large` for more than `mostBytes`, `file-unreadable`, or as
+ * `certainText` does.
  */
 export async function readTextFile(file: string, mostBytes: number): Promise<string> {
   const bytes = await readAtMost(file, mostBytes).catch((error: unknown) => {
-    throw error instanceof AppFailure ? error : new AppFailure('file-unreadable', undefined, { cause: error });
+    throw error instanceof AppFailure ? error : new AppFailure('file-unreadable', path.basename(file), { cause: error });
   });
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  return certainText(bytes, path.basename(file));
+}
+
+/** The text of a file. Throws AppFailure `file-not-text` with the file's name if it is not certain. */
+export function certainText(bytes: Uint8Array, name: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return readText(bytes);
+  } catch (error) {
+    throw error instanceof NotText ? new AppFailure('file-not-text', name, { cause: error }) : error;
   }
 }
 
@@ -28,7 +34,7 @@ async function readAtMost(file: string, mostBytes: number): Promise<Uint8Array> 
       if (bytesRead === 0) return bytes.subarray(0, length);
       length += bytesRead;
     }
-    throw new AppFailure('file-too-large');
+    throw new AppFailure('file-too-large', path.basename(file));
   } finally {
     await handle.close();
   }

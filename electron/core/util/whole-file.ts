@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { chmod, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import { createSequencer } from './sequencer.ts';
@@ -8,8 +8,7 @@ import { isFull, isSystemError } from './system-errors.ts';
 
 /**
  * Replaces files whole or not at all: under another name first, synced, then renamed. When a call returns or resolves, the content and the
- * name are on the disk. If it fails with AppFailure `disk-full` or `folder-unwritable`, the previous file is unchanged. Only the file's owner
- * may read it.
+ * name are on the disk. If it fails with AppFailure `disk-full` or `folder-unwritable`, the previous file is unchanged.
  */
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
@@ -24,12 +23,20 @@ export function partOf(file: string): string {
 
 const writes = createSequencer();
 
+/**
+ * Who may read a file. `private`: only its owner, for what is Latent's own. `usual`: who the replaced file or else the system allows, for a file that
+ * a person saves where other people and programs look for it.
+ */
+type Readers = 'private' | 'usual';
+
 /** Calls for the same file run one after another, in their order. Also rejects with what `chunks` threw. */
-export function writeWholeFile(file: string, chunks: Chunks): Promise<void> {
+export function writeWholeFile(file: string, chunks: Chunks, readers: Readers = 'private'): Promise<void> {
   return writes.run(file, async () => {
     const part = partOf(file);
     try {
-      await writePart(part, chunks);
+      // A part that a killed process left would keep its own mode.
+      await rm(part, { force: true });
+      await writePart(part, chunks, readers === 'usual' ? file : null);
       await rename(part, file);
       await syncFolder(path.dirname(file));
     } catch (error) {
@@ -39,7 +46,7 @@ export function writeWholeFile(file: string, chunks: Chunks): Promise<void> {
   });
 }
 
-/** For a small file whose content must be on the disk before anything else happens, such as a key. */
+/** For a small private file whose content must be on the disk before anything else happens, such as a key. */
 export function writeWholeFileSync(file: string, text: string): void {
   placeWholeFileSync(file, (part) => {
     const descriptor = openSync(part, 'w', 0o600);
@@ -80,9 +87,11 @@ function removePart(part: string): void {
   }
 }
 
-async function writePart(part: string, chunks: Chunks): Promise<void> {
-  const handle = await open(part, 'w', 0o600);
+/** @param modeOf the file whose mode it gets, if that exists; null: it is private */
+async function writePart(part: string, chunks: Chunks, modeOf: string | null): Promise<void> {
+  const handle = await open(part, 'w', modeOf === null ? 0o600 : 0o666);
   try {
+    if (modeOf !== null) await keepMode(modeOf, part);
     let collected: Uint8Array[] = [];
     let length = 0;
     const flush = async (): Promise<void> => {
@@ -101,6 +110,13 @@ async function writePart(part: string, chunks: Chunks): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Lets those read and write a part who may use the file that it will replace, if there is one. */
+export async function keepMode(file: string, part: string): Promise<void> {
+  const mode = await stat(file).then((facts) => facts.mode & 0o777, () => null);
+  // Some file systems have no modes.
+  if (mode !== null) await chmod(part, mode).catch(() => undefined);
 }
 
 function failureOf(error: unknown, file: string): unknown {

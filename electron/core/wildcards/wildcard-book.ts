@@ -4,6 +4,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import { wildcardLimits, type WildcardFolder, type WildcardText } from '../../../shared/templates/wildcard-files.ts';
 import type { ThreadAnswer } from '../file-worker/file-thread.ts';
 import type { FileJob } from '../file-worker/file-jobs.ts';
+import { certainText } from '../util/read-text-file.ts';
 import { codeOf, isFull } from '../util/system-errors.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
@@ -54,7 +55,7 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
       const now = await versionAt(place);
       if (version === null && now !== null) throw new AppFailure('file-exists', file);
       if (version !== null && now !== version) throw new AppFailure('file-changed', file);
-      await writeWholeFile(place, [text]);
+      await writeWholeFile(place, [text], 'usual');
       return textAt(place);
     },
     async rename(file, to) {
@@ -95,18 +96,9 @@ async function textAt(place: string): Promise<WildcardText> {
     const version = await versionAt(place);
     const { size } = await stat(place);
     if (size > wildcardLimits.file) throw new AppFailure('wildcard-too-large', place);
-    return { text: decoded(await readFile(place), place), version: version ?? '' };
+    return { text: certainText(await readFile(place), path.basename(place)), version: version ?? '' };
   } catch (error) {
     throw failureOf(error, place);
-  }
-}
-
-/** Bytes that are not text would be lost when the file is saved. */
-function decoded(bytes: Uint8Array, place: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new AppFailure('wildcard-not-text', place, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { NotText, readText } from '../../../shared/texts/text-reader.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,23 +20,28 @@ const mostRead = 50_000_000;
 
 /** Reads the fields of an object, also of a text that was cut short, edited by hand or saved in another encoding. Never throws. */
 export function readFields(bytes: Buffer): FoundFields {
-  const text = textOf(bytes);
-  const isText = isUtf8(bytes) || text.isWide;
-  const whole = parse(text.content, isText);
+  const { content, isText } = textOf(bytes);
+  const whole = parse(content, isText);
   if (whole !== null) return { fields: whole, isWhole: isText, broken: null };
-  for (const { at, closers } of endsOf(text.content).slice(-Math.min(mostTries, Math.ceil(mostRead / (text.content.length + 1)))).reverse()) {
-    const fields = parse(text.content.slice(0, at) + closers, isText);
+  for (const { at, closers } of endsOf(content).slice(-Math.min(mostTries, Math.ceil(mostRead / (content.length + 1)))).reverse()) {
+    const fields = parse(content.slice(0, at) + closers, isText);
     if (fields !== null) return { fields, isWhole: false, broken: closers.length > 1 ? (Object.keys(fields).at(-1) ?? null) : null };
   }
   return nothingFound;
 }
 
-function textOf(bytes: Buffer): { readonly content: string; readonly isWide: boolean } {
-  // Some editors of Windows save UTF-16.
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  // A power cut may leave a file that is as long as before, and zero at its end.
-  const content = bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '').replace(/\0+$/, '');
-  return { content, isWide };
+/** Some editors save UTF-16. A power cut may leave a file that is as long as before, and zero at its end. */
+function textOf(bytes: Buffer): { readonly content: string; readonly isText: boolean } {
+  const last = bytes.findLastIndex((byte) => byte !== 0);
+  for (const each of [bytes, bytes.subarray(0, last + 1), bytes.subarray(0, last + 2)]) {
+    try {
+      return { content: readText(each).replace(/^\uFEFF/, ''), isText: true };
+    } catch (error) {
+      if (!(error instanceof NotText)) throw error;
+    }
+  }
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return { content: new TextDecoder(encoding).decode(bytes).replace(/\0+$/, ''), isText: false };
 }
 
 /** Null if it is no object. Strings with bytes that are no text are left out, because a folder's name must not be guessed. */

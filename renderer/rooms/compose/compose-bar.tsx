@@ -2,7 +2,7 @@ import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, X } from 'lucide-reac
 import { useMemo, useRef } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
-import { checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
+import { checkPrompt, checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { offerToSaveDraft } from '../../stores/prompts/prompts-dialog-store.ts';
@@ -80,14 +80,16 @@ export function ComposeBar() {
 function useComplaint(account: Account | null): Complaint | null {
   const choices = useChoices();
   const count = useCount();
+  const wrong = useCompose(({ prompt }) => checkPrompt(prompt));
   // Selects only the answer, because with thousands of tasks in flight the tasks change several times a second.
   const refused = useThrottledTasks(({ tasks }) => account && refusedSize(tasks.values(), account, choices));
   return useMemo(() => {
     if (!account) return null;
+    if (wrong) return wrong;
     const found = checkRequest(account, choices, count);
     if (found || refused === null) return found;
     return { field: 'size', words: 'compose.size-refused', values: { account: account.name, size: refused }, blocks: false };
-  }, [account, choices, count, refused]);
+  }, [account, choices, count, refused, wrong]);
 }
 
 function RetryMark() {

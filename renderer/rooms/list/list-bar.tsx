@@ -1,13 +1,13 @@
 import { CircleAlert, FileText, Trash2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ListFormat, Separator } from '../../../shared/lists/list-format.ts';
+import { isHeaderUnsure, type ListFormat, type Separator } from '../../../shared/lists/list-format.ts';
 import { deleteFaults, hasFaults, hasVariables, readAs, setAside, setExpands, showOnlyFaults, undoList, useList } from '../../stores/lists/list-store.ts';
 import { isTemplate } from '../../../shared/templates/is-template.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Unread } from './list-source.tsx';
+import { Unread } from './list-unread.tsx';
 import styles from './list-dialog.module.css';
 
 const formats = ['text', 'comma', 'semicolon', 'tab', 'bar', 'json-lines', 'json'] as const;
@@ -60,8 +60,30 @@ export function ListBar() {
           {say('list.other')}
         </Button>
       </div>
+      <LeftOut />
       {variables ? <p className={styles.template}>{say('list.template', { template })}</p> : <Braces />}
       <Unread />
+    </>
+  );
+}
+
+/** What of the list became no row. Where it may have been meant as one, the other reading is offered. */
+function LeftOut() {
+  const say = useWords();
+  const list = useList((state) => state.list);
+  if (!list) return null;
+  const { format, columns, leftOut } = list;
+  return (
+    <>
+      {format.kind === 'table' && isHeaderUnsure(format, columns) && !hasVariables(list) && (
+        <div className={styles.bar}>
+          <p className={styles.braces}>{say('list.header-unsure', { names: columns.map((name) => `“${name}”`).join(', ') })}</p>
+          <Button size="small" onClick={() => readAs({ ...format, header: false })}>
+            {say('list.header-is-row')}
+          </Button>
+        </div>
+      )}
+      {leftOut.length > 0 && <p className={styles.braces}>{say('list.left-out', { names: leftOut.slice(0, 20).map((name) => `“${name}”`).join(', '), more: Math.max(leftOut.length - 20, 0) })}</p>}
     </>
   );
 }

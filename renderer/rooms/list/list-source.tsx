@@ -2,10 +2,10 @@ import { FileText } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type RefObject } from 'react';
 import { listExtensions } from '../../../shared/lists/list-file-extensions.ts';
 import { readInto, undoList, useList } from '../../stores/lists/list-store.ts';
-import { largestList } from '../../stores/lists/read-list.ts';
-import { useFormats, useWords } from '../../words/words.ts';
+import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Unread } from './list-unread.tsx';
 import styles from './list-dialog.module.css';
 
 /** Where a list comes from: pasted or typed here, chosen, or dropped anywhere on the window. */
@@ -20,7 +20,7 @@ export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaE
     const pasted = event.clipboardData.getData('text/plain');
     if (text !== '' || !/\S[\r\n]+\s*\S/.test(pasted)) return;
     event.preventDefault();
-    void readInto(pasted, null);
+    void readInto(pasted);
   };
   return (
     <div className={styles.source}>
@@ -36,7 +36,7 @@ export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaE
             {say('list.back')}
           </Button>
         )}
-        <Button size="large" variant="solid" aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && void readInto(text, null)}>
+        <Button size="large" variant="solid" aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && void readInto(text)}>
           {say('list.read')}
         </Button>
       </div>
@@ -48,19 +48,11 @@ export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaE
         aria-label={say('list.choose')}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
-          if (chosen) void readInto(chosen, null);
+          if (chosen) void readInto(chosen);
           // Lets the person choose the same file again.
           currentTarget.value = '';
         }}
       />
     </div>
   );
-}
-
-/** Why the latest text or file could not be read. */
-export function Unread() {
-  const say = useWords();
-  const { bytes } = useFormats();
-  const unread = useList((state) => state.unread);
-  return unread && <p role="alert" className={styles.bad}>{say(`list.unread.${unread}`, { most: bytes(largestList) })}</p>;
 }

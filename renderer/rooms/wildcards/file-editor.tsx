@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { matches } from '../../ui/shortcuts/chords.ts';
 import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
+import { useTemplates } from '../../stores/compose/template-store.ts';
 import { useFileDraft } from './file-draft.ts';
 import styles from './wildcards-dialog.module.css';
 
@@ -12,6 +13,24 @@ interface FileEditorProps {
   readonly takesFocus: boolean;
   readonly onRename: () => void;
   readonly onDelete: () => void;
+}
+
+/** The values of a file that are not used, as it was last read. */
+function LeftOut({ file }: { readonly file: string }) {
+  const say = useWords();
+  const leftOut = useTemplates(({ folder }) => folder?.files.find((each) => each.file === file)?.leftOut);
+  if (!leftOut || leftOut.count === 0) return null;
+  return (
+    <ul className={styles.leftOut} aria-label={say('wildcards.left-out', { count: leftOut.count })}>
+      {leftOut.first.map(({ line, why, text }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- several may be in one line
+        <li key={index}>
+          {say('wildcards.at-line', { line })} {text ? `“${text}”` : say('wildcards.no-text')} {say(`wildcards.why.${why}`)}
+        </li>
+      ))}
+      {leftOut.count > leftOut.first.length && <li>{say('wildcards.more-left-out', { count: leftOut.count - leftOut.first.length })}</li>}
+    </ul>
+  );
 }
 
 /** The text of a wildcard file. */
@@ -42,6 +61,7 @@ export function FileEditor({ hasFiles, takesFocus, onRename, onDelete }: FileEdi
           void save();
         }}
       />
+      <LeftOut file={draft.file} />
       {complaint}
       {pending && (
         <p className={styles.trouble} role="alert">

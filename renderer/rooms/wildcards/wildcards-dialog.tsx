@@ -122,15 +122,18 @@ function Files() {
   );
 }
 
-function FileRow({ file, values, trouble, open }: WildcardFile & { readonly open: boolean }) {
+function FileRow({ file, values, trouble, line, leftOut, open }: WildcardFile & { readonly open: boolean }) {
   const say = useWords();
+  const isOpened = trouble !== 'outside' && isWildcardFile(file);
+  const where = line === null ? '' : `${say('wildcards.at-line', { line })} `;
   return (
     <li>
-      <button type="button" className={styles.file} aria-current={open || undefined} onClick={() => leave(() => void useFileDraft.getState().open(file))}>
+      <button type="button" className={styles.file} aria-current={open || undefined} aria-disabled={!isOpened || undefined} onClick={() => isOpened && leave(() => void useFileDraft.getState().open(file))}>
         <span className={styles.name} title={file}>
           {file}
         </span>
-        <span className={trouble ? styles.trouble : styles.values}>{trouble ? say(`wildcards.trouble.${trouble}`) : say('wildcards.values', { count: values })}</span>
+        <span className={trouble ? styles.trouble : styles.values}>{trouble ? where + say(`wildcards.trouble.${trouble}`) : say('wildcards.values', { count: values })}</span>
+        {leftOut.count > 0 && <span className={styles.trouble}>{say('wildcards.left-out', { count: leftOut.count })}</span>}
       </button>
     </li>
   );

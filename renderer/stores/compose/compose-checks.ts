@@ -1,5 +1,6 @@
 import type { Account } from '../../../shared/account.ts';
 import { longestChoice, practiceRefuses, readSize, unlikelySize } from '../../../shared/request/request-checks.ts';
+import { hasLostCharacter, plainText } from '../../../shared/request/plain-text.ts';
 import { referenceFault, referenceLimits } from '../../../shared/request/reference-checks.ts';
 import { countLimits, mostInBatch } from '../../../shared/input-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
@@ -10,12 +11,17 @@ import { sentExtras } from './compose-fields.ts';
 
 /** Something about a request that a person should know before it is sent. */
 export interface Complaint {
-  readonly field: 'model' | 'size' | 'quality' | 'count' | 'references';
+  readonly field: 'prompt' | 'model' | 'size' | 'quality' | 'count' | 'references';
   readonly words: WordKey;
   readonly values?: WordValues;
   /** Whether it must be corrected before anything is sent. If not, it is only shown. */
   readonly blocks: boolean;
 }
+
+const lostCharacter: Complaint = { field: 'prompt', words: 'compose.lost', blocks: true };
+
+/** A prompt with a character that another program could not read would be paid for as it is. Always returns the same object. */
+export const checkPrompt = (prompt: string): Complaint | null => (hasLostCharacter(plainText(prompt)) ? lostCharacter : null);
 
 /** The first problem in the compose bar. Problems that block come first. */
 export function checkRequest(account: Account, choices: ComposeChoices, count: number | null): Complaint | null {

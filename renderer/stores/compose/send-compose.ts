@@ -7,7 +7,7 @@ import { bridge } from '../../bridge.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { remember } from '../windows/remember-view.ts';
-import { checkRequest } from './compose-checks.ts';
+import { checkPrompt, checkRequest } from './compose-checks.ts';
 import { composeChoices, countIn, placePrompt, promptSent, useCompose } from './compose-store.ts';
 import { combinations, matrixOf, matrixRecipe, written } from './compose-matrix.ts';
 import { lacksReferences, useReferences } from './compose-references.ts';
@@ -36,7 +36,7 @@ export async function submitCompose(): Promise<void> {
   const account = selectedAccount(facts);
   const count = countIn({ count: typedCount }, facts);
   const choices = written(composeChoices());
-  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkRequest(account, choices, count)?.blocks) return;
+  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkPrompt(prompt) || checkRequest(account, choices, count)?.blocks) return;
   if (lacksReferences(useReferences.getState())) return;
   const text = prompt.trim();
   const sameness = JSON.stringify([account.id, choices, text]);

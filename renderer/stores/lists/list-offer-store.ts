@@ -25,7 +25,7 @@ export async function offerList(text: string): Promise<void> {
   // After this wait, the field has the pasted text.
   await new Promise((resolve) => setTimeout(resolve));
   const { prompt } = useCompose.getState();
-  const read = await readList(text, null, new AbortController().signal);
+  const read = await readList(text, { format: null, encoding: null }, new AbortController().signal);
   if (paste !== latest || read === null || typeof read === 'string' || read.rows.length < 2 || useCompose.getState().prompt !== prompt) return;
   useListOffer.setState({ offer: { text, count: read.rows.length, prompt } });
 }

@@ -7,7 +7,8 @@ import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, useCompose } from '../compose/compose-store.ts';
 import { sentValues } from '../compose/compose-matrix.ts';
 import { readWildcards, useTemplates } from '../compose/template-store.ts';
-import { readList, type ListSource, type UnreadReason } from './read-list.ts';
+import { readList, type ListSource, type ReadAs, type UnreadReason } from './read-list.ts';
+import { readingsOf, type Reading } from './readings.ts';
 
 export interface ListItem {
   readonly row: ListRow;
@@ -18,6 +19,8 @@ export interface ListItem {
 export interface MendedList {
   readonly source: ListSource;
   readonly format: ListFormat;
+  readonly encoding: ReadAs['encoding'];
+  readonly leftOut: readonly string[];
   readonly columns: readonly string[];
   readonly uses: readonly ColumnUse[];
   /** Whether braces and wildcards in prompts make several of them. */
@@ -27,11 +30,20 @@ export interface MendedList {
   readonly more: boolean;
 }
 
+/** A list that could not be read. */
+export interface Unread {
+  readonly why: UnreadReason;
+  readonly source: ListSource;
+  readonly format: ListFormat | null;
+  /** How it may be read, if only a person can tell. */
+  readonly readings: readonly Reading[];
+}
+
 interface ListStore {
   /** Null: nothing was read yet. Kept when the dialog is closed, until it is sent. */
   readonly list: MendedList | null;
   readonly reading: boolean;
-  readonly unread: UnreadReason | null;
+  readonly unread: Unread | null;
   readonly name: string;
   /** Indices of the items that are shown: those with faults when the person asked for them. Null: all. */
   readonly onlyFaults: readonly number[] | null;
@@ -69,13 +81,17 @@ function beginReading(): AbortSignal {
 }
 
 /** Reads a list. The one before can be brought back with undo. */
-export async function readInto(source: ListSource, format: ListFormat | null): Promise<void> {
+export async function readInto(source: ListSource, format: ListFormat | null = null, encoding: ReadAs['encoding'] = null): Promise<void> {
   const signal = beginReading();
   useList.setState({ reading: true, unread: null });
-  const read = await readList(source, format, signal);
+  const read = await readList(source, { format, encoding }, signal);
   if (read === null || signal.aborted) return;
-  if (typeof read === 'string') return useList.setState({ reading: false, unread: read });
-  const { columns, rows, more } = read;
+  if (typeof read === 'string') {
+    const readings = read === 'not-unicode' && typeof source !== 'string' ? await readingsOf(source).catch(() => []) : [];
+    if (!signal.aborted) useList.setState({ reading: false, unread: { why: read === 'not-unicode' && readings.length === 0 ? 'damaged' : read, source, format, readings } });
+    return;
+  }
+  const { columns, rows, more, leftOut } = read;
   const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
   const uses = usualUses(Array.from({ length: width }, (_, at) => columns[at] ?? ''), useCompose.getState().prompt);
   const items = await checkAll(rows, await planFor({ uses, expands: false }), signal);
@@ -83,7 +99,7 @@ export async function readInto(source: ListSource, format: ListFormat | null): P
   const name = typeof source === 'string' ? '' : source.name.replace(/\.[^.]+$/, '');
   useList.setState(({ list, undoable }) => ({
     reading: false,
-    list: { source, format: read.format, columns, uses, expands: false, items, more },
+    list: { source, format: read.format, encoding, leftOut, columns, uses, expands: false, items, more },
     name,
     onlyFaults: null,
     undoable: withStep(undoable, list),
@@ -93,7 +109,7 @@ export async function readInto(source: ListSource, format: ListFormat | null): P
 /** Reads the same source as another format. */
 export function readAs(format: ListFormat): void {
   const { list } = useList.getState();
-  if (list) void readInto(list.source, format);
+  if (list) void readInto(list.source, format, list.encoding);
 }
 
 /** The latest plan. A corrected row is checked with it. */
@@ -188,9 +204,12 @@ export function undoList(): void {
 export function editCell(index: number, column: number, text: string): void {
   const { list } = useList.getState();
   const item = list?.items[index];
-  if (!list || !item || (item.row.cells[column] ?? '') === text) return;
+  if (!list || !item) return;
+  const { [column]: kind, ...kinds } = item.row.kinds ?? {};
+  // A list or an object that a person writes again as it was is meant as a text.
+  if ((item.row.cells[column] ?? '') === text && kind !== 'structure') return;
   const cells = Array.from({ length: Math.max(item.row.cells.length, column + 1) }, (_, at) => (at === column ? text : (item.row.cells[at] ?? '')));
-  const row: ListRow = { ...item.row, cells, fault: null };
+  const row: ListRow = { ...item.row, cells, fault: null, kinds };
   if (latestPlan) change({ ...list, items: list.items.with(index, { row, checked: checkRow(row, { ...latestPlan, uses: list.uses, expands: list.expands }) }) });
 }
 

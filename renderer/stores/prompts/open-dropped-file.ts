@@ -1,5 +1,6 @@
 import { extensionOf } from '../../../shared/lists/list-file-extensions.ts';
 import { longestPromptFile, readPromptFile, type SharedPrompt } from '../../../shared/prompts/prompt-file.ts';
+import { readText } from '../../../shared/texts/text-reader.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { composeChoices } from '../compose/compose-store.ts';
@@ -11,8 +12,17 @@ const largestFile = 3 * longestPromptFile;
 
 /** Opens a file that was dropped: a prompt fills the compose bar, and anything else is a list. */
 export async function openDroppedText(file: File): Promise<void> {
-  const text = extensionOf(file.name) === 'json' && file.size <= largestFile ? await file.text().catch(() => null) : null;
+  const text = extensionOf(file.name) === 'json' && file.size <= largestFile ? await textOf(file) : null;
   if (text === null || !openPromptText(text)) openList(file);
+}
+
+/** Null: it cannot be read, or its characters are not certain. The dialog of lists says so. */
+async function textOf(file: File): Promise<string | null> {
+  try {
+    return readText(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    return null;
+  }
 }
 
 /** Fills the compose bar with a prompt file, and sends nothing. One undo brings back what was there. False: the text is not a prompt file. */

@@ -22,6 +22,7 @@ export const compose = {
   'compose.no-key': 'This account has no working key.',
   'compose.count-wrong': '“How many” must be a whole number from {min, number} to {max, number}. Nothing is sent until it is.',
   'compose.too-many': 'These choices make {all, number} tasks, and a batch can have at most {most, number}. Nothing is sent until there are fewer.',
+  'compose.lost': 'The prompt has a character that another program could not read (�). Write it again.',
   'compose.too-long':
     '{field, select, model {The model} size {The size} other {The quality}} is longer than {most, number} characters. Nothing is sent until it is shorter.',
   'compose.size-practice.form': 'The practice painter does not understand this size. Write it as 1024x1024, as a ratio such as 16:9, or as auto.',

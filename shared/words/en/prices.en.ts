@@ -91,6 +91,7 @@ export const prices = {
 
   'prices.csv.header': 'Line {line, number}: the first line must name the columns, at least model and price.',
   'prices.csv.quote': 'Line {line, number}: its quotation marks do not match. This line is left out.',
+  'prices.csv.lost': 'Line {line, number}: another program could not read a character of “{text}” (�). This line is left out.',
   'prices.csv.price': 'Line {line, number}: “{text}” is not a price. Write it with a point, such as 0.04, or write unknown. This line is left out.',
   'prices.csv.model': 'Line {line, number}: the model is missing. Write * for any model. This line is left out.',
   'prices.csv.long': 'Line {line, number}: “{text}…” is too long for a price table. This line is left out.',

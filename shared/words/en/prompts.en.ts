@@ -41,6 +41,7 @@ export const prompts = {
   'prompts.share-copied': 'Prompt and settings copied as JSON. Paste them into the prompt field of Latent to use them',
   'prompts.file-opened': 'Prompt and settings taken from the file. Undo in the prompt brings back what was there',
   'prompts.file-newer': 'This prompt was saved by a newer version of Latent. Update Latent to open it.',
+  'prompts.file-digits': 'A number in this prompt file has more digits than can be kept, so nothing was changed. Put it in quotation marks to send it as text.',
   'prompts.file-damaged': 'This prompt file is damaged, so nothing was changed.',
   'prompts.form.new': 'Save the prompt',
   'prompts.form.edit': 'Edit the prompt',

@@ -8,6 +8,7 @@ import { newPart, removePart } from '../../library/files/part-file.ts';
 import type { Decoded, Decoder } from '../../thumbnails/decoder-process.ts';
 import { systemError } from '../../util/system-errors.ts';
 import { syncFolder } from '../../util/sync-folder.ts';
+import { keepMode } from '../../util/whole-file.ts';
 import type { ExportOutput } from '../export-output.ts';
 import { captionOf } from './contact-sheet-captions.ts';
 import { sheetEnd, sheetFigure, sheetStart } from './contact-sheet-page.ts';
@@ -90,7 +91,9 @@ export function sheetOutput(target: string, { title, choices, pictures }: SheetR
         signal.throwIfAborted();
       }
       await close();
-      await rename(choices.kind === 'pdf' ? pdfPart : part, target);
+      const made = choices.kind === 'pdf' ? pdfPart : part;
+      await keepMode(target, made);
+      await rename(made, target);
       await syncFolder(folder);
       await removePart(part);
     },

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { GenerationRequest, Task } from '../../../../shared/task.ts';
 import { longestPrompt, writtenSize } from '../../../../shared/request/request-checks.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { checkRequest } from '../../../stores/compose/compose-checks.ts';
+import { checkPrompt, checkRequest } from '../../../stores/compose/compose-checks.ts';
 import { useTasks } from '../../../stores/tasks-store.ts';
 import { ReferencePicture, referenceName } from '../../../parts/facts/reference-picture.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function EditForm({ task, onClose }: EditFormProps) {
   const account = useApp(({ accounts }) => accounts.find(({ id }) => id === task.accountId) ?? null);
   const { references = [], ...rest } = request;
   // Reference pictures that cannot be sent keep the task waiting anyway, so they do not block other changes.
-  const complaint = account && checkRequest(account, rest, 1);
+  const complaint = account && (checkPrompt(request.prompt) ?? checkRequest(account, rest, 1));
   const prompt = request.prompt.trim();
   const set = (changed: Partial<GenerationRequest>): void => setRequest((before) => ({ ...before, ...changed }));
   const isKeptBack = tooLate || prompt === '' || complaint?.blocks === true;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -75,6 +75,16 @@ it('writes whole rows, and all captions that were chosen', async () => {
   expect(page.replaceAll(/<[^>]*>/g, '')).toContain('fox 6.png\nA fox\nimagen · 1x1 · low · seed 42\n1 star · Favourite · Picked · Red · dawn, red\nNov 21, 2026');
   expect(page).toContain('<footer>6 pictures</footer>');
   expect(wanted).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32').each(['html', 'pdf'] as const)('as %s can be read by those who could read the file that it replaces', async (kind) => {
+  await writeFile(target, 'an older one');
+  await chmod(target, 0o660);
+  const output = outputOf({ kind });
+  await write(output, picture(1));
+  await output.end(signal);
+  expect((await stat(target)).mode & 0o777).toBe(0o660);
+  expect(await readFile(target, 'utf8')).not.toBe('an older one');
 });
 
 it('decodes larger pictures for few columns, and pictures whose thumbnail is not made', async () => {

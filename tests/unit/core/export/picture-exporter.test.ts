@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
@@ -285,6 +285,15 @@ it('writes a ZIP file, which appears when it is complete and continues after a s
   expect(Object.keys(entries)).toEqual(['Über 1.png', 'Über 3.gif', 'Über 3.gif.xmp']);
   expect(Buffer.from(entries['Über 3.gif'] ?? [])).toEqual(contentOf('real.gif'));
   expect(spawnSync('python3', ['-c', 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())', zip], { encoding: 'utf8' }).stdout).toBe('None\n');
+});
+
+it.skipIf(process.platform === 'win32')('a ZIP file that replaces another can be read by those who could read that', async () => {
+  const zip = path.join(target, 'pictures.zip');
+  await writeFile(zip, 'an older one');
+  await chmod(zip, 0o660);
+  expect(await exported(await keep('real.png'), { into: 'zip' }, zip)).toMatchObject({ phase: 'ended', copied: 1 });
+  expect((await stat(zip)).mode & 0o777).toBe(0o660);
+  expect(unzipSync(await readFile(zip))).toHaveProperty(['real.png']);
 });
 
 it('removes an unfinished ZIP file when the app quits', async () => {

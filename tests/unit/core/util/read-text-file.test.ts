@@ -12,12 +12,18 @@ afterAll(() => rm(folder, { recursive: true }));
 
 it.each([
   ['UTF-8', Buffer.from('\uFEFFmöbel'), '\uFEFFmöbel'],
-  ['UTF-16', Buffer.from('\uFEFFmöbel', 'utf16le'), 'möbel'],
-  ['Windows-1252', Buffer.from([0x6d, 0xf6]), 'mö'],
+  ['UTF-16', Buffer.from('\uFEFFmöbel', 'utf16le'), '\uFEFFmöbel'],
+  ['UTF-16 of the other order', Buffer.from('\uFEFFmöbel', 'utf16le').swap16(), '\uFEFFmöbel'],
 ])('reads %s', async (_, bytes, text) => {
   const file = path.join(folder, 'a.csv');
   await writeFile(file, bytes);
   expect(await readTextFile(file, 100)).toBe(text);
+});
+
+it('refuses by its name what may have other characters', async () => {
+  const file = path.join(folder, 'prices.csv');
+  await writeFile(file, Buffer.from('model,price\nmöbel,1', 'latin1'));
+  await expect(readTextFile(file, 100)).rejects.toMatchObject({ appError: { code: 'file-not-text', detail: 'prices.csv' } });
 });
 
 it('refuses what is too large or is no file', async () => {

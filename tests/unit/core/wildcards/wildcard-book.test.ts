@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
 import { createWildcardBook, type WildcardBook } from '../../../../electron/core/wildcards/wildcard-book.ts';
-import type { WildcardFolder } from '../../../../shared/templates/wildcard-files.ts';
+import { nothingLeftOut, type WildcardFolder } from '../../../../shared/templates/wildcard-files.ts';
 
 let root: string;
 let outside: string;
@@ -56,8 +56,8 @@ describe('the folder', () => {
     await put('notes.md', 'no');
     const { files, lists } = await now();
     expect(files).toEqual([
-      { file: 'a/c.json', names: ['a/k'], values: 1, trouble: null },
-      { file: 'b.txt', names: ['b'], values: 2, trouble: null },
+      { file: 'a/c.json', names: ['a/k'], values: 1, trouble: null, line: null, leftOut: nothingLeftOut },
+      { file: 'b.txt', names: ['b'], values: 2, trouble: null, line: null, leftOut: nothingLeftOut },
     ]);
     expect(lists.map(({ name }) => name)).toEqual(['a/k', 'b']);
   });
@@ -92,7 +92,7 @@ describe('the folder', () => {
     await symlink(outside, path.join(root, 'up'));
     await symlink(root, path.join(root, 'in', 'circle'));
     await symlink(path.join(root, 'in', 'a.txt'), path.join(root, 'linked.txt'));
-    expect((await now()).files.map(({ file }) => file)).toEqual(['in/a.txt', 'linked.txt']);
+    expect((await now()).files.map(({ file, trouble }) => [file, trouble])).toEqual([['in/a.txt', null], ['linked.txt', null], ['secret.txt', 'outside'], ['up', 'outside']]);
     await expect(book.read('secret.txt')).rejects.toThrow('not-found');
     await expect(book.save('up/new.txt', 'x', null)).rejects.toThrow('not-found');
     expect(await readFile(path.join(outside, 'secret.txt'), 'utf8')).toBe('secret');
@@ -141,10 +141,35 @@ describe('editing', () => {
 
   it('opens no file whose bytes would be lost, and none that is too large', async () => {
     await writeFile(path.join(root, 'latin.txt'), Buffer.from([0x66, 0xe4, 0x72]));
-    await expect(book.read('latin.txt')).rejects.toThrow('wildcard-not-text');
+    await expect(book.read('latin.txt')).rejects.toThrow('file-not-text');
     await put('large.txt', '');
     await truncate(path.join(root, 'large.txt'), 5_000_001);
     await expect(book.read('large.txt')).rejects.toThrow('wildcard-too-large');
     await expect(book.save('x.txt', 'ä'.repeat(2_600_000), null)).rejects.toThrow('wildcard-too-large');
   });
+});
+
+it.skipIf(process.platform === 'win32')('a saved file stays readable for those who could read it', async () => {
+  await put('a.txt', 'x');
+  await chmod(path.join(root, 'a.txt'), 0o664);
+  const { version } = await book.read('a.txt');
+  await book.save('a.txt', 'y', version);
+  expect(((await stat(path.join(root, 'a.txt'))).mode & 0o777).toString(8)).toBe('664');
+});
+
+it('reads files of other programs by their characters, and names those whose characters are not certain', async () => {
+  const latin = Buffer.from('caf\u00e9\n', 'latin1');
+  await put('unicode.txt', '');
+  await writeFile(path.join(root, 'unicode.txt'), Buffer.from('\uFEFFcaf\u00e9\n猫\n', 'utf16le').swap16());
+  await writeFile(path.join(root, 'western.txt'), latin);
+  await writeFile(path.join(root, 'UPPER.TXT'), 'x\n');
+  await writeFile(path.join(root, 'odd\u0001name.txt'), 'x\n');
+  const { files, lists } = await now();
+  expect(lists).toEqual([
+    { name: 'UPPER', values: [{ text: 'x', weight: 1 }] },
+    { name: 'unicode', values: [{ text: 'caf\u00e9', weight: 1 }, { text: '猫', weight: 1 }] },
+  ]);
+  expect(files.map(({ file, trouble }) => [file, trouble])).toEqual([['UPPER.TXT', null], ['odd\u0001name.txt', 'name'], ['unicode.txt', null], ['western.txt', 'not-text']]);
+  await expect(book.read('western.txt')).rejects.toMatchObject({ appError: { code: 'file-not-text', detail: 'western.txt' } });
+  await expect(readFile(path.join(root, 'western.txt'))).resolves.toEqual(latin);
 });

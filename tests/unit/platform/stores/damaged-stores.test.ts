@@ -81,6 +81,8 @@ const damaged: readonly Damage[] = [
   ['three odd fields', text({ ...running, theme: 1, usualCount: -1, openWith: {} }), { ...running, theme: 'system', usualCount: 1, openWith: null }, ['theme', 'usualCount', 'openWith']],
   ['a byte order mark', `\uFEFF${whole}`, running, []],
   ['UTF-16', Buffer.from(`\uFEFF${whole}`, 'utf16le'), running, []],
+  ['UTF-16 of the other order', Buffer.from(`\uFEFF${whole}`, 'utf16le').swap16(), running, []],
+  ['UTF-16 without a mark, and zero at its end', Buffer.from(`${whole}\0\0`, 'utf16le'), running, []],
   ['zeros at its end', `${whole}\0\0\0\0`, running, []],
   ['a comma too many', `${whole.slice(0, -1)},}`, running, []],
   ['something after its end', `${whole}}garbage`, running, []],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualUses, withUse, type ColumnUse } from '../../../../shared/lists/list-columns.ts';
 import { createWildcards } from '../../../../shared/templates/wildcard-lists.ts';
+import type { ListRow } from '../../../../shared/lists/list-row.ts';
 import { checkRow, requestsOf, tasksOf, type ListPlan } from '../../../../shared/lists/list-entries.ts';
 
 const plan: ListPlan = { uses: ['prompt', 'model', 'size', 'quality', 'count'], choices: { model: ['image-2'], size: ['1:1'], quality: ['high'] }, fields: {}, expands: false, template: '', wildcards: createWildcards([]), practice: false };
@@ -85,12 +86,44 @@ describe('a row', () => {
     expect(fieldsOf([])).toEqual({ seed: 1, steps: 20 });
     expect(fieldsOf(['42', 'vivid', ''])).toEqual({ seed: 42, steps: 20, style: 'vivid' });
     expect(fieldsOf(['"42"', 'true', '{"steps":null,"seed":7}'])).toEqual({ seed: '42', steps: null, style: true });
-    expect(fieldsOf(['12345678901234567890', '0.5'])).toEqual({ seed: '12345678901234567890', steps: 20, style: 0.5 });
+    expect(fieldsOf(['"12345678901234567890"', '0.5'])).toEqual({ seed: '12345678901234567890', steps: 20, style: 0.5 });
     expect(requests(['x', '7'], { uses: ['prompt', 'field:seed'] })).toMatchObject([{ fields: { seed: 7 } }]);
     expect(requests(['x', '1'], { uses: ['prompt', 'none'] })[0]).not.toHaveProperty('fields');
     for (const wrong of ['[1]', '7', 'text', '{"prompt":"y"}', '{"a":']) expect(faultsOf(['x', '', '', wrong], { uses })).toEqual([[3, 'list.fault.fields']]);
     expect(faultsOf(['x', 'y'.repeat(20_001)], { uses })).toEqual([[null, 'list.fault.fields']]);
   });
+
+  test.each(['12345678901234567890', '-9007199254740993', '9007199254740992.5', '1e400', '-1e400', '-0', '-0.0', '1e-400', '[1, 18446744073709551615]', '{"a":{"seed":9007199254740993}}'])('refuses %s in its cell, because digits would be lost', (text) => {
+    expect(faultsOf(['x', text], { uses: ['prompt', 'field:seed'] })).toEqual([[1, 'list.fault.digits']]);
+    expect(faultsOf(['x', `{"seed":${text}}`], { uses: ['prompt', 'fields'] })).toEqual([[1, 'list.fault.digits']]);
+  });
+
+  test.each(['9007199254740991', '-9007199254740991', '12345678901234567000', '1e23', '0', '0.1', '1.5e3', '0e5', '7.5'])('sends %s as this number', (text) => {
+    const { entry } = check(['x', text], { uses: ['prompt', 'field:seed'] });
+    const [, digits = '', power = '0'] = /^([^e]+)(?:e\+?(\d+))?$/.exec(String(entry?.fields?.['seed'])) ?? [];
+    expect(Number(`${digits}e${power}`)).toBe(Number(text));
+    expect(JSON.stringify(entry?.fields)).toMatch(/^\{"seed":[-\d.e+]+\}$/);
+  });
+
+  test('of JSON sends a text as a text, and no list or object as a prompt', () => {
+    const uses: ColumnUse[] = ['prompt', 'field:seed'];
+    const json = (cells: readonly string[], kinds: ListRow['kinds']) => checkRow({ line: 1, cells, fault: null, ...(kinds && { kinds }) }, { ...plan, uses });
+    expect(json(['7', '42'], { 0: 'text', 1: 'text' }).entry).toMatchObject({ prompts: ['7'], fields: { seed: '42' } });
+    expect(json(['x', '[1, 2]'], { 1: 'structure' }).entry).toMatchObject({ fields: { seed: [1, 2] } });
+    expect(json(['["a", "b"]', ''], { 0: 'structure' }).faults).toEqual([{ column: 0, words: 'list.fault.structure' }]);
+    expect(requests(['["a", "b"]'])).toMatchObject([{ prompt: '["a", "b"]' }]);
+  });
+
+  test('with a character that was lost is not sent', () => {
+    const uses: ColumnUse[] = ['prompt', 'field:style', 'none'];
+    for (const lost of ['caf\uFFFD', 'a\0b', '\ud83d']) {
+      expect(faultsOf([lost, '', lost], { uses })).toEqual([[0, 'list.fault.lost']]);
+      expect(faultsOf(['x', lost], { uses })).toEqual([[1, 'list.fault.lost']]);
+    }
+    expect(faultsOf(['x', '{"a":["\\ud83d"]}'], { uses })).toEqual([[1, 'list.fault.lost']]);
+  });
+
+  test('of control characters alone has no prompt', () => expect(faultsOf(['\u001a'])).toEqual([[0, 'list.fault.no-prompt']]));
 
   test('without a column of prompts has none', () => expect(faultsOf(['x'], { uses: ['none'] })).toEqual([[null, 'list.fault.no-prompt']]));
 

@@ -26,7 +26,9 @@ describe('what is pasted', () => {
     ['model|prompt\nm|A fox', csv('|')],
     ['model,size\nm,1:1', csv()],
     ['{"prompt":"A fox"}\n{"prompt":"A hare"}', { kind: 'json-lines' }],
-    ['{}', { kind: 'json-lines' }],
+    ['{}', { kind: 'json' }],
+    ['{"prompts":["A fox","A hare"]}', { kind: 'json' }],
+    ['{\n  "prompt": "A fox"\n}', { kind: 'json' }],
     ['[{"prompt":"A fox"}]', { kind: 'json' }],
     ['[\n "A fox",\n "A hare"\n]', { kind: 'json' }],
   ])('%j', (start, format) => expect(recogniseList(start, null)).toEqual(format));
@@ -46,7 +48,9 @@ describe('a file', () => {
     ['a.tsv', 'animal\tcolour\nfox\tred', csv('\t')],
     ['a.jsonl', '"A fox"', { kind: 'json-lines' }],
     ['a.json', ' ["A fox"]', { kind: 'json' }],
-    ['a.json', '{"prompt":"A fox"}', { kind: 'json-lines' }],
+    ['a.json', '{"prompt":"A fox"}', { kind: 'json' }],
+    ['a.json', '{\n"prompts": [', { kind: 'json' }],
+    ['a.json', '{"prompt":"A fox"}\n{"prompt":"A hare"}', { kind: 'json-lines' }],
     ['prompts', '[{"prompt":"x"}]', { kind: 'json' }],
   ])('%s with %j', (name, start, format) => expect(recogniseList(start, name)).toEqual(format));
 

@@ -8,12 +8,13 @@ import { longestRow, mostColumns, type ListRow } from '../../../../shared/lists/
 interface Read {
   readonly columns: readonly string[];
   readonly rows: readonly ListRow[];
+  readonly leftOut: readonly string[];
 }
 
 function read(format: ListFormat, pieces: readonly string[]): Read {
   const reader = createListReader(format);
   const rows = [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
-  return { columns: [...reader.columns], rows };
+  return { columns: [...reader.columns], rows, leftOut: [...reader.leftOut] };
 }
 
 /** Reads a text whole and in pieces of one, two and seven characters, which must make no difference. */
@@ -32,7 +33,7 @@ const row = (line: number, cells: readonly string[], fault: ListRow['fault'] = n
 
 describe('text', () => {
   test('is one prompt a line, as it is written, without empty lines', () => {
-    expect(readEveryWay(text, '\uFEFFA fox, at dawn\r\n\r\n  "quoted", she said  \n=SUM(A1)\r-1\n\n')).toEqual({
+    expect(readEveryWay(text, '\uFEFFA fox, at dawn\r\n\r\n  "quoted", she said  \n=SUM(A1)\r-1\n\n')).toMatchObject({
       columns: [],
       rows: [row(1, ['A fox, at dawn']), row(3, ['"quoted", she said']), row(4, ['=SUM(A1)']), row(5, ['-1'])],
     });
@@ -50,18 +51,18 @@ describe('text', () => {
 describe('a table', () => {
   test('has quotes, line breaks in cells, empty lines, a byte order mark and CRLF', () => {
     const csv = '\uFEFFprompt,size,note\r\n\r\n"A ""red"" fox,\r\nat dawn",1:1,\r\n,,\r\nA 12" record,2:1,=1+1\r\nlast';
-    expect(readEveryWay(table, csv)).toEqual({
+    expect(readEveryWay(table, csv)).toMatchObject({
       columns: ['prompt', 'size', 'note'],
       rows: [row(3, ['A "red" fox,\nat dawn', '1:1', '']), row(6, ['A 12" record', '2:1', '=1+1']), row(7, ['last'])],
     });
   });
 
   test.each([';', '\t', '|'] as const)('is separated by %j', (separator) => {
-    expect(readEveryWay({ ...table, separator }, `prompt${separator}size\na, b${separator}1:1`)).toEqual({ columns: ['prompt', 'size'], rows: [row(2, ['a, b', '1:1'])] });
+    expect(readEveryWay({ ...table, separator }, `prompt${separator}size\na, b${separator}1:1`)).toMatchObject({ columns: ['prompt', 'size'], rows: [row(2, ['a, b', '1:1'])] });
   });
 
   test('may have no header, and may tell its separator', () => {
-    expect(readEveryWay({ ...table, header: false, separator: ';' }, 'sep=;\r\nA fox;1:1\r\nA hare')).toEqual({ columns: [], rows: [row(2, ['A fox', '1:1']), row(3, ['A hare'])] });
+    expect(readEveryWay({ ...table, header: false, separator: ';' }, 'sep=;\r\nA fox;1:1\r\nA hare')).toMatchObject({ columns: [], rows: [row(2, ['A fox', '1:1']), row(3, ['A hare'])] });
   });
 
   test('marks rows with more cells than columns, but not empty ones at the end', () => {
@@ -103,7 +104,7 @@ describe('a table', () => {
 describe('JSON', () => {
   test('lines are objects or texts, and a broken one leaves the others', () => {
     const lines = '{"prompt":"A fox,\\nat dawn","n":2}\n\n{"prompt": broken}\n"A hare"\n7\n["a"]\n{"size":null,"prompt":"x","more":{"a":[1]}}';
-    expect(readEveryWay({ kind: 'json-lines' }, lines)).toEqual({
+    expect(readEveryWay({ kind: 'json-lines' }, lines)).toMatchObject({
       columns: ['prompt', 'n', 'size', 'more'],
       rows: [
         row(1, ['A fox,\nat dawn', '2']),
@@ -111,24 +112,58 @@ describe('JSON', () => {
         row(4, ['A hare']),
         row(5, ['7'], 'no-object'),
         row(6, ['["a"]'], 'no-object'),
-        row(7, ['x', '', '', '{"a":[1]}']),
+        { ...row(7, ['x', '', '', '{"a":[1]}']), kinds: { 3: 'structure' } },
       ],
     });
   });
 
-  test('an array is read element by element', () => {
+  test('an array is read element by element, and nothing after it vanishes', () => {
     const array = ' [\n  {"prompt": "A [fox], \\"red\\"}", "tags": ["a", {"b": 1}]},\n  "A hare",\n  nonsense,\n\n  {"prompt":\n "last"}\n]\n trailing';
-    expect(readEveryWay({ kind: 'json' }, array)).toEqual({
+    expect(readEveryWay({ kind: 'json' }, array)).toMatchObject({
       columns: ['prompt', 'tags'],
-      rows: [row(2, ['A [fox], "red"}', '["a",{"b":1}]']), row(3, ['A hare']), row(4, ['nonsense'], 'json'), row(6, ['last'])],
+      rows: [{ ...row(2, ['A [fox], "red"}', '["a", {"b": 1}]']), kinds: { 1: 'structure' } }, row(3, ['A hare']), row(4, ['nonsense'], 'json'), row(6, ['last']), row(9, ['trailing'], 'json')],
     });
     expect(readEveryWay({ kind: 'json' }, '[]').rows).toEqual([]);
   });
 
   test('an array cut short, or none at all, is marked', () => {
     expect(readEveryWay({ kind: 'json' }, '["a", {"prompt":"b"').rows).toEqual([row(1, ['a']), row(1, ['{"prompt":"b"'], 'json')]);
-    expect(readEveryWay({ kind: 'json' }, '{"a":1}').rows).toEqual([row(1, ['"a":1'], 'json')]);
-    expect(readEveryWay({ kind: 'json' }, 'no array').rows).toEqual([]);
+    expect(readEveryWay({ kind: 'json' }, '["a",\n"b"').rows).toEqual([row(1, ['a']), row(2, ['b']), row(2, [''], 'open')]);
+    expect(readEveryWay({ kind: 'json' }, 'no array').rows).toEqual([row(1, ['no array'], 'json')]);
+  });
+
+  test('objects outside of an array are rows, whatever their lines are', () => {
+    expect(readEveryWay({ kind: 'json' }, '{\n  "prompt": "A fox",\n  "size": "1:1"\n}\n{"prompt": "A {hare}"}, "A \\"wolf"\n')).toMatchObject({
+      columns: ['prompt', 'size'],
+      rows: [row(1, ['A fox', '1:1']), row(5, ['A {hare}']), row(5, ['A "wolf'])],
+      leftOut: [],
+    });
+    expect(readEveryWay({ kind: 'json' }, '{"prompt": "cut').rows).toEqual([row(1, ['{"prompt": "cut'], 'json')]);
+  });
+
+  test('an object around a list is not a prompt: the elements are the rows, with what holds for all of them', () => {
+    const whole = '{"version": 1, "model": "m", "n": 2,\n "prompts": ["A fox",\n {"prompt": "A hare", "model": "other"}, 7]}';
+    for (const kind of ['json', 'json-lines'] as const) {
+      const flat = kind === 'json' ? whole : whole.replaceAll('\n', '');
+      const lines = kind === 'json' ? [2, 3, 3] : [1, 1, 1];
+      const { columns, rows, leftOut } = readEveryWay({ kind }, flat);
+      expect({ columns, leftOut }).toEqual({ columns: ['prompt', 'model'], leftOut: ['version', 'n'] });
+      expect(rows).toEqual([row(lines[0] ?? 0, ['A fox', 'm']), row(lines[1] ?? 0, ['A hare', 'other']), row(lines[2] ?? 0, ['7'], 'no-object')]);
+    }
+    expect(readEveryWay({ kind: 'json' }, '{"name":"Mine","items":["a","b"]}').rows).toEqual([row(1, ['a']), row(1, ['b'])]);
+    // Tags of a picture are no prompts.
+    expect(readEveryWay({ kind: 'json-lines' }, '{"caption":"A fox","tags":["a","b"]}').rows).toEqual([{ ...row(1, ['A fox', '["a","b"]']), kinds: { 1: 'structure' } }]);
+  });
+
+  test('keeps all digits, and which texts look like something else', () => {
+    const line = '{"prompt":"7","seed":12345678901234567890,"big":1e400,"zero":-0,"text":"true","fields":{"seed": 9007199254740993}}';
+    expect(readEveryWay({ kind: 'json-lines' }, line).rows).toEqual([{ ...row(1, ['7', '12345678901234567890', '1e400', '-0', 'true', '{"seed": 9007199254740993}']), kinds: { 0: 'text', 4: 'text', 5: 'structure' } }]);
+  });
+
+  test('a name that stands twice in an object is marked, and columns beyond the last are named', () => {
+    expect(readEveryWay({ kind: 'json-lines' }, '{"prompt":"a","prompt":"b"}').rows).toEqual([row(1, ['{"prompt":"a","prompt":"b"}'], 'twice')]);
+    const wide = Object.fromEntries(Array.from({ length: mostColumns + 2 }, (_, at) => [`c${at}`, 'x']));
+    expect(readEveryWay({ kind: 'json-lines' }, JSON.stringify(wide)).leftOut).toEqual([`c${mostColumns}`, `c${mostColumns + 1}`]);
   });
 
   test('whatever JSON.stringify writes is read back', () => {
@@ -139,8 +174,9 @@ describe('JSON', () => {
         expect(rows.every(({ fault }) => fault === null)).toBe(true);
         for (const [at, one] of objects.entries()) {
           for (const [name, value] of Object.entries(JSON.parse(JSON.stringify(one)) as object)) {
-            const written = typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
-            expect(rows[at]?.cells[columns.indexOf(name)]).toBe(written);
+            const cell = rows[at]?.cells[columns.indexOf(name)] ?? '';
+            if (typeof value === 'object' && value !== null) expect(JSON.parse(cell)).toEqual(value);
+            else expect(cell).toBe(value === null ? '' : String(value));
           }
         }
       }),

@@ -101,3 +101,8 @@ describe('prices as CSV', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readPriceCsv(`model,price\n${text}`)));
   });
 });
+
+test('a line with a character that was lost before is left out and named', () => {
+  expect(readPriceCsv('model,price\npaint\uFFFDr,1\npainter,2\n')).toMatchObject({ prices: [{ model: 'painter' }], errors: [{ line: 2, fault: 'lost' }] });
+  expect(readPriceCsv('model,price,field:se\uFFFDd\npainter,1,2\n')).toMatchObject({ prices: [], errors: [{ line: 1, fault: 'field' }] });
+});

@@ -16,6 +16,16 @@ it('takes a seed that stands alone, ignores other names, and leaves out what the
   expect(readPromptFile(file({ seed: 7, fields: { seed: 8 } }))).toMatchObject({ shared: { fields: { seed: 8 } } });
 });
 
+it('refuses a number that would lose digits, and a prompt that has lost a character', () => {
+  for (const number of ['12345678901234567890', '1e400', '-0']) {
+    expect(readPromptFile(`{"latent":"prompt","version":1,"prompt":"A fox","seed":${number}}`)).toEqual({ ok: false, why: 'digits' });
+    expect(readPromptFile(`{"latent":"prompt","version":1,"prompt":"A fox","fields":{"a":[${number}]}}`)).toEqual({ ok: false, why: 'digits' });
+    expect(readPromptFile(`{"latent":"prompt","version":1,"prompt":"A fox","task":${number}}`)).toEqual({ ok: true, shared: { prompt: 'A fox' } });
+  }
+  expect(readPromptFile(file({ prompt: 'caf\uFFFD' }))).toEqual({ ok: false, why: 'damaged' });
+  expect(readPromptFile('{"latent":"prompt","version":1,"prompt":"a","prompt":"b"}')).toEqual({ ok: false, why: 'damaged' });
+});
+
 it('refuses newer versions and damaged files, and leaves other texts to others', () => {
   expect(readPromptFile(file({ version: 2, prompt: 3 }))).toEqual({ ok: false, why: 'newer' });
   const damaged = [

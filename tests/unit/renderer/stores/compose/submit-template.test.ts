@@ -39,6 +39,15 @@ const folderWith = (revision: string, values: readonly string[]): WildcardFolder
   lists: [{ name: 'colours', values: values.map((text) => ({ text, weight: 1 })) }],
 });
 
+test('a prompt with a character that was lost before is not sent', async () => {
+  const { setPrompt, submitCompose } = await load();
+  for (const lost of ['caf\uFFFD', 'a fox \ud83e', 'a {red|blue} caf\uFFFD']) {
+    setPrompt(lost);
+    await submitCompose();
+  }
+  expect([...batches(), ...main.inputsOf('tasksSubmit')]).toEqual([]);
+});
+
 describe('a template', () => {
   test('is sent as one batch with its recipe, each prompt as often as the person asked', async () => {
     const { setPrompt, setCount, submitCompose } = await load();

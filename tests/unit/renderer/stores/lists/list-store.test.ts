@@ -56,6 +56,29 @@ test('an edit counts as a look at a row that was read wrongly', async () => {
   expect(state().list?.items[0]?.checked.entry?.prompts).toEqual(['A fox, red']);
 });
 
+test('an edit makes a text of what was JSON, and leaves a text that looks like JSON as it is', async () => {
+  const { editCell, state } = await load('{"prompt":{"a":"fox"},"field:seed":"42"}\n{"prompt":"A hare"}');
+  const checked = () => state().list?.items[0]?.checked;
+  expect(checked()?.faults).toMatchObject([{ column: 0, words: 'list.fault.structure' }]);
+  editCell(0, 1, '42');
+  editCell(0, 0, '{"a":"fox"}');
+  expect(checked()?.entry).toMatchObject({ prompts: ['{"a":"fox"}'], fields: { seed: '42' } });
+  editCell(0, 1, '43');
+  expect(checked()?.entry).toMatchObject({ fields: { seed: 43 } });
+});
+
+test('a list that is not Unicode is read as the person says, also in another form', async () => {
+  const { readInto, readAs, state, cells } = await load('x');
+  await readInto(new File(['prompt,size\ncaf', new Uint8Array([0xe9]), ',1:1\n'], 'a.csv'));
+  expect(state().unread).toMatchObject({ why: 'not-unicode', format: null });
+  expect(cells()).toEqual(['x']);
+  const { unread } = state();
+  await readInto(unread?.source ?? '', unread?.format ?? null, unread?.readings.find(({ sample }) => sample.startsWith('café'))?.encoding ?? null);
+  expect(cells()).toEqual(['café|1:1']);
+  readAs({ kind: 'text' });
+  await vi.waitFor(() => expect(cells()).toEqual(['prompt,size', 'café,1:1']));
+});
+
 test('another use of a column checks all rows again', async () => {
   const { setUse, state } = await load('prompt,note\nA fox,2\nA hare,x');
   setUse(1, 'count');
