@@ -1,9 +1,10 @@
 import type { AccountId, ImageFile } from '../../../shared/task.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
-import { copyToPart, findCopy } from '../library/files/copy-file.ts';
+import { copyToPart } from '../library/files/copy-file.ts';
 import { ensureFolders, placeFile } from '../library/files/library-files.ts';
 import { removePart } from '../library/files/part-file.ts';
+import type { TakenNames } from '../library/files/taken-names.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import { libraryFileNames, libraryFolders } from '../library/files/library-names.ts';
 import type { NewPicture } from '../library/picture-store.ts';
@@ -17,6 +18,7 @@ export interface CopyDeps {
   readonly importId: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly thread: FileThread;
+  readonly taken: TakenNames;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   readonly repository: Pick<AccountStore, 'accounts'>;
   readonly isThere: SourceCheck;
@@ -70,7 +72,7 @@ async function copyOne(picture: NewFile, root: string, deps: CopyDeps): Promise<
  * Copies a file and gives the copy its name. If a file with a fitting name has the content already, a run that was cut short left it, and it is
  * taken as the copy. Rejects with the system's error if the library refuses, and with the signal's reason.
  */
-async function place({ file, looked }: NewFile, root: string, task: NewPicture['task'], { thread, signal }: CopyDeps): Promise<Placed> {
+async function place({ file, looked }: NewFile, root: string, task: NewPicture['task'], { thread, taken, signal }: CopyDeps): Promise<Placed> {
   const folders = libraryFolders(task.createdAt);
   const folder = await ensureFolders(root, folders);
   signal.throwIfAborted();
@@ -78,10 +80,10 @@ async function place({ file, looked }: NewFile, root: string, task: NewPicture['
   if (copy.kind !== 'copied') return copy;
   const { bytes, sha256, modifiedAt } = copy.value;
   const { type, width, height } = looked;
-  const names = (): readonly Iterable<string>[] => libraryFileNames({ createdAt: task.createdAt, prompt: wordsInName(task), type });
+  const names = libraryFileNames({ createdAt: task.createdAt, prompt: wordsInName(task), type });
   try {
     if (bytes !== looked.bytes || modifiedAt !== looked.modifiedAt) return { kind: 'changed' };
-    const name = (await findCopy(thread, folder, names(), copy.value, signal)) ?? (await placeFile(copy.part, folder, names()));
+    const name = (await taken.findCopy(folder, names, copy.value, signal)) ?? (await placeFile(copy.part, folder, taken.free(folder, names)));
     return { kind: 'placed', file: { path: [...folders, name].join('/'), type, width, height, bytes, sha256, savedAt: task.endedAt ?? task.createdAt } };
   } finally {
     await removePart(copy.part);

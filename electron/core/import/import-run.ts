@@ -1,5 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
+import { createTakenNames } from '../library/files/taken-names.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import { classifyFile, skipped, titleOf, type Classified } from './classify-file.ts';
@@ -38,7 +39,7 @@ const bytesTogether = 64 * 1024 * 1024;
 export async function runImport({ id, sources }: StoredImport, deps: ImportRunDeps, events: ImportEvents, signal: AbortSignal): Promise<void> {
   const { repository, folders, lease } = deps;
   const isThere = await createSourceCheck(sources);
-  const forOne = { ...deps, importId: id, isThere, signal, at: events.at };
+  const forOne = { ...deps, importId: id, isThere, signal, at: events.at, taken: createTakenNames(deps.thread) };
   const walk = (): AsyncGenerator<Walked> => walkSources(sources, deps.avoid());
 
   const record = async (classified: readonly Classified[]): Promise<void> => {

@@ -90,7 +90,8 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
     importedAlready(importId, files) {
       const wanted = JSON.stringify(files.map(({ path, bytes, modifiedAt }) => [path, bytes, Math.round(modifiedAt)]));
       return sql(
-        `SELECT known.path AS path FROM json_each(?) AS wanted JOIN import_files AS known ON known.import = ${ofImport} AND known.path = wanted.value ->> 0
+        // CROSS JOIN: each wanted path is looked up. Left to the planner, every file of the import is read for each call.
+        `SELECT known.path AS path FROM json_each(?) AS wanted CROSS JOIN import_files AS known ON known.import = ${ofImport} AND known.path = wanted.value ->> 0
           WHERE bytes = wanted.value ->> 1 AND modified_at = wanted.value ->> 2`,
       )
         .all(wanted, importId)
