@@ -35,10 +35,11 @@ export interface ClassifyDeps {
  */
 export async function classifyFile(file: LookedAtFile, source: string, deps: ClassifyDeps): Promise<Classified> {
   const { importId, thread, repository, signal } = deps;
+  if (file.bytes === 0) return skipped(file, 'empty');
   const looked = await thread.run({ kind: 'look', path: file.path });
   signal.throwIfAborted();
   if (looked.kind !== 'looked') return skipped(file, await reasonFor(looked, source, deps.isThere));
-  if (looked.value === null) return skipped(file, 'other');
+  if (looked.value === null) return ofOtherType(file, looked.otherType);
   const fresh = { kind: 'new', picture: { file, source, looked: looked.value }, restores: false } as const;
   const known = await repository.keptContents(looked.value.bytes);
   if (known.length === 0) return fresh;
@@ -53,6 +54,12 @@ export async function classifyFile(file: LookedAtFile, source: string, deps: Cla
   if (same.length === 0) return fresh;
   if (await areMissing(same, looked.value.bytes, deps.folders)) return { ...fresh, restores: true };
   return skipped(file, same.every(({ inTrash }) => inTrash) ? 'in-trash' : 'duplicate');
+}
+
+function ofOtherType(file: LookedAtFile, type: string): Classified {
+  if (type === 'link' || type === 'no-picture') return skipped(file, type);
+  const { done } = skipped(file, 'other');
+  return { kind: 'done', done: { ...done, type }, restores: false };
 }
 
 /** Whether none of the files is there. A library folder that cannot be reached may hold them. */

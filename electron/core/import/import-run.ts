@@ -6,7 +6,7 @@ import type { PictureStore } from '../library/picture-store.ts';
 import { classifyFile, skipped, titleOf, type Classified } from './classify-file.ts';
 import { copyIntoLibrary, type CopyDeps } from './copy-into-library.ts';
 import { createSourceCheck, ImportStopped, inLibrary, reasonOf } from './import-errors.ts';
-import type { ImportedFile, ImportStore, StoredImport } from './import-store.ts';
+import type { ImportedFile, ImportStore, LookedAtFile, StoredImport } from './import-store.ts';
 import { walkSources, type Walked } from './import-walk.ts';
 
 export interface ImportRunDeps extends Pick<CopyDeps, 'clock' | 'thread' | 'journal' | 'accountId'> {
@@ -62,17 +62,18 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
   };
 
   const takeGroup = async (group: readonly Walked[]): Promise<void> => {
-    const already = new Set(await repository.importedAlready(id, group.flatMap((one) => (one.kind === 'file' ? [one.file] : []))));
+    const already = new Set(await repository.importedAlready(id, group.map(lookedAt)));
     let classified: Classified[] = [];
     for (const one of group) {
       signal.throwIfAborted();
-      if (one.kind === 'trouble') {
-        await isThere(one.source);
-        classified.push(skipped({ path: one.path, bytes: 0, modifiedAt: 0 }, reasonOf(one.code)));
+      const looked = lookedAt(one);
+      if (already.has(looked.path)) continue;
+      if (one.kind === 'trouble') await isThere(one.source);
+      if (one.kind !== 'file') {
+        classified.push(skipped(looked, one.kind === 'trouble' ? reasonOf(one.code) : one.why));
         continue;
       }
       const { file, source } = one;
-      if (already.has(file.path)) continue;
       // It may have the content of an earlier file of this group, so that file is recorded first.
       if (classified.some((other) => other.kind === 'new' && other.picture.looked.bytes === file.bytes)) {
         await record(classified);
@@ -86,6 +87,11 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
 
   await count(walk(), events, signal);
   for await (const group of groups(walk())) await takeGroup(group);
+}
+
+/** Of a place that is not a file, nothing but the path is known. */
+function lookedAt(one: Walked): LookedAtFile {
+  return one.kind === 'file' ? one.file : { path: one.path, bytes: 0, modifiedAt: 0 };
 }
 
 async function count(walk: AsyncGenerator<Walked>, events: ImportEvents, signal: AbortSignal): Promise<void> {

@@ -60,7 +60,7 @@ const calls: Readonly<Record<string, (store: Store) => unknown>> = {
   keptContents: (store) => store.keptContents(9),
   importedAlready: (store) => store.importedAlready('a', [{ path: 'b', bytes: 1, modifiedAt: 2 }]),
   picturesOfImport: (store) => store.picturesOfImport('a', '', 9),
-  skippedFiles: (store) => store.skippedFiles('a', '', 9),
+  skippedFiles: (store) => store.skippedFiles('a', ''),
   enteredByHand: (store) => store.enteredByHand(testAccount.id, 'r'),
   findByRemoteId: (store) => store.findByRemoteId(testAccount.id, 'r'),
   'second record of accepted ids': (store) => openAcceptedIds(path.join(folder, 'latent.db'), createConnection(db), store, (message) => expect.fail(message)),

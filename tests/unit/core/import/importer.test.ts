@@ -67,7 +67,7 @@ describe('an import', () => {
   it('knows every type of picture by its bytes, whatever its extension', async () => {
     for (const { name, bytes } of samplePictures) await rig.put(`${name}.dat`, bytes);
     const { counts } = await rig.all();
-    expect(counts).toEqual({ added: samplePictures.length, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect(counts).toEqual({ added: samplePictures.length, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('is not shown as a task, not counted as one, and not queried', async () => {
@@ -228,7 +228,7 @@ describe('an import with trouble', () => {
     expect(stopped).toMatchObject({ phase: 'paused', trouble: { why: 'source-gone', subject: rig.elsewhere + path.sep }, counts: { skipped: 0 } });
     await rename(`${rig.elsewhere} away`, rig.elsewhere);
     await rig.importer.resume();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('can be resumed at once when it has stopped, while its thread still comes to rest', async () => {
@@ -293,7 +293,7 @@ describe('an import that is paused, cancelled or undone', () => {
     slow = false;
     if (when === 'it is resumed') await rig.importer.resume();
     else await rig.restart();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('shows its summary once: after a restart it is only offered to be undone', async () => {
@@ -318,7 +318,7 @@ describe('an import that is paused, cancelled or undone', () => {
     await rig.restart();
     expect(rig.importer.state().latest).toMatchObject({ phase: 'paused', counts: { added } });
     await rig.importer.resume();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 60, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 60, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([60, 60]);
   });
 
@@ -329,7 +329,7 @@ describe('an import that is paused, cancelled or undone', () => {
     let chosen: Promise<unknown> = Promise.resolve();
     await rig.restart({}, (importer) => (chosen = importer.begin([rig.elsewhere])));
     expect(await chosen).toEqual({ begun: true });
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([40, 40]);
   });
 
