@@ -40,8 +40,9 @@ export const importing: Metric = async ({ runs, scratch, say }) => {
   for (const count of [few, many, most]) await putPictures(path.join(different, String(count)), count, false);
   for (const count of [fewAlike, manyAlike]) await putPictures(path.join(alike, String(count)), count, true);
   const one = (source: string, count: number) => async (): Promise<Imported> => {
-    say(`imports ${count} files`);
-    return importAll(path.join(source, String(count)), count, path.join(folder, randomUUID()));
+    const imported = await importAll(path.join(source, String(count)), count, path.join(folder, randomUUID()));
+    say(`imported ${count} files in ${(imported.ms / 1_000).toFixed(1)} s, another write waited ${imported.longestWait.toFixed(0)} ms at most`);
+    return imported;
   };
   const found = await interleaved({ few: one(different, few), many: one(different, many) }, rounds);
   const same = await interleaved({ few: one(alike, fewAlike), many: one(alike, manyAlike) }, rounds);

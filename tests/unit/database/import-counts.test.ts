@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, it } from 'vitest';
+import type { CountedFiles } from '../../../electron/core/import/import-store.ts';
 import { createImportRows } from '../../../electron/database/tables/import-rows.ts';
 import { migrate } from '../../../electron/database/schema/migrate.ts';
 import { createReaders } from '../../../electron/database/tables/row-readers.ts';
@@ -27,7 +28,15 @@ it('the files of an import are counted some thousand at a time, so that no commi
 
 it('files that an import tries again are forgotten some thousand at a time', () => {
   imports.saveImported('one', filesWith('unreadable'));
-  const left = (): number => imports.skippedFiles('one', '').files.length;
+  const left = (): number => {
+    let skipped = 0;
+    for (let after: string | null = ''; after !== null; ) {
+      const page: CountedFiles = imports.importCounts('one', after);
+      skipped += page.skipped;
+      after = page.last;
+    }
+    return skipped;
+  };
   const last = imports.forgetPassing('one', '');
   expect(last).toBe('/é4999.png');
   expect(left()).toBe(1_000);

@@ -69,6 +69,9 @@ const calls: Readonly<Record<string, (store: Store) => unknown>> = {
 /** Reads a table or an index from end to end. Lists that are as long as what is asked for are allowed. */
 const readsAll = /^SCAN (tasks|images|answers|import_files)(?! USING (COVERING )?INDEX (tasks_at_head|tasks_unfinished))|\(remote_id>\?\)/;
 
+/** Reads all files of an import. An import of 50,000 asks some thousand times. */
+const readsImport = /USING PRIMARY KEY \(import=\?\)/;
+
 describe('no query reads all of a table', () => {
   it.each(Object.keys(calls))('%s', (name) => {
     statements = [];
@@ -76,6 +79,12 @@ describe('no query reads all of a table', () => {
     const plans = statements.map((statement) => ({ statement, plan: explain(statement) }));
     expect(plans.length).toBeGreaterThan(0);
     for (const { statement, plan } of plans) expect(plan.filter((step) => readsAll.test(step)), statement).toEqual([]);
+  });
+
+  it('files of an import are looked up by their paths', () => {
+    statements = [];
+    newStore().importedAlready('a', [{ path: 'b', bytes: 1, modifiedAt: 2 }]);
+    for (const statement of statements) expect(explain(statement).filter((step) => readsImport.test(step)), statement).toEqual([]);
   });
 
   it('lists come in the order of their index, without sorting', () => {
