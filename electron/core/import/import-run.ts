@@ -2,8 +2,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import { createTakenNames } from '../library/files/taken-names.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { PictureStore } from '../library/picture-store.ts';
-import { classifyFile, skipped, titleOf, type Classified } from './classify-file.ts';
+import { classifyFile, skipped, titleOf, type Classified, type ClassifyDeps } from './classify-file.ts';
 import { copyIntoLibrary, type CopyDeps } from './copy-into-library.ts';
 import { createSourceCheck, ImportStopped, inLibrary, reasonOf } from './import-errors.ts';
 import type { ImportedFile, ImportStore, LookedAtFile, StoredImport } from './import-store.ts';
@@ -14,7 +13,7 @@ export interface ImportRunDeps extends Pick<CopyDeps, 'clock' | 'thread' | 'jour
   /** Nothing is imported from these folders: all library folders, and the app's own. */
   readonly avoid: () => readonly string[];
   readonly lease: Pick<LibraryLease, 'during'>;
-  readonly repository: CopyDeps['repository'] & Pick<ImportStore, 'saveImported' | 'importedAlready'> & Pick<PictureStore, 'keptContents'>;
+  readonly repository: CopyDeps['repository'] & Pick<ImportStore, 'saveImported' | 'importedAlready'> & ClassifyDeps['repository'];
 }
 
 export interface ImportEvents {
