@@ -34,6 +34,6 @@ export function sumCounts(a: ImportCounts, b: ImportCounts): ImportCounts {
   return { added: a.added + b.added, duplicates: a.duplicates + b.duplicates, inTrash: a.inTrash + b.inTrash, skipped: a.skipped + b.skipped, others, leftOut };
 }
 
-export function isLeftOut(outcome: ImportOutcome): outcome is LeftOutReason {
+function isLeftOut(outcome: ImportOutcome): outcome is LeftOutReason {
   return leftOutReasons.some((reason) => reason === outcome);
 }

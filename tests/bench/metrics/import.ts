@@ -17,8 +17,8 @@ import { interleaved, median } from '../harness/measure.ts';
 import { benchAccount, benchAccountId } from '../harness/tasks-in-flight.ts';
 import { createRandom } from '../seed/random.ts';
 
-/** Files for `--large 1000000`, the default; fewer for a smaller one. */
-const counts = { few: 5_000, many: 20_000, most: 50_000, fewAlike: 500, manyAlike: 2_000 } as const;
+/** The share of the files that a quick trial imports: all for `--large 1000000`, the default. */
+const shareOf = (large: number): number => Math.min(1, large / 1_000_000);
 /** An import of many takes a minute. */
 const mostRuns = 3;
 /** Milliseconds between two writes that are measured beside the import. */
@@ -35,7 +35,9 @@ interface Imported {
 
 /** Imports small pictures as the app does, onto the disk and into the database, while single tasks are written to the same database. */
 export const importing: Metric = async ({ runs, scratch, large, say }) => {
-  const [few = 0, many = 0, most = 0, fewAlike = 0, manyAlike = 0] = [counts.few, counts.many, counts.most, counts.fewAlike, counts.manyAlike].map((count) => Math.ceil(count * Math.min(1, large / 1_000_000)));
+  const files = (all: number): number => Math.ceil(all * shareOf(large));
+  const [few, many, most] = [files(5_000), files(20_000), files(50_000)];
+  const [fewAlike, manyAlike] = [files(500), files(2_000)];
   const rounds = Math.min(runs, mostRuns);
   const folder = path.join(scratch, 'import');
   const [different, alike] = [path.join(folder, 'different'), path.join(folder, 'alike')];
