@@ -46,7 +46,8 @@ export const importing: Metric = async ({ runs, scratch, large, say }) => {
   for (const count of [fewAlike, manyAlike]) await putPictures(path.join(alike, String(count)), count, true);
   const one = (source: string, count: number) => async (): Promise<Imported> => {
     const imported = await importAll(path.join(source, String(count)), count, path.join(folder, randomUUID()));
-    say(`imported ${count} files in ${(imported.ms / 1_000).toFixed(1)} s, ${(imported.cpu / count).toFixed(1)} ms of CPU each, another write waited ${imported.longestWait.toFixed(0)} ms at most`);
+    const { ms, cpu, longestWait } = imported;
+    say(`imported ${count} files in ${(ms / 1_000).toFixed(1)} s, ${(cpu / count).toFixed(1)} ms of CPU each, another write waited ${longestWait.toFixed(0)} ms at most`);
     return imported;
   };
   const found = await interleaved({ few: one(different, few), many: one(different, many) }, rounds);
@@ -66,7 +67,10 @@ export const importing: Metric = async ({ runs, scratch, large, say }) => {
   ];
 };
 
-/** Pictures of some kilobytes, each with content of its own. `alike`: with the same prompt and the same second, so that their names in the library differ only in a number. */
+/**
+ * Pictures of some kilobytes, each with content of its own. `alike`: with the same prompt and the same second, so that their names in the library
+ * differ only in a number.
+ */
 async function putPictures(folder: string, count: number, alike: boolean): Promise<void> {
   const random = createRandom(1);
   for (let at = 0; at < count; at += 1) {
