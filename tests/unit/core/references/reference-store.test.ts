@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, open, readFile, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -96,6 +96,15 @@ describe('copies of reference pictures', () => {
     expect(await store.has(kept)).toBe(true);
     expect(text(await store.encode(kept))).toBe(dataUrl(bytes, type));
     expect(await store.file(kept.sha256)).toMatchObject({ type, path: path.join(folder(), name), root: library });
+  });
+
+  it('stay as they are when the same picture is added again', async () => {
+    const source = await put('fox.png', png);
+    const [kept] = await store.keep([source]);
+    const inode = async (): Promise<number> => (await stat(path.join(folder(), `${kept?.sha256}.png`))).ino;
+    const before = await inode();
+    expect(await store.keep([source])).toEqual([kept]);
+    expect(await inode()).toBe(before);
   });
 
   it('are sent exactly, up to the largest', async () => {
