@@ -17,23 +17,39 @@ declare global {
   }
 }
 
-/** The end marks of the formats. Whole pictures may lack theirs, and then `createImageBitmap` refuses them. */
-const ends: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
-  'image/png': Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
-  'image/jpeg': Uint8Array.of(0xff, 0xd9),
-  'image/gif': Uint8Array.of(0x3b),
-};
-
 async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult> {
   const file = await load(want.kind === 'hash' ? 'thumbnail' : 'picture', imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
   const options = want.kind === 'thumbnail' ? await smaller(file, want.side) : {};
-  const bitmap = await createImageBitmap(file, options).catch(() => createImageBitmap(new Blob([file, ends[file.type] ?? ''], { type: file.type }), options));
+  const bitmap = await createImageBitmap(file, options).catch((error: unknown) => (want.kind === 'hash' ? Promise.reject(error) : asFarAsShown(imageId)));
   try {
     return { jobId, ok: true, ...(await draw(bitmap, want)) };
   } finally {
     bitmap.close();
   }
+}
+
+/**
+ * `createImageBitmap` refuses a picture whose end is missing or damaged. An image element, such as the one in the viewer, shows as much as can be decoded.
+ * Rejects if that is nothing.
+ */
+async function asFarAsShown(imageId: number): Promise<ImageBitmap> {
+  const image = new Image();
+  // Otherwise its pixels could not be read, because pictures have another origin than this page.
+  image.crossOrigin = 'anonymous';
+  const loaded = new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = reject;
+  });
+  image.src = `latent://picture/${imageId}`;
+  await loaded;
+  const bitmap = await createImageBitmap(image);
+  const side = 64;
+  const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
+  context?.drawImage(bitmap, 0, 0, side, side);
+  if (context?.getImageData(0, 0, side, side).data.some((value) => value > 0) === true) return bitmap;
+  bitmap.close();
+  throw new Error('nothing to see');
 }
 
 async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blob | 'file-missing' | 'too-many-pixels'> {
