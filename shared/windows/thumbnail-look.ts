@@ -19,8 +19,14 @@ export type BrokenReason =
  */
 export const coloursLength = 16;
 
-/** Bytes of a picture's perceptual hash (renderer/decoder/picture-hash.ts). Pictures that look alike differ in few bits. */
+/**
+ * Bytes of a picture's perceptual hash (renderer/decoder/picture-hash.ts). Pictures that look alike differ in few bits. The hash of a flat picture says
+ * little, so as many bytes of cells as `cellsLength` follow it.
+ */
 export const hashLength = 8;
+
+/** Cells of a flat picture, one byte each: its brightness in a grid of 32 × 32, in an order that puts neighbours far apart. */
+export const cellsLength = 1024;
 
 /** The colour of the middle as 0xRRGGBB. -1: not known. */
 export function middleOf(colours: Uint8Array): number {

@@ -132,12 +132,12 @@ describe('a store in trouble', () => {
     expect(await found(store, 1)).toEqual(sampleThumbnail(1));
   });
 
-  it('keeps the thumbnails of a version without hashes, and lets the background begin again', async () => {
+  it.each(['PRAGMA user_version = 1; DROP TABLE hash;', 'PRAGMA user_version = 2; ALTER TABLE hash DROP COLUMN cells;'])('keeps the thumbnails of a version without hashes or with other ones, and lets the background begin again (%s)', async (sql) => {
     await write(1);
     await store.setWalked({ from: 1, to: 1 });
     await reopen(() => {
       const db = new DatabaseSync(file());
-      db.exec('PRAGMA user_version = 1; DROP TABLE hash;');
+      db.exec(sql);
       db.close();
     });
     expect(await found(store, 1)).toEqual(sampleThumbnail(1));
