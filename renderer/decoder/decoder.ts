@@ -21,11 +21,11 @@ async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult
   const file = await load(want.kind === 'hash' ? 'thumbnail' : 'picture', imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
   const options = want.kind === 'thumbnail' ? await smaller(file, want.side) : {};
-  const bitmap = await createImageBitmap(file, options).catch((error: unknown) => (want.kind === 'hash' ? Promise.reject(error) : asFarAsShown(imageId)));
+  const picture = await createImageBitmap(file, options).catch((error: unknown) => (want.kind === 'hash' ? Promise.reject(error) : asFarAsShown(imageId)));
   try {
-    return { jobId, ok: true, ...(await draw(bitmap, want)) };
+    return { jobId, ok: true, ...(await draw(picture, want)) };
   } finally {
-    bitmap.close();
+    if (picture instanceof ImageBitmap) picture.close();
   }
 }
 
@@ -33,7 +33,7 @@ async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult
  * `createImageBitmap` refuses a picture whose end is missing or damaged. An image element, such as the one in the viewer, shows as much as can be decoded.
  * Rejects if that is nothing.
  */
-async function asFarAsShown(imageId: number): Promise<ImageBitmap> {
+async function asFarAsShown(imageId: number): Promise<HTMLImageElement> {
   const image = new Image();
   // Otherwise its pixels could not be read, because pictures have another origin than this page.
   image.crossOrigin = 'anonymous';
@@ -43,12 +43,10 @@ async function asFarAsShown(imageId: number): Promise<ImageBitmap> {
   });
   image.src = `latent://picture/${imageId}`;
   await loaded;
-  const bitmap = await createImageBitmap(image);
   const side = 64;
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
-  context?.drawImage(bitmap, 0, 0, side, side);
-  if (context?.getImageData(0, 0, side, side).data.some((value) => value > 0) === true) return bitmap;
-  bitmap.close();
+  context?.drawImage(image, 0, 0, side, side);
+  if (context?.getImageData(0, 0, side, side).data.some((value) => value > 0) === true) return image;
   throw new Error('nothing to see');
 }
 
@@ -63,12 +61,12 @@ async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blo
   }
 }
 
-async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<DecodedPicture> {
-  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: bitmap.width, height: bitmap.height, colours: coloursOf(bitmap), hash: hashOf(bitmap) };
+async function draw(picture: ImageBitmap | HTMLImageElement, want: DecodeJob['want']): Promise<DecodedPicture> {
+  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: picture.width, height: picture.height, colours: coloursOf(picture), hash: hashOf(picture) };
   const side = want.kind === 'png' ? null : want.side;
-  const scale = side === null ? 1 : Math.min(1, side / Math.max(bitmap.width, bitmap.height));
-  const width = Math.max(1, Math.round(bitmap.width * scale));
-  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const scale = side === null ? 1 : Math.min(1, side / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
   const canvas = new OffscreenCanvas(width, height);
   // The encoder reads the pixels once. On a graphics card, they would have to be copied back.
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -79,7 +77,7 @@ async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<Decod
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, width, height);
   }
-  context.drawImage(bitmap, 0, 0, width, height);
+  context.drawImage(picture, 0, 0, width, height);
   const [colours, hash] = want.kind === 'thumbnail' ? [coloursOf(canvas), hashOf(canvas)] : [null, null];
   const blob = await canvas.convertToBlob(encodingOf(want, context));
   // If an encoder refuses the size, the browser returns a PNG instead.
