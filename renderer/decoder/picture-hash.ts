@@ -3,6 +3,8 @@ import { shrunk } from './shrunk.ts';
 
 /** Pixels a side of the grey picture that is hashed. */
 const side = 32;
+/** Pixels a side of the grey picture that the cells of a flat picture are taken from: the letters of a page are lost in a coarser one. */
+const cellSide = 64;
 /** Frequencies in each direction that are hashed: the lowest ones, which are the shape of the picture. */
 const lowest = 8;
 /**
@@ -13,7 +15,7 @@ const noise = 2;
 /** In a flat picture, more than this part of the cells are less than one level from the mean brightness of their four neighbours. */
 const flatPart = 0.55;
 /** Neighbouring cells are stored so many places apart, so that a comparison of two different pictures ends after a few cells. */
-const cellStep = 389;
+const cellStep = 1543;
 
 /**
  * What a picture is compared by: its perceptual hash, followed by its cells if it is flat, such as a page, a logo, a diagram or a gradient. The shape of a flat
@@ -21,17 +23,22 @@ const cellStep = 389;
  * If this changes, raise the version of the thumbnails' hashes (electron/database/worker/thumbnail-table.ts).
  */
 export function hashOf(picture: CanvasImageSource): Uint8Array {
-  return comparedBy(shrunk(picture, side));
+  return comparedBy(shrunk(picture, cellSide));
 }
 
-/** `pixels`: red, green, blue and alpha of a picture of 32 × 32. */
+/** `pixels`: red, green, blue and alpha of a picture of 64 × 64. */
 export function comparedBy(pixels: ArrayLike<number>): Uint8Array {
-  const luma = lumaOf(pixels);
-  return isFlat(luma) ? Uint8Array.of(...perceptualHash(luma), ...cellsOf(luma)) : perceptualHash(luma);
+  const cells = Float64Array.from({ length: cellSide * cellSide }, (_, at) => 0.299 * (pixels[at * 4] ?? 0) + 0.587 * (pixels[at * 4 + 1] ?? 0) + 0.114 * (pixels[at * 4 + 2] ?? 0));
+  const luma = halved(cells);
+  return isFlat(luma) ? Uint8Array.of(...perceptualHash(luma), ...packed(cells)) : perceptualHash(luma);
 }
 
-function lumaOf(pixels: ArrayLike<number>): Float64Array {
-  return Float64Array.from({ length: side * side }, (_, at) => 0.299 * (pixels[at * 4] ?? 0) + 0.587 * (pixels[at * 4 + 1] ?? 0) + 0.114 * (pixels[at * 4 + 2] ?? 0));
+/** Each pixel is the mean of four. */
+function halved(cells: Float64Array): Float64Array {
+  return Float64Array.from({ length: side * side }, (_, at) => {
+    const corner = Math.floor(at / side) * 2 * cellSide + (at % side) * 2;
+    return [0, 1, cellSide, cellSide + 1].reduce((sum, offset) => sum + (cells[corner + offset] ?? 0), 0) / 4;
+  });
 }
 
 function isFlat(luma: Float64Array): boolean {
@@ -43,8 +50,9 @@ function isFlat(luma: Float64Array): boolean {
   return flat > flatPart * (side - 2) ** 2;
 }
 
-function cellsOf(luma: Float64Array): Uint8Array {
-  return Uint8Array.from({ length: cellsLength }, (_, place) => Math.round(luma[(place * cellStep) % cellsLength] ?? 0));
+function packed(cells: Float64Array): Uint8Array {
+  const stepAt = (place: number): number => Math.round(cells[(place * cellStep) % cells.length] ?? 0) >> 4;
+  return Uint8Array.from({ length: cellsLength }, (_, at) => stepAt(2 * at) * 16 + stepAt(2 * at + 1));
 }
 
 /**

@@ -29,6 +29,8 @@ const hashes = `
   CREATE TABLE hash (row INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, bytes BLOB NOT NULL, cells BLOB) STRICT;
   -- The next walk adds the missing hashes. It also corrects the rows of pictures that are shown turned.
   DELETE FROM walked;
+  -- Earlier decoders gave up what can be shown in part.
+  DELETE FROM look WHERE broken = 'damaged';
   PRAGMA user_version = ${version};`;
 
 /** Free pages returned to the file system in one step, which takes a few milliseconds. */

@@ -10,10 +10,11 @@ import { colourBytes, readHashes, type PictureHashes } from './picture-hashes.ts
 export const mostBits = 7;
 export const mostColour = 16;
 /**
- * No cell of a flat picture differs by more than this in a near copy (0 to 255). Measured on pages, logos, diagrams and gradients: copies of another size or
- * saved as JPEG differ by at most 7, and pages with another word by at least 11. Copies that were cropped or made darker are not found, so that no other page is.
+ * No cell of a flat picture differs by more steps than this (of 16) in a near copy. Measured on pages, logos, diagrams and gradients: copies of another size or
+ * saved as JPEG by Chromium differ by 1 at most, and pages with another line of text by 3 at least. Copies that were cropped are not found, so that no other
+ * page is.
  */
-export const mostCell = 8;
+export const mostSteps = 1;
 
 /** The sets of the pictures that were compared, for the hashes that a connection holds. */
 const held = new WeakMap<PictureHashes, Int32Array>();
@@ -51,10 +52,13 @@ function isNearCopy(hashes: PictureHashes, one: number, other: number): boolean 
 }
 
 /** False if one of two pictures is flat and the other is not. */
-function haveSameCells({ cells }: PictureHashes, one: number, other: number): boolean {
-  const [first, second] = [cells.get(one), cells.get(other)];
+function haveSameCells({ cells }: PictureHashes, one: number, another: number): boolean {
+  const [first, second] = [cells.get(one), cells.get(another)];
   if (first === undefined || second === undefined) return first === second;
-  for (let at = 0; at < first.length; at += 1) if (Math.abs((first[at] ?? 0) - (second[at] ?? 0)) > mostCell) return false;
+  for (let at = 0; at < first.length; at += 1) {
+    const [pair, other] = [first[at] ?? 0, second[at] ?? 0];
+    if (Math.abs((pair >> 4) - (other >> 4)) > mostSteps || Math.abs((pair & 15) - (other & 15)) > mostSteps) return false;
+  }
   return true;
 }
 

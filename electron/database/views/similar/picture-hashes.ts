@@ -9,7 +9,7 @@ import { createStride } from '../time-slices.ts';
 /** Bytes of the colours that pictures are compared by: red, green and blue of five places. */
 export const colourBytes = 15;
 
-/** What pictures are compared by, indexed by picture id: 24 bytes a picture, and a kilobyte more for a flat one. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
+/** What pictures are compared by, indexed by picture id: 24 bytes a picture, and two kilobytes more for a flat one. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
 export interface PictureHashes {
   /** Pictures whose hash is known. */
   count: number;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mostBits, mostCell, mostColour } from '../../../../electron/database/views/similar/near-copies.ts';
+import { mostBits, mostColour, mostSteps } from '../../../../electron/database/views/similar/near-copies.ts';
 import { averages } from '../../../../renderer/decoder/colours.ts';
 import { comparedBy } from '../../../../renderer/decoder/picture-hash.ts';
 import { brightened, compressed, cropped, drawn, painted, scaled, type Pixels } from './altered-pictures.ts';
@@ -14,13 +14,13 @@ beforeAll(async () => {
 interface Apart {
   readonly bits: number;
   readonly colour: number;
-  /** The most that a cell differs. Infinity: only one is flat. */
+  /** The most steps that a cell differs. Infinity: only one is flat. */
   readonly cell: number;
 }
 
 const looks = new WeakMap<Pixels, { readonly hash: Uint8Array; readonly colours: Uint8Array }>();
 function lookOf(picture: Pixels) {
-  const look = looks.get(picture) ?? { hash: comparedBy(drawn(picture, 32)), colours: averages(drawn(picture, 4)) };
+  const look = looks.get(picture) ?? { hash: comparedBy(drawn(picture, 64)), colours: averages(drawn(picture, 4)) };
   looks.set(picture, look);
   return look;
 }
@@ -29,7 +29,7 @@ function apart(one: Pixels, other: Pixels): Apart {
   const { hash: first, colours } = lookOf(one);
   const { hash: second, colours: others } = lookOf(other);
   const bits = first.subarray(0, 8).reduce((sum, byte, at) => sum + (byte ^ (second[at] ?? 0)).toString(2).replaceAll('0', '').length, 0);
-  const cell = first.length === second.length ? first.subarray(8).reduce((most, value, at) => Math.max(most, Math.abs(value - (second[at + 8] ?? 0))), 0) : Infinity;
+  const cell = first.length === second.length ? first.subarray(8).reduce((most, pair, at) => Math.max(most, Math.abs((pair >> 4) - ((second[at + 8] ?? 0) >> 4)), Math.abs((pair & 15) - ((second[at + 8] ?? 0) & 15))), 0) : Infinity;
   return {
     bits,
     cell,
@@ -37,7 +37,7 @@ function apart(one: Pixels, other: Pixels): Apart {
   };
 }
 
-const isNear = ({ bits, colour, cell }: Apart): boolean => bits <= mostBits && colour <= mostColour && cell <= mostCell;
+const isNear = ({ bits, colour, cell }: Apart): boolean => bits <= mostBits && colour <= mostColour && cell <= mostSteps;
 
 describe('the hash and the colours of a picture', () => {
   const changes: readonly (readonly [string, (picture: Pixels) => Pixels])[] = [
@@ -65,12 +65,12 @@ describe('the hash and the colours of a picture', () => {
   it('do not depend on noise in a picture of one colour', () => {
     const plain = (noise: number): Pixels => ({ width: 32, height: 32, pixels: Uint8Array.from({ length: 3072 }, (_, at) => 120 + ((at * 7919) % 13 < 6 ? noise : 0)) });
     expect(apart(plain(0), plain(1)).bits).toBe(0);
-    expect(apart(plain(0), { ...plain(0), pixels: new Uint8Array(3072).fill(220) })).toEqual({ bits: 0, colour: 100, cell: 100 });
+    expect(apart(plain(0), { ...plain(0), pixels: new Uint8Array(3072).fill(220) })).toEqual({ bits: 0, colour: 100, cell: 6 });
   });
 
   it('know which pictures are flat', () => {
-    for (const picture of pictures) expect(comparedBy(drawn(picture, 32))).toHaveLength(8);
-    for (const [name, picture] of flatPictures) expect([name, comparedBy(drawn(picture, 32)).length]).toEqual([name, 8 + 1024]);
+    for (const picture of pictures) expect(comparedBy(drawn(picture, 64))).toHaveLength(8);
+    for (const [name, picture] of flatPictures) expect([name, comparedBy(drawn(picture, 64)).length]).toEqual([name, 8 + 2048]);
   });
 
   it('tell different flat pictures apart', () => {
