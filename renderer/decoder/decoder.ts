@@ -38,8 +38,8 @@ async function asFarAsShown(imageId: number): Promise<HTMLImageElement> {
   // Otherwise its pixels could not be read, because pictures have another origin than this page.
   image.crossOrigin = 'anonymous';
   const loaded = new Promise((resolve, reject) => {
-    image.onload = resolve;
-    image.onerror = reject;
+    image.addEventListener('load', resolve, { once: true });
+    image.addEventListener('error', reject, { once: true });
   });
   image.src = `latent://picture/${imageId}`;
   await loaded;

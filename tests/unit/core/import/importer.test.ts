@@ -176,10 +176,10 @@ describe('an import', () => {
   });
 
   it('takes pictures whose end is missing or odd, because decoders show them', async () => {
-    const [jpeg, png] = [samplePicture('jpeg').bytes, samplePicture('png').bytes];
-    const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
-    await rig.put('fill.jpg', Buffer.concat([jpeg.subarray(0, frame), Buffer.alloc(20_000, 0xff), jpeg.subarray(frame)]));
-    await rig.put('no end mark.jpg', jpeg.subarray(0, -2));
+    const [photo, png] = [samplePicture('jpeg').bytes, samplePicture('png').bytes];
+    const frame = photo.indexOf(Buffer.from('ffc0', 'hex'));
+    await rig.put('fill.jpg', Buffer.concat([photo.subarray(0, frame), Buffer.alloc(20_000, 0xff), photo.subarray(frame)]));
+    await rig.put('no end mark.jpg', photo.subarray(0, -2));
     await rig.put('no end.png', png.subarray(0, -12));
     await rig.put('wrong checksum.png', Buffer.concat([png.subarray(0, -4), Buffer.alloc(4)]));
     await rig.put('no trailer.gif', samplePicture('gif').bytes.subarray(0, -1));

@@ -224,7 +224,7 @@ describe('the lease of a library', () => {
     }
   });
 
-  /** A Latent whose writes always overlap. Returns what it wrote, and a function that ends it. */
+  /** Writes that always overlap, until `ended`. */
   function alwaysWriting(owner: LibraryLease, ended: () => boolean): Promise<unknown> {
     const always = async (): Promise<void> => {
       while (!ended())
@@ -280,11 +280,11 @@ describe('the lease of a library', () => {
         await closed;
       }
     }
-    let writing = { name: '', count: 0 };
+    let holder = { name: '', writes: 0 };
     for (const line of await written()) {
       const [name = '', what] = line.split(' ');
-      if (writing.count > 0) expect(line.startsWith(writing.name), line).toBe(true);
-      writing = { name, count: writing.count + (what === 'begins' ? 1 : -1) };
+      if (holder.writes > 0) expect(name).toBe(holder.name);
+      holder = { name, writes: holder.writes + (what === 'begins' ? 1 : -1) };
     }
   });
 
