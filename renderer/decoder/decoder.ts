@@ -1,6 +1,7 @@
 import type { DecodedPicture, DecodeJob, DecoderApi, DecodeResult } from '../../shared/windows/decode-job.ts';
 import { coloursOf } from './colours.ts';
-import { hashOf } from './picture-hash.ts';
+import { comparedBy } from './picture-hash.ts';
+import { shrunk } from './shrunk.ts';
 import { smaller } from './smaller.ts';
 
 /**
@@ -62,7 +63,7 @@ async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blo
 }
 
 async function draw(picture: ImageBitmap | HTMLImageElement, want: DecodeJob['want']): Promise<DecodedPicture> {
-  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: picture.width, height: picture.height, colours: coloursOf(picture), hash: hashOf(picture) };
+  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: picture.width, height: picture.height, ...lookOf(picture) };
   const side = want.kind === 'png' ? null : want.side;
   const scale = side === null ? 1 : Math.min(1, side / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
@@ -78,11 +79,16 @@ async function draw(picture: ImageBitmap | HTMLImageElement, want: DecodeJob['wa
     context.fillRect(0, 0, width, height);
   }
   context.drawImage(picture, 0, 0, width, height);
-  const [colours, hash] = want.kind === 'thumbnail' ? [coloursOf(canvas), hashOf(canvas)] : [null, null];
+  const look = want.kind === 'thumbnail' ? lookOf(canvas) : { colours: null, hash: null };
   const blob = await canvas.convertToBlob(encodingOf(want, context));
   // If an encoder refuses the size, the browser returns a PNG instead.
   if (want.kind === 'copy' && blob.type !== `image/${want.type}`) throw new Error('not encoded');
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, colours, hash };
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, ...look };
+}
+
+function lookOf(picture: Parameters<typeof shrunk>[0]): { readonly colours: Uint8Array; readonly hash: Uint8Array } {
+  const pixels = shrunk(picture);
+  return { colours: coloursOf(pixels), hash: comparedBy(pixels) };
 }
 
 function encodingOf(want: Exclude<DecodeJob['want'], { readonly kind: 'hash' }>, context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {

@@ -1,10 +1,8 @@
 import { cellsLength, hashLength } from '../../shared/windows/thumbnail-look.ts';
-import { shrunk } from './shrunk.ts';
+import { shrunkSide as cellSide } from './shrunk.ts';
 
 /** Pixels a side of the grey picture that is hashed. */
 const side = 32;
-/** Pixels a side of the grey picture that the cells of a flat picture are taken from: the letters of a page are lost in a coarser one. */
-const cellSide = 64;
 /** Frequencies in each direction that are hashed: the lowest ones, which are the shape of the picture. */
 const lowest = 8;
 /**
@@ -21,12 +19,9 @@ const cellStep = 1543;
  * What a picture is compared by: its perceptual hash, followed by its cells if it is flat, such as a page, a logo, a diagram or a gradient. The shape of a flat
  * picture is all in a small part of it, which changes few of the lowest frequencies: hashes of different pages with a line of text are often the same.
  * If this changes, raise the version of the thumbnails' hashes (electron/database/worker/thumbnail-table.ts).
+ *
+ * `pixels`: red, green, blue and alpha of a picture of 64 × 64.
  */
-export function hashOf(picture: CanvasImageSource): Uint8Array {
-  return comparedBy(shrunk(picture, cellSide));
-}
-
-/** `pixels`: red, green, blue and alpha of a picture of 64 × 64. */
 export function comparedBy(pixels: ArrayLike<number>): Uint8Array {
   const cells = Float64Array.from({ length: cellSide * cellSide }, (_, at) => 0.299 * (pixels[at * 4] ?? 0) + 0.587 * (pixels[at * 4 + 1] ?? 0) + 0.114 * (pixels[at * 4 + 2] ?? 0));
   const luma = halved(cells);

@@ -20,7 +20,7 @@ const staleAfter = 30_000;
 const tornAfter = 2_000;
 
 /** Milliseconds that a write waits for another Latent, and between two attempts. The other one notices it at its next heartbeat. */
-const longestWait = 20_000;
+const longestWait = 10_000;
 const retryInterval = 250;
 /** Milliseconds that a Latent leaves to the one that waits. After that, it has gone. */
 const longestTurn = 5_000;
