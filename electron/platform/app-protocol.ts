@@ -12,7 +12,8 @@ import type { ViewMemory } from '../../shared/windows/view-memory.ts';
  * The app's own scheme, with four hosts:
  *
  * - `latent://app/…`: the built renderer, from a fixed list of files
- * - `latent://picture/<image id>`: the file as it came, if Latent can show its type
+ * - `latent://picture/<image id>`: the file as it came, if Latent can show its type. A JPEG gets its end mark if it lacks one, because Chromium
+ *   leaves out the last rows without it
  * - `latent://thumbnail/<image id>`: its thumbnail, as soon as it is made
  * - `latent://reference/<sha256>`: the copy of a picture that requests refer to
  *
@@ -127,7 +128,7 @@ async function shownFile(found: PictureFile | null): Promise<Response> {
   if (found.width * found.height > mostPixels) return new Response(null, { status: 413 });
   const real = await realFileIn(found.root, found.path);
   if (real === null) return notFound();
-  return streamed(real, { ...pictureHeaders, 'content-type': `image/${found.type}` });
+  return streamed(real, { ...pictureHeaders, 'content-type': `image/${found.type}` }, found.type === 'jpeg' ? jpegEnd : nothing);
 }
 
 async function thumbnail(pictures: PictureSource, pathname: string): Promise<Response> {
@@ -150,21 +151,30 @@ const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 /** Bytes up to which a file is read in one piece, which costs half as much as a stream. */
 const wholeLimit = 16 * 1024 * 1024;
 
-async function streamed(file: string, headers: Record<string, string>): Promise<Response> {
+const nothing = Buffer.alloc(0);
+const jpegEnd = Buffer.from('ffd9', 'hex');
+
+/** `end`: follows the file if the file does not end with it. */
+async function streamed(file: string, headers: Record<string, string>, end: Buffer = nothing): Promise<Response> {
   const handle = await open(file, plainFile);
   const stat = await handle.stat();
   if (!stat.isFile()) {
     await handle.close();
     return notFound();
   }
+  const last = Buffer.alloc(end.length);
+  if (end.length > 0) await handle.read(last, 0, end.length, Math.max(0, stat.size - end.length)).catch(() => undefined);
+  const added = last.equals(end) ? nothing : end;
+  const answerHeaders = { ...headers, 'content-length': String(stat.size + added.length) };
   if (stat.size <= wholeLimit) {
     try {
-      return new Response(streamOfBytes(await handle.readFile()), { headers: { ...headers, 'content-length': String(stat.size) } });
+      const bytes = await handle.readFile();
+      return new Response(streamOfBytes(added.length === 0 ? bytes : Buffer.concat([bytes, added])), { headers: answerHeaders });
     } finally {
       await handle.close();
     }
   }
-  return new Response(streamOf(handle), { headers: { ...headers, 'content-length': String(stat.size) } });
+  return new Response(streamOf(handle, added), { headers: answerHeaders });
 }
 
 function imageIdOf(pathname: string): ImageId | null {

@@ -14,10 +14,10 @@ export function streamOfBytes(bytes: Uint8Array): ReadableStream<Uint8Array> {
 const piece = 1024 * 1024;
 
 /**
- * The bytes of an open file, read on demand. The file is closed at its end, after an error, or if the rest is not wanted. Not
+ * The bytes of an open file and then those of `end`, read on demand. The file is closed at its end, after an error, or if the rest is not wanted. Not
  * `Readable.toWeb`: in older Electrons it may close a stream twice when a page cancels a picture, and the exception ends the app.
  */
-export function streamOf(handle: FileHandle): ReadableStream<Uint8Array> {
+export function streamOf(handle: FileHandle, end: Uint8Array = new Uint8Array()): ReadableStream<Uint8Array> {
   let position = 0;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -33,6 +33,7 @@ export function streamOf(handle: FileHandle): ReadableStream<Uint8Array> {
         throw error;
       }
       await handle.close();
+      if (end.length > 0) controller.enqueue(end);
       controller.close();
     },
     cancel: () => handle.close(),

@@ -1,5 +1,5 @@
 import { coloursLength } from '../../shared/windows/thumbnail-look.ts';
-import { shrunk } from './shrunk.ts';
+import { shrunkSide } from './shrunk.ts';
 
 /** Pixels a side of the grid that a picture is averaged into. */
 const side = 4;
@@ -12,9 +12,15 @@ const places = [
   [5, 6, 9, 10],
 ] as const;
 
-/** The bytes that represent a picture. */
-export function coloursOf(picture: CanvasImageSource): Uint8Array {
-  return averages(shrunk(picture, side));
+/** The bytes that represent a picture. `pixels`: red, green, blue and alpha of a picture of 64 × 64. */
+export function coloursOf(pixels: ArrayLike<number>): Uint8Array {
+  const part = shrunkSide / side;
+  const grid = new Float64Array(side * side * 4);
+  for (let at = 0; at < shrunkSide * shrunkSide; at += 1) {
+    const place = Math.floor(at / shrunkSide / part) * side + Math.floor((at % shrunkSide) / part);
+    for (let channel = 0; channel < 3; channel += 1) grid[place * 4 + channel] = (grid[place * 4 + channel] ?? 0) + (pixels[at * 4 + channel] ?? 0) / part ** 2;
+  }
+  return averages(grid);
 }
 
 /** `pixels`: red, green, blue and alpha of a grid of 4 × 4. */

@@ -1,6 +1,7 @@
 import type { DecodedPicture, DecodeJob, DecoderApi, DecodeResult } from '../../shared/windows/decode-job.ts';
 import { coloursOf } from './colours.ts';
-import { hashOf } from './picture-hash.ts';
+import { comparedBy } from './picture-hash.ts';
+import { shrunk } from './shrunk.ts';
 import { smaller } from './smaller.ts';
 
 /**
@@ -17,23 +18,37 @@ declare global {
   }
 }
 
-/** The end marks of the formats. Whole pictures may lack theirs, and then `createImageBitmap` refuses them. */
-const ends: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
-  'image/png': Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82),
-  'image/jpeg': Uint8Array.of(0xff, 0xd9),
-  'image/gif': Uint8Array.of(0x3b),
-};
-
 async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult> {
   const file = await load(want.kind === 'hash' ? 'thumbnail' : 'picture', imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
   const options = want.kind === 'thumbnail' ? await smaller(file, want.side) : {};
-  const bitmap = await createImageBitmap(file, options).catch(() => createImageBitmap(new Blob([file, ends[file.type] ?? ''], { type: file.type }), options));
+  const picture = await createImageBitmap(file, options).catch((error: unknown) => (want.kind === 'hash' ? Promise.reject(error) : asFarAsShown(imageId)));
   try {
-    return { jobId, ok: true, ...(await draw(bitmap, want)) };
+    return { jobId, ok: true, ...(await draw(picture, want)) };
   } finally {
-    bitmap.close();
+    if (picture instanceof ImageBitmap) picture.close();
   }
+}
+
+/**
+ * `createImageBitmap` refuses a picture whose end is missing or damaged. An image element, such as the one in the viewer, shows as much as can be decoded.
+ * Rejects if that is nothing.
+ */
+async function asFarAsShown(imageId: number): Promise<HTMLImageElement> {
+  const image = new Image();
+  // Otherwise its pixels could not be read, because pictures have another origin than this page.
+  image.crossOrigin = 'anonymous';
+  const loaded = new Promise((resolve, reject) => {
+    image.addEventListener('load', resolve, { once: true });
+    image.addEventListener('error', reject, { once: true });
+  });
+  image.src = `latent://picture/${imageId}`;
+  await loaded;
+  const side = 64;
+  const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
+  context?.drawImage(image, 0, 0, side, side);
+  if (context?.getImageData(0, 0, side, side).data.some((value) => value > 0) === true) return image;
+  throw new Error('nothing to see');
 }
 
 async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blob | 'file-missing' | 'too-many-pixels'> {
@@ -47,12 +62,12 @@ async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blo
   }
 }
 
-async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<DecodedPicture> {
-  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: bitmap.width, height: bitmap.height, colours: coloursOf(bitmap), hash: hashOf(bitmap) };
+async function draw(picture: ImageBitmap | HTMLImageElement, want: DecodeJob['want']): Promise<DecodedPicture> {
+  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: picture.width, height: picture.height, ...lookOf(picture) };
   const side = want.kind === 'png' ? null : want.side;
-  const scale = side === null ? 1 : Math.min(1, side / Math.max(bitmap.width, bitmap.height));
-  const width = Math.max(1, Math.round(bitmap.width * scale));
-  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const scale = side === null ? 1 : Math.min(1, side / Math.max(picture.width, picture.height));
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
   const canvas = new OffscreenCanvas(width, height);
   // The encoder reads the pixels once. On a graphics card, they would have to be copied back.
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -63,12 +78,17 @@ async function draw(bitmap: ImageBitmap, want: DecodeJob['want']): Promise<Decod
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, width, height);
   }
-  context.drawImage(bitmap, 0, 0, width, height);
-  const [colours, hash] = want.kind === 'thumbnail' ? [coloursOf(canvas), hashOf(canvas)] : [null, null];
+  context.drawImage(picture, 0, 0, width, height);
+  const look = want.kind === 'thumbnail' ? lookOf(canvas) : { colours: null, hash: null };
   const blob = await canvas.convertToBlob(encodingOf(want, context));
   // If an encoder refuses the size, the browser returns a PNG instead.
   if (want.kind === 'copy' && blob.type !== `image/${want.type}`) throw new Error('not encoded');
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, colours, hash };
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height, ...look };
+}
+
+function lookOf(picture: Parameters<typeof shrunk>[0]): { readonly colours: Uint8Array; readonly hash: Uint8Array } {
+  const pixels = shrunk(picture);
+  return { colours: coloursOf(pixels), hash: comparedBy(pixels) };
 }
 
 function encodingOf(want: Exclude<DecodeJob['want'], { readonly kind: 'hash' }>, context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {

@@ -321,8 +321,8 @@ export type Change =
   | { readonly kind: 'prices'; readonly prices: readonly AccountPrices[] }
   | { readonly kind: 'suggestions'; readonly suggestions: Suggestions }
   /**
-   * Pictures were marked; `imageIds` null: too many to name. `moved`: into the trash or out of it, or removed, so that an open
-   * view holds other pictures than it would now. `round` counts them.
+   * Pictures were marked, or their size was corrected; `imageIds` null: too many to name. `moved`: into the trash or out of it, removed, or of another
+   * size, so that an open view holds other pictures than it would now. `round` counts them.
    */
   | { readonly kind: 'marks'; readonly round: number; readonly imageIds: readonly ImageId[] | null; readonly moved: boolean }
   /** How a large selection is being marked; null: it is done. */

@@ -19,8 +19,14 @@ export type BrokenReason =
  */
 export const coloursLength = 16;
 
-/** Bytes of a picture's perceptual hash (renderer/decoder/picture-hash.ts). Pictures that look alike differ in few bits. */
+/**
+ * Bytes of a picture's perceptual hash (renderer/decoder/picture-hash.ts). Pictures that look alike differ in few bits. The hash of a flat picture says
+ * little, so its cells follow it.
+ */
 export const hashLength = 8;
+
+/** Bytes of the cells of a flat picture: its brightness in a grid of 64 × 64, two cells of 16 steps in each byte, in an order that puts neighbours far apart. */
+export const cellsLength = 2048;
 
 /** The colour of the middle as 0xRRGGBB. -1: not known. */
 export function middleOf(colours: Uint8Array): number {

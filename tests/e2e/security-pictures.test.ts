@@ -78,6 +78,8 @@ test('a whole delivery is kept and shown however odd it is, and never decoded wi
   const odd: readonly (readonly [string, Buffer])[] = [
     ['no end of a JPEG', jpeg.subarray(0, -2)],
     ['no end of a PNG', good.subarray(0, -12)],
+    ['half of a PNG', good.subarray(0, good.length >> 1)],
+    ['a wrong checksum in a PNG', Buffer.concat([good.subarray(0, -16), Buffer.alloc(4), good.subarray(-12)])],
     ['a tail', Buffer.concat([good, Buffer.alloc(1_000, 0x5a)])],
   ];
   for (const [prompt, bytes] of odd) {

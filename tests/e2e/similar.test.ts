@@ -196,3 +196,34 @@ test('hashes that are missing are added in the background, also after the app wa
   expect(after.prepare('SELECT group_concat(hex(bytes)) AS bytes FROM (SELECT bytes FROM thumbnail ORDER BY id)').get()).toEqual(thumbnails);
   after.close();
 });
+
+/** A page with a line of text, as Chromium draws it. `scale`: of its side of 1024 pixels. */
+async function pageOf(app: LatentApp, line: string, scale = 1, type = 'image/png'): Promise<Buffer> {
+  const encoded = await app.page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(${1024 * scale}, ${1024 * scale});
+    const context = canvas.getContext('2d');
+    context.scale(${scale}, ${scale});
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 1024, 1024);
+    context.fillStyle = '#111';
+    context.font = '28px sans-serif';
+    context.fillText(${JSON.stringify(line)}, 120, 500);
+    const blob = await canvas.convertToBlob({ type: '${type}', quality: 0.75 });
+    return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+  })()`);
+  return Buffer.from(String(encoded), 'base64');
+}
+
+test('pages with different lines of text are no near copies, and a copy of one is', { tag: '@long' }, async () => {
+  const app = await LatentApp.launch(profile, { strip: 'closed' });
+  const lines = ['The quick brown fox jumps', 'over the lazy dogs at noon', 'The quick brown fox naps', ''];
+  for (const [at, line] of lines.entries()) await writeFile(path.join(elsewhere, `${at} page.png`), await pageOf(app, line));
+  await importAll(app, '4 pictures');
+  await expect.poll(hashes).toBe(4);
+  await app.page.keyboard.press('Shift+d');
+  await expect(app.page.getByRole('heading', { name: 'No near copies' })).toBeVisible();
+  await writeFile(path.join(elsewhere, '9 copy.jpg'), await pageOf(app, lines[1] ?? '', 0.625, 'image/jpeg'));
+  await importAll(app, '1 picture');
+  await expect.poll(() => app.pictures.count()).toBe(2);
+  expect((await shown(app)).length).toBe(2);
+});

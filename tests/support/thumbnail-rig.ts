@@ -18,6 +18,10 @@ interface ThumbnailRig {
   readonly moved: Map<number, string>;
   /** Pictures that Latent cannot show. */
   readonly keptOnly: Set<number>;
+  /** The proportions that the decoder showed. */
+  readonly seen: Map<number, { readonly width: number; readonly height: number }>;
+  /** No row can be written. */
+  isReadOnly: boolean;
   battery: boolean;
   /** Every picture that was passed to a decoder, in order. */
   begun: number[];
@@ -64,7 +68,7 @@ export async function startThumbnails(): Promise<() => Promise<void>> {
   ({ folder } = temporary);
   const store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   const clock = createFakeClock();
-  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), keptOnly: new Set<number>(), battery: false, begun: [], underWay: new Map(), inBackground: [], hashOnly: [], closedDecoders: 0, roomGivenBack: false };
+  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), keptOnly: new Set<number>(), seen: new Map(), isReadOnly: false, battery: false, begun: [], underWay: new Map(), inBackground: [], hashOnly: [], closedDecoders: 0, roomGivenBack: false };
   rig = { store, clock, maker: newMaker(store, answeringInTurn, clock), ...nothing };
   return async () => {
     rig.maker.close();
@@ -84,6 +88,7 @@ export function newMaker(kept: ThumbnailStore, answering = answeringInTurn, cloc
     sideBySide: 2,
     keptIds: (below, limit) => Promise.resolve(rig.library.filter((id) => below === null || id < below).toSorted((a, b) => b - a).slice(0, limit)),
     fileOf: (id) => Promise.resolve(rig.absent.has(id) ? null : { path: rig.moved.get(id) ?? `${id}.png`, isShown: !rig.keptOnly.has(id) }),
+    seen: (id, size) => (rig.isReadOnly ? Promise.reject(new Error('the disk is full')) : Promise.resolve(void rig.seen.set(id, size))),
     onBattery: () => rig.battery,
     progress: () => undefined,
     hashed: () => undefined,
@@ -128,7 +133,7 @@ export async function decoded(id: number, reason?: 'damaged' | 'unreadable' | 'f
   await until(() => rig.underWay.has(id));
   const resolve = rig.underWay.get(id);
   rig.underWay.delete(id);
-  resolve?.(reason === undefined ? { ok: true, bytes: sampleThumbnail(id), width: 4, height: 4, colours: sampleColours(id), hash: sampleHash(id) } : { ok: false, reason });
+  resolve?.(reason === undefined ? { ok: true, bytes: sampleThumbnail(id), width: 4, height: 3, colours: sampleColours(id), hash: sampleHash(id) } : { ok: false, reason });
 }
 export const underWayNow = (...ids: readonly number[]): Promise<void> => until(() => ids.length === rig.underWay.size && ids.every((id) => rig.underWay.has(id)));
 /** Decodes pictures until this many are done. */

@@ -43,5 +43,5 @@ export function buildMarks(context: AppContext, { repository, views, backups, li
   });
   const marker = createMarker({ repository, views, clock: trash, trash, events: { marked, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
   const albumMover = createAlbumMover({ repository, views, moved: () => marked(null, true) });
-  return { trash, marker, albumMover };
+  return { trash, marker, albumMover, resized: (ids: readonly ImageId[]): void => publish(ids, true) };
 }

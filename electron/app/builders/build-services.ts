@@ -76,7 +76,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   });
   const { accounts } = accountParts;
   const { pictureFile, placed, missingSearch } = buildPictures(context, database, library);
-  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, thumbnailStore, database, { noticeBoard, changes }, pictureFile);
+  const { thumbnails, decoder, close: closeThumbnails } = buildThumbnails(context, thumbnailStore, database, { noticeBoard, changes }, pictureFile, (ids) => resized(ids));
   const desktop = createDesktop(input.window, decoder, words);
   const windows = createWindows({
     window: input.window,
@@ -121,7 +121,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
     },
     kept: (id) => added([id]),
   });
-  const { trash, marker, albumMover } = buildMarks(context, { ...database, library, discard: desktop.discard, removed });
+  const { trash, marker, albumMover, resized } = buildMarks(context, { ...database, library, discard: desktop.discard, removed });
   const { importer, rescan, exporter } = buildImportExport(context, { repository, library, missingSearch, decoder, thumbnails, added, removed });
   const { settings, proxy } = buildSettings(context, {
     library,

@@ -41,6 +41,10 @@ export interface LookedPicture {
   readonly height: number;
   readonly bytes: number;
   readonly modifiedAt: EpochMs;
+  /** False: its end is missing. It may still be written, or be all there is. */
+  readonly isWhole: boolean;
+  /** When the file last changed in any way, which a copying program cannot set. */
+  readonly changedAt: EpochMs;
   readonly metadata: PictureMetadata;
 }
 
@@ -108,16 +112,15 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
 }
 
 async function look(descriptor: number, file: string, disk: Int32Array): Promise<JobAnswer> {
-  const { size, mtimeMs } = fstatSync(descriptor);
+  const { size, mtimeMs, ctimeMs } = fstatSync(descriptor);
   const source = sourceOf(descriptor, size, disk);
   const head = await source.read(0, typeBytes);
   const type = imageTypeOf(head);
   if (type === null) return { kind: 'looked', value: null, otherType: otherTypeOf(head, file) };
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
-  const pixels = await inspectImage(type, source);
-  if (!pixels?.isWhole) return { kind: 'refused', why: 'damaged' };
-  const { width, height } = pixels;
-  return { kind: 'looked', value: { type, width, height, bytes: size, modifiedAt: Math.round(mtimeMs), metadata: await readPictureMetadata(source, type, isWritable(type) ? null : sidecarOf(file, disk)) } };
+  const header = await inspectImage(type, source);
+  if (header === null) return { kind: 'refused', why: 'damaged' };
+  return { kind: 'looked', value: { type, ...header, bytes: size, modifiedAt: Math.round(mtimeMs), changedAt: Math.round(ctimeMs), metadata: await readPictureMetadata(source, type, isWritable(type) ? null : sidecarOf(file, disk)) } };
 }
 
 /** The XMP that an export wrote beside a picture whose format it cannot write into: `fox.gif.xmp`. Null if there is no readable file. */

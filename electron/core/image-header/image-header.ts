@@ -1,6 +1,9 @@
 import { assertNever } from '../../../shared/result.ts';
 import { isShown, type ImageType, type ShownType } from '../../../shared/task.ts';
 import { inspectAvif } from './avif-header.ts';
+import { inspectJpeg } from './jpeg-header.ts';
+import { orientationIn, seenSize } from './orientation.ts';
+import { endsWith, windowOf } from './window-source.ts';
 
 /** A file that can be read at any position. */
 export interface ByteSource {
@@ -21,14 +24,12 @@ export interface PictureHeader extends PixelSize {
 
 /** Bytes read at once. */
 const windowBytes = 64 * 1024;
-/** Bytes read at once in search of a marker, which is mostly near. */
-const searchBytes = 4 * 1024;
-const maxSegments = 10_000;
 const longestSide = 2 ** 31 - 1;
 
 /**
- * Reads width and height from a picture's header, and follows the file to its end mark, because a connection may be cut without an error. Null if
- * the header gives no size. Decodes no pixels.
+ * Reads a picture's width and height as it is seen, and follows the file to its end mark, because a connection may be cut without an error. Null if
+ * the header gives no size. Decodes no pixels. What Chromium shows is the truth: it turns a picture by the EXIF of JPEG and PNG and by the boxes of AVIF,
+ * and ignores the EXIF of WebP and AVIF. Chromium 114 ignores that of PNG too (the thumbnail corrects the size then).
  */
 export async function inspectImage(type: ShownType, source: ByteSource): Promise<PictureHeader | null> {
   const header = await inspect(type, source);
@@ -69,57 +70,37 @@ function isSide(length: number): boolean {
   return length > 0 && length <= longestSide;
 }
 
+/** No sound file has more chunks before its pixels. */
+const maxChunks = 10_000;
+/** The orientation is in the first directory, which is near the beginning. */
+const maxExif = 64 * 1024;
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
 async function inspectPng(source: ByteSource): Promise<PictureHeader | null> {
   const head = await source.read(0, 33);
   if (head.length < 33 || head.readUInt32BE(8) !== 13 || head.toString('latin1', 12, 16) !== 'IHDR') return null;
-  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20), isWhole: await endsWith(source, pngEnd, 33) };
+  const size = { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+  return { ...seenSize(size, await pngOrientation(windowOf(source))), isWhole: await endsWith(source, pngEnd, 33) };
 }
 
-const jpegEnd = Buffer.from('ffd9', 'hex');
-
-async function inspectJpeg(source: ByteSource): Promise<PictureHeader | null> {
-  let size: PixelSize | null = null;
-  let at: number | null = 2;
-  for (let segments = 0; at !== null && segments < maxSegments; segments += 1) {
-    const head = await source.read(at, 9);
-    const marker = head[1] ?? 0;
-    if (head.length < 4 || marker === 0xd9) break;
-    if (head[0] !== 0xff || marker === 0 || marker === 0xff) {
-      // Padding. Decoders go on at the next marker.
-      at = await nextMarker(source, at + 1);
-      continue;
-    }
-    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
-      // A marker without contents.
-      at += 2;
-      continue;
-    }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame && head.length === 9) size = { height: head.readUInt16BE(5), width: head.readUInt16BE(7) };
-    const length = head.readUInt16BE(2);
-    if (length < 2) break;
-    at += 2 + length;
-    // Compressed data follows. It cannot contain the end mark by chance.
-    if (marker === 0xda) return size && { ...size, isWhole: await endsWith(source, jpegEnd, at) };
+/** Only an EXIF block before the pixels counts. */
+async function pngOrientation(source: ByteSource): Promise<number> {
+  for (let at = 33, chunks = 0; chunks < maxChunks; chunks += 1) {
+    const head = await source.read(at, 8);
+    const type = head.toString('latin1', 4, 8);
+    if (head.length < 8 || type === 'IDAT' || type === 'IEND') break;
+    if (type === 'eXIf') return orientationIn(await source.read(at + 8, Math.min(head.readUInt32BE(0), maxExif)));
+    at += 12 + head.readUInt32BE(0);
   }
-  return size && { ...size, isWhole: false };
-}
-
-/** Where the next byte is that may begin a marker. Null if there is none. */
-async function nextMarker(source: ByteSource, from: number): Promise<number | null> {
-  for (let at = from; at < source.size; at += searchBytes) {
-    const found = (await source.read(at, searchBytes)).indexOf(0xff);
-    if (found >= 0) return at + found;
-  }
-  return null;
+  return 1;
 }
 
 async function inspectGif(source: ByteSource): Promise<PictureHeader | null> {
   const head = await source.read(0, 13);
   if (head.length < 13) return null;
-  return { width: head.readUInt16LE(6), height: head.readUInt16LE(8), isWhole: await hasTrailer(source, 13 + coloursOf(head[10] ?? 0)) };
+  const { first, isWhole } = await gifBlocks(source, 13 + coloursOf(head[10] ?? 0));
+  // A first frame that is larger than the screen enlarges it.
+  return { width: Math.max(head.readUInt16LE(6), first.width), height: Math.max(head.readUInt16LE(8), first.height), isWhole };
 }
 
 /** Bytes of a colour table. */
@@ -127,17 +108,23 @@ function coloursOf(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-async function hasTrailer(source: ByteSource, from: number): Promise<boolean> {
-  const byteAt = windowOf(source);
+/** How far the first frame reaches, and whether the blocks go on to the trailer. */
+async function gifBlocks(source: ByteSource, from: number): Promise<{ readonly first: PixelSize; readonly isWhole: boolean }> {
+  const byteAt = singleBytes(source);
+  const numberAt = async (at: number): Promise<number> => ((await byteAt(at)) ?? 0) + 256 * ((await byteAt(at + 1)) ?? 0);
+  let first: PixelSize | null = null;
+  const found = (isWhole: boolean) => ({ first: first ?? { width: 0, height: 0 }, isWhole });
   for (let at = from; ; at += 1) {
     const kind = await byteAt(at);
-    if (kind === 0x3b) return true;
-    if (kind === 0x2c) at += 11 + coloursOf((await byteAt(at + 9)) ?? 0);
-    else if (kind === 0x21) at += 2;
-    else return false;
+    if (kind === 0x3b) return found(true);
+    if (kind === 0x2c) {
+      first ??= { width: (await numberAt(at + 1)) + (await numberAt(at + 5)), height: (await numberAt(at + 3)) + (await numberAt(at + 7)) };
+      at += 11 + coloursOf((await byteAt(at + 9)) ?? 0);
+    } else if (kind === 0x21) at += 2;
+    else return found(false);
     // Blocks of up to 255 bytes, each after its length; zero ends them.
     for (let length = await byteAt(at); length !== 0; length = await byteAt(at)) {
-      if (length === undefined) return false;
+      if (length === undefined) return found(false);
       at += 1 + length;
     }
   }
@@ -166,19 +153,8 @@ function webpSize(head: Buffer): PixelSize | null {
   }
 }
 
-/** Whether the mark occurs after `from`. Searches from the end, because some programs append their own data. */
-async function endsWith(source: ByteSource, mark: Buffer, from: number): Promise<boolean> {
-  for (let end = source.size; end > from; end -= windowBytes) {
-    const start = Math.max(from, end - windowBytes);
-    // The windows overlap, so that a mark across two of them is found.
-    const bytes = await source.read(start, Math.min(end + mark.length - 1, source.size) - start);
-    if (bytes.includes(mark)) return true;
-  }
-  return false;
-}
-
 /** Reads single bytes. Undefined after the end. */
-function windowOf(source: ByteSource): (offset: number) => Promise<number | undefined> {
+function singleBytes(source: ByteSource): (offset: number) => Promise<number | undefined> {
   let start = 0;
   let bytes: Buffer = Buffer.alloc(0);
   return async (offset) => {

@@ -19,3 +19,17 @@ export function windowOf(source: ByteSource): ByteSource {
     },
   };
 }
+
+/** Bytes searched at once. */
+const searchBytes = 64 * 1024;
+
+/** Whether the mark occurs after `from`. Searches from the end, because some programs append their own data. */
+export async function endsWith(source: ByteSource, mark: Buffer, from: number): Promise<boolean> {
+  for (let end = source.size; end > from; end -= searchBytes) {
+    const start = Math.max(from, end - searchBytes);
+    // The windows overlap, so that a mark across two of them is found.
+    const bytes = await source.read(start, Math.min(end + mark.length - 1, source.size) - start);
+    if (bytes.includes(mark)) return true;
+  }
+  return false;
+}

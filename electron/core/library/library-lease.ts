@@ -7,6 +7,8 @@ import { ensureFolders } from './files/library-files.ts';
 import { journalFolder } from './library-journal.ts';
 
 const leaseName = 'in-use.json';
+/** Names the Latent that waits for the lease. */
+const nextName = 'in-use-next.json';
 
 /** Milliseconds between two heartbeats. */
 const beatInterval = 5_000;
@@ -17,9 +19,11 @@ const staleAfter = 30_000;
 /** Milliseconds after which an incomplete lease is abandoned: its writer was killed between creating the file and writing it. */
 const tornAfter = 2_000;
 
-/** Milliseconds that a write waits for another Latent, and between two attempts. */
-const longestWait = 5_000;
+/** Milliseconds that a write waits for another Latent, and between two attempts. The other one notices it at its next heartbeat. */
+const longestWait = 10_000;
 const retryInterval = 250;
+/** Milliseconds that a Latent leaves to the one that waits. After that, it has gone. */
+const longestTurn = 5_000;
 
 /** Who writes to a library. */
 export type LeaseHolder = Pick<LeaseText, 'computer' | 'since'>;
@@ -54,36 +58,68 @@ interface Held {
 /** The writes to one library that share a lease. */
 interface Shared {
   writes: number;
+  /** Another Latent waits: later writes need a lease of their own, after its turn. */
+  givesWay: boolean;
   readonly held: Promise<Held | null>;
+  /** Resolves when the lease is released. */
+  readonly ended: PromiseWithResolvers<void>;
 }
 
 /**
  * Lets one Latent at a time write to a library that several profiles or computers use. Names of pictures cannot collide, but lines that are
- * appended to one journal over a network share can. The lease is held only during a write, because the addresses of another Latent's pictures
- * expire meanwhile. It is a file with a heartbeat, because many network shares ignore the system's locks. A computer that sleeps during a write
- * may lose its lease; the checksums of the journal's lines then reveal a torn line.
+ * appended to one journal over a network share can. The lease is held while any write overlaps another, and not longer, because the addresses of
+ * another Latent's pictures expire meanwhile. It is a file with a heartbeat, because many network shares ignore the system's locks. A computer that
+ * sleeps during a write may lose its lease; the checksums of the journal's lines then reveal a torn line.
+ *
+ * A Latent that waits says so in a second file. At its next heartbeat, the holder begins no more writes, ends those under way, and leaves the lease to
+ * the other before it asks for it again. So two that always write take turns.
  */
 export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDeps): LibraryLease {
   const shared = new Map<string, Shared>();
   const seen = new Map<string, { readonly text: string; readonly at: number }>();
+  const seenNext = new Map<string, { readonly text: string; readonly at: number }>();
   const holders = new Map<string, LeaseHolder | null>();
 
-  const acquire = async (root: string, signal?: AbortSignal): Promise<Held | null> => {
+  /** `giveWay`: another Latent waits for the lease. */
+  const acquire = async (root: string, giveWay: () => void, signal?: AbortSignal): Promise<Held | null> => {
     await ensureFolders(root, [journalFolder]);
     const file = fileIn(root);
     const giveUpAt = clock.monotonic() + longestWait;
-    for (;;) {
-      const text = formatLease({ profile, computer, since: clock.now(), turn: randomUUID(), beat: 0 });
-      if (await createLease(file, text)) {
-        seen.delete(root);
-        const held: Held = { text, stopBeat: () => undefined, released: false };
-        startBeat(file, held);
-        return held;
+    let isNext: string | null = null;
+    try {
+      for (;;) {
+        const text = formatLease({ profile, computer, since: clock.now(), turn: randomUUID(), beat: 0 });
+        const isOthersTurn = await leavesTurn(root);
+        if (!isOthersTurn && (await createLease(file, text))) {
+          seen.delete(root);
+          const held: Held = { text, stopBeat: () => undefined, released: false };
+          startBeat(root, held, giveWay);
+          return held;
+        }
+        if (!isOthersTurn && (await removeAbandoned(root))) continue;
+        if (clock.monotonic() >= giveUpAt || signal?.aborted === true) return null;
+        if (isNext === null && (await createLease(nextIn(root), text))) isNext = text;
+        await new Promise<void>((resolve) => void clock.after(retryInterval, resolve));
       }
-      if (await removeAbandoned(root)) continue;
-      if (clock.monotonic() >= giveUpAt || signal?.aborted === true) return null;
-      await new Promise<void>((resolve) => void clock.after(retryInterval, resolve));
+    } finally {
+      // If this fails, the others wait a few seconds for nobody.
+      if (isNext !== null) await removeLease(nextIn(root), isNext).catch(() => false);
     }
+  };
+
+  /** Whether another Latent waits for the lease, and has not been waiting for its turn too long. */
+  const leavesTurn = async (root: string): Promise<boolean> => {
+    const text = await readLease(nextIn(root));
+    if (text === null || parseLease(text)?.profile === profile) {
+      seenNext.delete(root);
+      return false;
+    }
+    // While the lease is held, nobody's turn passes.
+    const isFree = (await readLease(fileIn(root))) === null;
+    const before = seenNext.get(root);
+    if (isFree && before?.text === text) return clock.monotonic() - before.at < longestTurn || !(await removeLease(nextIn(root), text));
+    if (isFree) seenNext.set(root, { text, at: clock.monotonic() });
+    return isFree;
   };
 
   /** Whether the lease is gone, or was abandoned and could be removed. */
@@ -101,14 +137,24 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     return false;
   };
 
-  const startBeat = (file: string, held: Held): void => {
+  const startBeat = (root: string, held: Held, giveWay: () => void): void => {
     held.stopBeat = clock.after(beatInterval, () => {
-      const next = (isOurs: boolean): void => {
-        if (isOurs && !held.released) startBeat(file, held);
+      const next = async (isOurs: boolean): Promise<void> => {
+        if (!isOurs || held.released) return;
+        startBeat(root, held, giveWay);
+        const waiting = await readLease(nextIn(root)).catch(() => null);
+        if (waiting !== null && parseLease(waiting)?.profile !== profile) giveWay();
       };
       // A folder that cannot be reached may be back at the next heartbeat. The write itself reports the error.
-      beat(file, held).then(next, () => next(true));
+      beat(fileIn(root), held).then(next, () => next(true));
     });
+  };
+
+  const share = (root: string, before: Promise<void> | undefined, signal?: AbortSignal): Shared => {
+    const giveWay = (): void => void (lease.givesWay = true);
+    const held = (before ?? Promise.resolve()).then(() => acquire(root, giveWay, signal));
+    const lease: Shared = { writes: 0, givesWay: false, held, ended: Promise.withResolvers() };
+    return lease;
   };
 
   const release = async (root: string, held: Held): Promise<void> => {
@@ -120,7 +166,8 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
 
   return {
     async during(root, write, signal) {
-      const lease = shared.get(root) ?? { writes: 0, held: acquire(root, signal) };
+      const current = shared.get(root);
+      const lease = current === undefined || current.givesWay ? share(root, current?.ended.promise, signal) : current;
       shared.set(root, lease);
       lease.writes += 1;
       try {
@@ -128,9 +175,10 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
       } finally {
         lease.writes -= 1;
         if (lease.writes === 0) {
-          shared.delete(root);
+          if (shared.get(root) === lease) shared.delete(root);
           const held = await lease.held.catch(() => null);
           if (held !== null) await release(root, held);
+          lease.ended.resolve();
         }
       }
     },
@@ -150,6 +198,10 @@ export function profileOf(userData: string): string {
 
 function fileIn(root: string): string {
   return path.join(root, journalFolder, leaseName);
+}
+
+function nextIn(root: string): string {
+  return path.join(root, journalFolder, nextName);
 }
 
 /** Writes a heartbeat. False if the lease is no longer ours. Rejects if the file cannot be read or written. */

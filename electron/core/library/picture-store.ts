@@ -42,6 +42,8 @@ export interface PictureStore {
   keptFiles(after: ImageId, limit: number): Promise<readonly KeptFile[]>;
   /** Writes where files are now, all or none. Ignores a picture whose path is no longer `from`. */
   moveFiles(moves: readonly FileMove[]): Promise<void>;
+  /** Exchanges the width and height of a kept picture if only one of its row and `seen` is wider than tall. Whether it did. */
+  turnTo(id: ImageId, seen: Pick<ImageFile, 'width' | 'height'>): Promise<boolean>;
   /** Kept images with ids below `below` (null: all), descending, at most `limit`. */
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
   /** The files, by paths below the library, that belong to no kept picture. */

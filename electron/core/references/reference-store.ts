@@ -199,7 +199,7 @@ async function pictureAt(place: string): Promise<Pick<ReferenceFile, 'type' | 'w
     const source = sourceOf(handle, stat.size);
     const type = imageTypeOf(await source.read(0, typeBytes));
     const pixels = type && (await inspectImage(type, source));
-    return type && pixels?.isWhole ? { type, width: pixels.width, height: pixels.height } : null;
+    return type && pixels ? { type, width: pixels.width, height: pixels.height } : null;
   } finally {
     await handle.close();
   }

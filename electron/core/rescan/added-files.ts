@@ -38,6 +38,8 @@ export interface AddedFiles {
 
 /** A file that changed within so many milliseconds may still be written. */
 const restTime = 5_000;
+/** A picture without its end that did not change for so many milliseconds is all there is. */
+const unfinishedRest = 3_600_000;
 const together = 16;
 /** A modification time that no folder has, so that the folder is read again. */
 export const readAgain = 0;
@@ -107,6 +109,7 @@ async function judge(root: string, file: FoundFile, before: readonly NewPicture[
   const looked = await thread.run({ kind: 'look', path: at });
   if (looked.kind !== 'looked') return { kind: looked.kind === 'refused' && looked.why !== 'damaged' ? 'known' : 'later' };
   if (looked.value === null) return { kind: 'known' };
+  if (!looked.value.isWhole && Math.abs(clock.now() - looked.value.changedAt) < unfinishedRest) return { kind: 'later' };
   const hashed = await thread.run({ kind: 'hash', path: at });
   if (hashed.kind !== 'hashed') return { kind: 'later' };
   const sha256 = hashed.value;

@@ -31,6 +31,11 @@ export interface ThumbnailMakerPorts {
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
   /** Where the picture's file is now, and whether Latent can show its type. Null if the file is missing, such as on an unplugged disk: then no decoder is started. */
   fileOf(id: ImageId): Promise<{ readonly path: string; readonly isShown: boolean } | null>;
+  /**
+   * The decoder shows a picture with these proportions, which its row must have too: earlier versions recorded the size as it is stored, and decoders
+   * differ in what turns a picture. Resolves when the row has them.
+   */
+  seen(id: ImageId, size: { readonly width: number; readonly height: number }): Promise<void>;
   /** Then the background makes one at a time. */
   onBattery(): boolean;
   /** How far the background is with many missing thumbnails, in percent; null when it has ended. */
@@ -120,6 +125,15 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     }
   };
 
+  /** False: the row could not be written. Then nothing else is stored, so that the picture is looked at again later. */
+  const isRowRight = async (id: ImageId, decoded: Decoded): Promise<boolean> => {
+    if (!decoded.ok || decoded.width === decoded.height) return true;
+    return ports.seen(id, { width: decoded.width, height: decoded.height }).then(
+      () => true,
+      () => false,
+    );
+  };
+
   const make = async ({ id, saved, made }: Job, by: Decoder): Promise<boolean> => {
     underWay.set(by, countOf(by) + 1);
     const free = (): void => {
@@ -140,7 +154,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     else fileMissing.add(id);
     // If it cannot be stored, such as on a full disk, it is still shown and made again later.
     if (decoded.ok) made.resolve(decoded.bytes);
-    const settled = (await saved) && (await keep(id, decoded));
+    const settled = (await saved) && (await isRowRight(id, decoded)) && (await keep(id, decoded));
     made.resolve(null);
     return settled;
   };
@@ -160,6 +174,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
   /** Adds the hash to a thumbnail of an earlier version. One that cannot be decoded is made again later. */
   const addHash = async (id: ImageId, by: Decoder): Promise<boolean> => {
     const decoded = await by.decode(id, { kind: 'hash' });
+    if (!(await isRowRight(id, decoded))) return false;
     if (decoded.ok && decoded.colours !== null && decoded.hash !== null) return announced(store.writeHash(id, decoded.colours, decoded.hash));
     if (!decoded.ok && (decoded.reason === 'damaged' || decoded.reason === 'unreadable')) await store.forget(id);
     return false;

@@ -1,14 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ImageId } from '../../../shared/task.ts';
-import { coloursLength } from '../../../shared/windows/thumbnail-look.ts';
+import { coloursLength, hashLength } from '../../../shared/windows/thumbnail-look.ts';
 import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
 import { removeDatabase } from '../sqlite/disk-files.ts';
 import { inTransaction } from '../sqlite/transaction.ts';
 
 /** Raised when the schema, the look of thumbnails or the hash changes. A file of another version is deleted, because thumbnails can be made again. */
-const version = 2;
-/** Its thumbnails have no hashes. */
+const version = 3;
+/** The thumbnails of these versions have no hashes, or have some that lack the cells of flat pictures. The thumbnails themselves are kept. */
 const withoutHashes = 1;
+const withoutCells = 2;
 
 /**
  * Colours and reasons have their own table. Those of adjacent pictures are then stored side by side, and can be read without
@@ -20,13 +21,16 @@ const schema = `
   CREATE TABLE walked (low INTEGER NOT NULL, high INTEGER NOT NULL) STRICT;`;
 
 /**
- * What pictures are compared by: the hash, then the colours. Row numbers grow with each write, so that the reader (electron/database/views/similar/)
+ * What pictures are compared by: the hash, then the colours; and the cells of flat pictures. Row numbers grow with each write, so that the reader (electron/database/views/similar/)
  * reads only what is new.
  */
 const hashes = `
-  CREATE TABLE hash (row INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, bytes BLOB NOT NULL) STRICT;
-  -- The next walk adds the missing hashes.
+  DROP TABLE IF EXISTS hash;
+  CREATE TABLE hash (row INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, bytes BLOB NOT NULL, cells BLOB) STRICT;
+  -- The next walk adds the missing hashes. It also corrects the rows of pictures that are shown turned.
   DELETE FROM walked;
+  -- Earlier decoders gave up what can be shown in part.
+  DELETE FROM look WHERE broken = 'damaged';
   PRAGMA user_version = ${version};`;
 
 /** Free pages returned to the file system in one step, which takes a few milliseconds. */
@@ -57,7 +61,7 @@ export function openThumbnails(file: string): ThumbnailTable {
   let db = new DatabaseSync(file);
   try {
     let found = db.prepare('PRAGMA user_version').get()?.['user_version'];
-    if (found !== 0 && found !== withoutHashes && found !== version) {
+    if (found !== 0 && found !== withoutHashes && found !== withoutCells && found !== version) {
       db.close();
       removeDatabase(file);
       db = new DatabaseSync(file);
@@ -74,8 +78,11 @@ export function openThumbnails(file: string): ThumbnailTable {
 
 const isHashed = 'EXISTS (SELECT 1 FROM hash WHERE id = ?1)';
 
-/** The hash, and the colours without the byte that says that they are known. */
-const compared = (colours: Uint8Array, hash: Uint8Array): Uint8Array => Uint8Array.of(...hash, ...colours.subarray(1, coloursLength));
+/** The hash, and the colours without the byte that says that they are known; then the cells, if there are any. */
+const compared = (colours: Uint8Array, hash: Uint8Array): readonly [bytes: Uint8Array, cells: Uint8Array | null] => [
+  Uint8Array.of(...hash.subarray(0, hashLength), ...colours.subarray(1, coloursLength)),
+  hash.length > hashLength ? hash.subarray(hashLength) : null,
+];
 
 function tableOf(db: DatabaseSync): ThumbnailTable {
   const readBytes = db.prepare(`SELECT bytes, ${isHashed} AS hashed FROM thumbnail WHERE id = ?1`);
@@ -84,7 +91,7 @@ function tableOf(db: DatabaseSync): ThumbnailTable {
   const saveLook = db.prepare('INSERT INTO look (id, colours, broken) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET colours = excluded.colours, broken = excluded.broken');
   const forgetBytes = db.prepare('DELETE FROM thumbnail WHERE id = ?');
   const forgetLook = db.prepare('DELETE FROM look WHERE id = ?');
-  const saveHash = db.prepare('INSERT OR REPLACE INTO hash (id, bytes) VALUES (?, ?)');
+  const saveHash = db.prepare('INSERT OR REPLACE INTO hash (id, bytes, cells) VALUES (?, ?, ?)');
   const forgetHash = db.prepare('DELETE FROM hash WHERE id = ?');
   const readWalked = db.prepare('SELECT low, high FROM walked');
   const saveWalked = db.prepare('INSERT INTO walked (low, high) VALUES (?, ?)');
@@ -108,9 +115,9 @@ function tableOf(db: DatabaseSync): ThumbnailTable {
       together(() => {
         saveBytes.run(id, thumbnail);
         saveLook.run(id, colours, null);
-        if (colours !== null && hash !== null) saveHash.run(id, compared(colours, hash));
+        if (colours !== null && hash !== null) saveHash.run(id, ...compared(colours, hash));
       }),
-    writeHash: (id, colours, hash) => together(() => void saveHash.run(id, compared(colours, hash))),
+    writeHash: (id, colours, hash) => together(() => void saveHash.run(id, ...compared(colours, hash))),
     markBroken: (id, reason) =>
       together(() => {
         forgetBytes.run(id);

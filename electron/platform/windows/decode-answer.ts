@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DecodeResult, DecodeWant } from '../../../shared/windows/decode-job.ts';
-import { coloursLength, hashLength, thumbnailType } from '../../../shared/windows/thumbnail-look.ts';
+import { cellsLength, coloursLength, hashLength, thumbnailType } from '../../../shared/windows/thumbnail-look.ts';
 
 /**
  * Checks an answer of the decoder's process, which may have met a hostile picture. An answer is accepted only for a job under way, with a size
@@ -33,7 +33,7 @@ const answerSchema = z.discriminatedUnion('ok', [
     width: z.int().min(1),
     height: z.int().min(1),
     colours: z.instanceof(Uint8Array).refine(({ length }) => length === coloursLength).nullable(),
-    hash: z.instanceof(Uint8Array).refine(({ length }) => length === hashLength).nullable(),
+    hash: z.instanceof(Uint8Array).refine(({ length }) => length === hashLength || length === hashLength + cellsLength).nullable(),
   }),
   z.object({ jobId, ok: z.literal(false), reason: z.enum(['file-missing', 'too-many-pixels', 'damaged']) }),
 ]);

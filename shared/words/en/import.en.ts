@@ -66,7 +66,7 @@ export const imports = {
   'import.reason.unreadable': 'could not be read',
   'import.reason.no-permission': 'no permission to read it',
   'import.reason.gone': 'no longer there',
-  'import.reason.damaged': 'damaged: the picture is incomplete',
+  'import.reason.damaged': 'damaged: the size of the picture cannot be read',
   'import.reason.too-large': 'larger than 256 MB',
   'import.reason.too-costly': 'reading its metadata took too much time or memory',
   'import.reason.changed': 'changed while it was being read',

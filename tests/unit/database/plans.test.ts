@@ -53,6 +53,7 @@ const calls: Readonly<Record<string, (store: Store) => unknown>> = {
   keptIds: (store) => store.keptIds(9, 10),
   keptFiles: (store) => store.keptFiles(1, 10),
   moveFiles: (store) => store.moveFiles([{ id: 1, from: 'a', to: 'b' }]),
+  turnTo: (store) => store.turnTo(1, { width: 2, height: 3 }),
   describe: (store) => store.describe([1]),
   task: (store) => store.task('a'),
   answer: (store) => store.answer('a'),

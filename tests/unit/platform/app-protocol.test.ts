@@ -11,11 +11,13 @@ const left = { ...firstView, search: '"><script>alert(1)</script> &quot; $& \\ f
 let folder: string;
 let handle: (request: Request) => Promise<Response>;
 
-const names = ['fox.png', 'link.png', 'gone.png', 'pipe.png', 'bomb.png', 'page.svg'];
+const names = ['fox.png', 'link.png', 'gone.png', 'pipe.png', 'bomb.png', 'page.svg', 'whole.jpg', 'no end.jpg', 'large.jpg'];
+/** One is too large to be read in one piece. */
+const jpegs: readonly (readonly [string, Buffer])[] = [['whole.jpg', Buffer.from('ffd8ffd9', 'hex')], ['no end.jpg', Buffer.from('ffd8ff', 'hex')], ['large.jpg', Buffer.alloc(17 << 20)]];
 function pictureFile(library: string, id: number): PictureFile | null {
   const name = names[id - 1];
   const side = name === 'bomb.png' ? 60_000 : 8;
-  return name === undefined ? null : { path: path.join(library, name), root: library, type: name === 'page.svg' ? 'svg' : 'png', width: side, height: side };
+  return name === undefined ? null : { path: path.join(library, name), root: library, type: name === 'page.svg' ? 'svg' : name.endsWith('.jpg') ? 'jpeg' : 'png', width: side, height: side };
 }
 
 const status = async (url: string): Promise<number> => (await handle(new Request(url))).status;
@@ -32,6 +34,7 @@ beforeAll(async () => {
   await writeFile(path.join(library, 'fox.png'), 'PNG');
   await copyFile(path.join(library, 'fox.png'), path.join(library, 'bomb.png'));
   await writeFile(path.join(library, 'page.svg'), '<svg/>');
+  for (const [name, bytes] of jpegs) await writeFile(path.join(library, name), bytes);
   if (process.platform !== 'win32') execFileSync('mkfifo', [path.join(library, 'pipe.png')]);
   await symlink(path.join(folder, 'secret.txt'), path.join(library, 'link.png'));
   const pictures = {
@@ -79,12 +82,22 @@ describe('the app’s own scheme', () => {
     expect((await handle(new Request('latent://thumbnail/2'))).headers.get('content-type')).toBe('image/jpeg');
   });
 
+  it('adds the end mark that a JPEG lacks', async () => {
+    const end = Buffer.from('ffd9', 'hex');
+    for (const [at, [name, bytes]] of jpegs.entries()) {
+      const response = await handle(new Request(`latent://picture/${at + 7}`));
+      const expected = name === 'whole.jpg' ? bytes : Buffer.concat([bytes, end]);
+      expect([name, response.headers.get('content-length')]).toEqual([name, String(expected.length)]);
+      expect(Buffer.from(await response.arrayBuffer()).equals(expected)).toBe(true);
+    }
+  });
+
   const climbs = ['..', '../secret.txt', '..%2fsecret.txt', '%2e%2e%2fsecret.txt', '..%5csecret.txt', '..\\secret.txt', 'assets/../../secret.txt', 'assets%2fmain-Ab_1.js', 'index.html%00.js', '.env', 'assets//main-Ab_1.js', 'assets', 'nothing.js', 'index.HTML', '%'];
   it.each(climbs)('answers 404 for the page %j', async (name) => {
     expect(await status(`latent://app/${name}`)).toBe(404);
   });
 
-  it.each(['0', '-1', '01', '1.png', '1/2', '1%00', '99999999999', 'abc', '', '../1x', '6'])('answers 404 for the picture %j', async (name) => {
+  it.each(['0', '-1', '01', '1.png', '1/2', '1%00', '99999999999', 'abc', '', '../1x', '6', '10'])('answers 404 for the picture %j', async (name) => {
     expect(await status(`latent://picture/${name}`)).toBe(404);
     expect(await status(`latent://thumbnail/${name}`)).toBe(404);
   });

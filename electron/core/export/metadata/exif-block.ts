@@ -8,14 +8,6 @@ const mostEntries = 1000;
 /** Bytes of a directory entry. */
 type Entry = Buffer;
 
-/** The EXIF orientation, from 1 to 8. Returns 1, which means upright, if the structure is damaged. */
-export function orientationIn(tiff: Buffer): number {
-  const order = orderOf(tiff);
-  const entry = order?.entriesAt(order.u32(4))?.entries.find((one) => order.tagOf(one) === tag.orientation);
-  const value = entry === undefined || order === null ? 1 : order.u16Of(entry, 8);
-  return value >= 2 && value <= 8 ? value : 1;
-}
-
 /** Builds a structure that contains only the orientation. */
 export function onlyOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);

@@ -1,7 +1,9 @@
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { extensionName, exifName, photoshopName, xmpName } from '../../import/metadata/containers/jpeg-segments.ts';
 import { a1111Text } from './a1111-text.ts';
-import { onlyOrientation, orientationIn, withUserComment } from './exif-block.ts';
+import { markerFrom } from '../../image-header/jpeg-header.ts';
+import { orientationIn } from '../../image-header/orientation.ts';
+import { onlyOrientation, withUserComment } from './exif-block.ts';
 import { iptcSegment } from './iptc-segment.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
@@ -51,20 +53,16 @@ export async function jpegPieces(source: ByteSource, facts: PictureFacts | null)
 /** The segments before the compressed data, and the offset of that data. */
 async function segmentsOf(source: ByteSource): Promise<{ readonly segments: readonly Segment[]; readonly scanAt: number }> {
   const segments: Segment[] = [];
-  let at = 2;
-  // Fill bytes count too, because they are read one at a time.
+  let end = 2;
   for (let steps = 0; steps < mostParts; steps += 1) {
+    const at = await markerFrom(source, end);
+    if (at === null) throw new Unwritable('no marker');
     const head = await readWhole(source, at, 4);
     const marker = head[1] ?? 0;
-    if (head[0] !== 0xff) throw new Unwritable('no marker');
-    if (marker === 0xff) at += 1;
-    else if (marker === 0xda) return { segments, scanAt: at };
-    else if (marker === 0xd9 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) throw new Unwritable('an unexpected marker');
-    else {
-      const to = at + 2 + Math.max(head.readUInt16BE(2), 2);
-      segments.push({ marker, from: at, to, head: (await readWhole(source, at + 4, Math.min(to - at - 4, 40))).toString('latin1') });
-      at = to;
-    }
+    if (marker === 0xda) return { segments, scanAt: at };
+    if (marker === 0xd9 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) throw new Unwritable('an unexpected marker');
+    end = at + 2 + Math.max(head.readUInt16BE(2), 2);
+    segments.push({ marker, from: at, to: end, head: (await readWhole(source, at + 4, Math.min(end - at - 4, 40))).toString('latin1') });
   }
   throw new Unwritable('too many segments');
 }
@@ -81,26 +79,26 @@ function isOfPixels({ marker, head }: Pick<Segment, 'marker' | 'head'>): boolean
 
 /** Keeps the scans and the tables between them, up to the end marker. Data that cameras append after the marker is left out. */
 async function keepScans(source: ByteSource, start: number, list: PieceList): Promise<void> {
-  let at = start;
+  let end = start;
   for (let scans = 0; scans < mostParts; scans += 1) {
+    const at = await markerFrom(source, end);
+    if (at === null) return;
     const head = await readWhole(source, at, 2);
     const marker = head[1] ?? 0;
-    if (head[0] !== 0xff) throw new Unwritable('no marker');
     if (marker === 0xd9) {
       list.keep(at, at + 2);
       return;
     }
     const to = at + 2 + (await readWhole(source, at + 2, 2)).readUInt16BE(0);
-    const end = marker === 0xda ? await markerFrom(source, to) : to;
+    end = marker === 0xda ? await scanEnd(source, to) : to;
     const name = (await readWhole(source, at + 4, Math.min(to - at - 4, 40))).toString('latin1');
     if (isOfPixels({ marker, head: name })) list.keep(at, end);
-    at = end;
   }
   throw new Unwritable('too many scans');
 }
 
-/** Where compressed data ends: at the first marker other than a restart marker. */
-async function markerFrom(source: ByteSource, start: number): Promise<number> {
+/** Where compressed data ends: at the first marker other than a restart marker, or at the end of a file that has no end mark. */
+async function scanEnd(source: ByteSource, start: number): Promise<number> {
   for (let at = start; at < source.size - 1; at += scanBytes) {
     const bytes = await source.read(at, scanBytes + 1);
     for (let mark = bytes.indexOf(0xff); mark >= 0 && mark + 1 < bytes.length; mark = bytes.indexOf(0xff, mark + 1)) {
@@ -108,7 +106,7 @@ async function markerFrom(source: ByteSource, start: number): Promise<number> {
       if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at + mark;
     }
   }
-  throw new Unwritable('no end mark');
+  return source.size;
 }
 
 function addXmp(list: PieceList, facts: PictureFacts): void {

@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { a1111Text } from './a1111-text.ts';
-import { onlyOrientation, orientationIn } from './exif-block.ts';
+import { orientationIn } from '../../image-header/orientation.ts';
+import { onlyOrientation } from './exif-block.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
 import { xmpPackets } from './xmp-packet.ts';
@@ -26,13 +27,16 @@ export async function pngPieces(source: ByteSource, facts: PictureFacts | null):
   const chunks = await chunksOf(source);
   const list = new PieceList();
   const [header, ...others] = chunks;
-  if (header?.type !== 'IHDR') throw new Unwritable('no header');
+  if (header?.type !== 'IHDR' || header.to < 33) throw new Unwritable('no header');
   list.keep(0, header.to);
   if (facts === null) {
-    const exif = others.find(({ type }) => type === 'eXIf');
-    const orientation = exif === undefined ? 1 : orientationIn(await readWhole(source, exif.from + 8, Math.min(exif.to - exif.from - 12, mostExif)));
-    if (orientation > 1) list.add(chunk('eXIf', onlyOrientation(orientation)));
-    for (const one of others) if (ofPixels.has(one.type)) list.keep(one.from, one.to);
+    for (const one of others) {
+      if (ofPixels.has(one.type)) list.keep(one.from, one.to);
+      if (one.type !== 'eXIf') continue;
+      // It stays in its place, because decoders follow only one before the pixels.
+      const orientation = orientationIn(await readWhole(source, one.from + 8, Math.min(one.to - one.from - 12, mostExif)));
+      if (orientation > 1) list.add(chunk('eXIf', onlyOrientation(orientation)));
+    }
     return list.pieces;
   }
   list.add(internationalText(xmpKeyword, xmpPackets(facts).main));
@@ -44,15 +48,16 @@ export async function pngPieces(source: ByteSource, facts: PictureFacts | null):
 
 async function chunksOf(source: ByteSource): Promise<readonly Chunk[]> {
   const chunks: Chunk[] = [];
-  for (let at = 8; chunks.length < mostParts;) {
+  // Decoders also show a picture whose end is missing. What there is of its last chunk is kept.
+  for (let at = 8; chunks.length < mostParts && at + 12 <= source.size;) {
     const head = await readWhole(source, at, 8);
     const type = head.toString('latin1', 4, 8);
-    const to = at + 12 + head.readUInt32BE(0);
-    if (to > source.size) throw new Unwritable('a chunk is cut off');
+    const to = Math.min(at + 12 + head.readUInt32BE(0), source.size);
     chunks.push({ type, from: at, to, keyword: texts.has(type) ? await keywordAt(source, at + 8, to - 4) : null });
     if (type === 'IEND') return chunks;
     at = to;
   }
+  if (chunks.length < mostParts) return chunks;
   throw new Unwritable('too many chunks');
 }
 

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { a1111Text } from './a1111-text.ts';
-import { onlyOrientation, orientationIn, withUserComment } from './exif-block.ts';
+import { orientationIn } from '../../image-header/orientation.ts';
+import { onlyOrientation, withUserComment } from './exif-block.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
 import { xmpPackets } from './xmp-packet.ts';

@@ -52,6 +52,8 @@ export function createPictureRows(connection: Connection, readers: Readers): Syn
           writeName(connection, id);
         }
       }),
+    turnTo: (id, { width, height }) =>
+      transaction(() => sql(`UPDATE images SET width = height, height = width WHERE id = ? AND status = 'kept' AND (width - height) * ? < 0`).run(id, Math.sign(width - height)).changes === 1),
     unknownFiles: (files) =>
       sql(
         `SELECT value ->> 0 AS path FROM json_each(?)

@@ -9,6 +9,12 @@ import { colourBytes, readHashes, type PictureHashes } from './picture-hashes.ts
  */
 export const mostBits = 7;
 export const mostColour = 16;
+/**
+ * No cell of a flat picture differs by more steps than this (of 16) in a near copy. Measured on pages, logos, diagrams and gradients: copies of another size or
+ * saved as JPEG by Chromium differ by 1 at most, and pages with another line of text by 3 at least. Copies that were cropped are not found, so that no other
+ * page is.
+ */
+export const mostSteps = 1;
 
 /** The sets of the pictures that were compared, for the hashes that a connection holds. */
 const held = new WeakMap<PictureHashes, Int32Array>();
@@ -42,7 +48,18 @@ export function* nearCopies(connection: Connection): Generator<void, Int32Array>
 }
 
 function isNearCopy(hashes: PictureHashes, one: number, other: number): boolean {
-  return bitsApart(hashes, one, other) <= mostBits && coloursApart(hashes, one, other) <= mostColour * colourBytes;
+  return bitsApart(hashes, one, other) <= mostBits && coloursApart(hashes, one, other) <= mostColour * colourBytes && haveSameCells(hashes, one, other);
+}
+
+/** False if one of two pictures is flat and the other is not. */
+function haveSameCells({ cells }: PictureHashes, one: number, another: number): boolean {
+  const [first, second] = [cells.get(one), cells.get(another)];
+  if (first === undefined || second === undefined) return first === second;
+  for (let at = 0; at < first.length; at += 1) {
+    const [pair, other] = [first[at] ?? 0, second[at] ?? 0];
+    if (Math.abs((pair >> 4) - (other >> 4)) > mostSteps || Math.abs((pair & 15) - (other & 15)) > mostSteps) return false;
+  }
+  return true;
 }
 
 /** The pictures whose hash is known and whose set is not, oldest first. */
@@ -106,7 +123,7 @@ function* setsOf(hashes: PictureHashes, ids: Int32Array): Generator<void, Int32A
           if (other >= oldest) break;
           if (bitCount((index.low[at] ?? 0) ^ ownLow) + bitCount((index.high[at] ?? 0) ^ ownHigh) > mostBits) continue;
           const otherId = ids[other] ?? 0;
-          if (sets[otherId] !== otherId || coloursApart(hashes, id, otherId) > mostColour * colourBytes) continue;
+          if (sets[otherId] !== otherId || coloursApart(hashes, id, otherId) > mostColour * colourBytes || !haveSameCells(hashes, id, otherId)) continue;
           oldest = other;
           break;
         }

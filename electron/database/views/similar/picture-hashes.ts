@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { hashLength } from '../../../../shared/windows/thumbnail-look.ts';
+import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
@@ -8,7 +9,7 @@ import { createStride } from '../time-slices.ts';
 /** Bytes of the colours that pictures are compared by: red, green and blue of five places. */
 export const colourBytes = 15;
 
-/** What pictures are compared by, indexed by picture id: 24 bytes a picture. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
+/** What pictures are compared by, indexed by picture id: 24 bytes a picture, and two kilobytes more for a flat one. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
 export interface PictureHashes {
   /** Pictures whose hash is known. */
   count: number;
@@ -18,6 +19,8 @@ export interface PictureHashes {
   low: Uint32Array;
   high: Uint32Array;
   colours: Uint8Array;
+  /** Of flat pictures (renderer/decoder/picture-hash.ts). */
+  cells: Map<ImageId, Uint8Array>;
 }
 
 interface Held {
@@ -61,7 +64,10 @@ function readNext(db: DatabaseSync, known: Held, rows: number): boolean {
   const ids = numbersIn(row?.['ids']);
   if (ids.length === 0) return false;
   add(known.hashes, ids, Buffer.from(String(row?.['bytes']), 'hex'));
-  known.last = Number(row?.['last']);
+  const last = Number(row?.['last']);
+  const flat = db.prepare('SELECT id, cells FROM hash WHERE row > ? AND row <= ? AND cells IS NOT NULL');
+  for (const found of flat.all(known.last, last)) known.hashes.cells.set(Number(found['id']), found['cells'] as Uint8Array);
+  known.last = last;
   return ids.length === rows;
 }
 
@@ -73,6 +79,7 @@ function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer): void {
     hashes.low[id] = bytes.readUInt32LE(at);
     hashes.high[id] = bytes.readUInt32LE(at + 4);
     hashes.colours.set(bytes.subarray(at + hashLength, at + length), id * colourBytes);
+    hashes.cells.delete(id);
     if (hashes.isKnown[id] === 0) hashes.count += 1;
     hashes.isKnown[id] = 1;
   }
@@ -99,7 +106,7 @@ function heldOf(connection: Connection): Held {
   return known;
 }
 
-const none = (): PictureHashes => ({ count: 0, isKnown: new Uint8Array(), low: new Uint32Array(), high: new Uint32Array(), colours: new Uint8Array() });
+const none = (): PictureHashes => ({ count: 0, isKnown: new Uint8Array(), low: new Uint32Array(), high: new Uint32Array(), colours: new Uint8Array(), cells: new Map() });
 
 function inFile<T>({ sql }: Connection, read: (db: DatabaseSync) => T): T | null {
   const beside = path.dirname(String(sql('PRAGMA database_list').get()?.['file']));

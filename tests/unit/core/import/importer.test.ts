@@ -163,7 +163,7 @@ describe('an import', () => {
 
   it('lists the files that it skipped, and why', async () => {
     const { bytes } = samplePicture('png');
-    await rig.put('cut.png', bytes.subarray(0, bytes.length - 20));
+    await rig.put('cut.png', bytes.subarray(0, 20));
     const closed = await rig.put('closed.png', numbered(1));
     await chmod(closed, 0);
     await rig.put('whole.png', numbered(2));
@@ -174,6 +174,18 @@ describe('an import', () => {
       ...(readable ? [] : [{ path: closed, reason: 'no-permission', type: '' }]),
       { path: path.join(rig.elsewhere, 'cut.png'), reason: 'damaged', type: '' },
     ]);
+  });
+
+  it('takes pictures whose end is missing or odd, because decoders show them', async () => {
+    const [photo, png] = [samplePicture('jpeg').bytes, samplePicture('png').bytes];
+    const frame = photo.indexOf(Buffer.from('ffc0', 'hex'));
+    await rig.put('fill.jpg', Buffer.concat([photo.subarray(0, frame), Buffer.alloc(20_000, 0xff), photo.subarray(frame)]));
+    await rig.put('no end mark.jpg', photo.subarray(0, -2));
+    await rig.put('no end.png', png.subarray(0, -12));
+    await rig.put('wrong checksum.png', Buffer.concat([png.subarray(0, -4), Buffer.alloc(4)]));
+    await rig.put('no trailer.gif', samplePicture('gif').bytes.subarray(0, -1));
+    await rig.put('tail.avif', Buffer.concat([samplePicture('avif').bytes, Buffer.from('PK\x03\x04 and more')]));
+    expect((await rig.all()).counts).toMatchObject({ added: 6, skipped: 0 });
   });
 
   it('takes more files while it runs', async () => {

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type * as Files from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
@@ -218,6 +221,70 @@ describe('the lease of a library', () => {
       expect(await readFile(file(), 'utf8')).toBe('another’s');
       expect(await left()).toEqual(['in-use.json']);
       await rm(file());
+    }
+  });
+
+  /** Writes that always overlap, until `ended`. */
+  function alwaysWriting(owner: LibraryLease, ended: () => boolean): Promise<unknown> {
+    const always = async (): Promise<void> => {
+      while (!ended())
+        await owner.during(root, async () => {
+          await new Promise<void>((resolve) => void clock.after(1_000, resolve));
+        });
+    };
+    return Promise.all([always(), always()]);
+  }
+
+  it('goes to another Latent within a minute, even if its holder always writes, and then back', async () => {
+    const [ada, ben] = [lease('ada'), lease('ben')];
+    let [isOver, waited] = [false, 0];
+    const writes = alwaysWriting(ada, () => isOver);
+    await pass(30_000);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const from = clock.monotonic();
+      expect(await result(ben.during(root, () => Promise.resolve('in')))).toEqual({ value: 'in' });
+      waited = Math.max(waited, clock.monotonic() - from);
+      // The first one writes again.
+      await pass(3_000);
+      expect(await ben.isTaken(root)).toBe(true);
+    }
+    expect(waited).toBeLessThan(10_000);
+    isOver = true;
+    await result(writes);
+    expect(await left()).toEqual([]);
+  });
+
+  it('is not left to a Latent that waited and has gone, for longer than a few seconds', async () => {
+    let isOver = false;
+    const writes = alwaysWriting(lease('ada'), () => isOver);
+    await pass(2_000);
+    await writeFile(path.join(root, '.latent', 'in-use-next.json'), '{"profile":"gone"');
+    await pass(20_000);
+    expect(await left()).toEqual(['in-use.json']);
+    isOver = true;
+    await result(writes);
+  });
+
+  it('changes hands between two processes that always write, and never has two holders', async () => {
+    const speed = '20';
+    const script = fileURLToPath(new URL('lease-writer.ts', import.meta.url));
+    const processes = ['ada', 'ben'].map((name) => spawn(process.execPath, [script, root, name, speed], { stdio: ['ignore', 'ignore', 'inherit'] }));
+    const written = async (): Promise<readonly string[]> => (await readFile(path.join(root, 'written'), 'utf8').catch(() => '')).split('\n').slice(0, -1);
+    const turnsIn = (lines: readonly string[]): number => lines.filter((line, at) => line.split(' ')[0] !== lines[at - 1]?.split(' ')[0]).length;
+    try {
+      await vi.waitUntil(async () => turnsIn(await written()) >= 6, { timeout: 30_000 });
+    } finally {
+      for (const one of processes) {
+        const closed = once(one, 'close');
+        one.kill('SIGKILL');
+        await closed;
+      }
+    }
+    let holder = { name: '', writes: 0 };
+    for (const line of await written()) {
+      const [name = '', what] = line.split(' ');
+      if (holder.writes > 0) expect(name).toBe(holder.name);
+      holder = { name, writes: holder.writes + (what === 'begins' ? 1 : -1) };
     }
   });
 

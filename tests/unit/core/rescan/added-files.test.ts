@@ -100,6 +100,14 @@ describe('pictures that a person puts into the library folder', () => {
     expect(await paths()).toEqual(['arriving.png', 'half.png']);
   });
 
+  it('are taken without their end once they have not changed for an hour, because decoders show what there is', async () => {
+    const jpeg = samplePicture('jpeg').bytes;
+    await put('no end mark.jpg', jpeg.subarray(0, jpeg.length - 2));
+    expect((await look()).imageIds).toHaveLength(0);
+    ahead = 3_600_000;
+    expect((await look()).imageIds).toHaveLength(1);
+  });
+
   it.each(['', '{"/home', '[1]', '{"/home":"yesterday"}', '{"version":2,"folders":{"/home":"yesterday"}}'])('are found if the stored folder times are damaged: %j', async (damaged) => {
     await put('fox.png', numbered(1));
     await writeFile(path.join(rig.home, 'folders.json'), damaged);

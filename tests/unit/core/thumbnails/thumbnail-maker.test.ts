@@ -86,6 +86,23 @@ describe('a requested thumbnail', () => {
   });
 });
 
+describe('the proportions that the decoder shows', () => {
+  it('are in the row before anything is stored', async () => {
+    const got = rig.maker.get(7);
+    rig.isReadOnly = true;
+    await decoded(7);
+    expect(await got).toEqual(sampleThumbnail(7));
+    await atRest();
+    expect(await states([7])).toEqual(['none']);
+    rig.isReadOnly = false;
+    const again = rig.maker.get(7);
+    await decoded(7);
+    await again;
+    await until(async () => (await states([7]))[0] === 'kept');
+    expect(rig.seen.get(7)).toEqual({ width: 4, height: 3 });
+  });
+});
+
 describe('a file that is moved while it is decoded', () => {
   it('is decoded from its new place', async () => {
     const got = rig.maker.get(7);

@@ -132,16 +132,19 @@ describe('a store in trouble', () => {
     expect(await found(store, 1)).toEqual(sampleThumbnail(1));
   });
 
-  it('keeps the thumbnails of a version without hashes, and lets the background begin again', async () => {
+  it.each(['PRAGMA user_version = 1; DROP TABLE hash;', 'PRAGMA user_version = 2; ALTER TABLE hash DROP COLUMN cells;'])('keeps the thumbnails of a version without hashes or with other ones, and lets the background begin again (%s)', async (sql) => {
     await write(1);
+    await store.markBroken(2, 'damaged');
+    await store.markBroken(3, 'too-many-pixels');
     await store.setWalked({ from: 1, to: 1 });
     await reopen(() => {
       const db = new DatabaseSync(file());
-      db.exec('PRAGMA user_version = 1; DROP TABLE hash;');
+      db.exec(sql);
       db.close();
     });
     expect(await found(store, 1)).toEqual(sampleThumbnail(1));
     expect(await store.look([1])).toEqual([{ state: 'kept', colours: sampleColours(1), hashed: false }]);
+    expect(await store.look([2, 3]), 'what seemed damaged is tried again').toEqual([{ state: 'none' }, { state: 'broken', reason: 'too-many-pixels' }]);
     expect(await store.walked()).toBeNull();
     expect(await store.writeHash(1, sampleColours(1), sampleHash(1))).toBe(true);
     await store.setWalked({ from: 1, to: 1 });

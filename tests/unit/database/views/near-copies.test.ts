@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createConnection, type Connection } from '../../../../electron/database/sqlite/statements.ts';
-import { mostBits, mostColour, nearCopies } from '../../../../electron/database/views/similar/near-copies.ts';
+import { mostBits, mostColour, mostSteps, nearCopies } from '../../../../electron/database/views/similar/near-copies.ts';
 import { openThumbnails, type ThumbnailTable } from '../../../../electron/database/worker/thumbnail-table.ts';
 import { seeded } from '../../../support/thumbnail-samples.ts';
 
@@ -39,10 +39,12 @@ const varied = ({ hash, colours }: Look, bits: number, colour: number): Look => 
     const bit = dice(64);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
   }
+  for (let at = 8; at < changed.length; at += 1) changed[at] = Math.min(15, ((changed[at] ?? 0) & 15) + (at === 500 ? bits >> 1 : 1)) + ((changed[at] ?? 0) & 0xf0);
   return { hash: changed, colours: colours.map((value) => (value < 128 ? value + colour : value - colour)) };
 };
 
-const fresh = (): Look => ({ hash: Uint8Array.from({ length: 8 }, () => dice(256)), colours: Uint8Array.from({ length: 15 }, () => dice(256)) });
+/** Every fifth is flat. */
+const fresh = (): Look => ({ hash: Uint8Array.from({ length: dice(5) === 0 ? 8 + 2048 : 8 }, () => dice(256)), colours: Uint8Array.from({ length: 15 }, () => dice(256)) });
 
 const bitsOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
@@ -52,13 +54,16 @@ function bitsApart(one: Look, other: Look): number {
   return sum;
 }
 
+/** Infinity: only one of them is flat. */
+const cellsApart = ({ hash }: Look, other: Look): number => (hash.length === other.hash.length ? hash.subarray(8).reduce((most, pair, at) => Math.max(most, Math.abs((pair >> 4) - ((other.hash[at + 8] ?? 0) >> 4)), Math.abs((pair & 15) - ((other.hash[at + 8] ?? 0) & 15))), 0) : Infinity);
+
 const coloursApart = (one: Look, other: Look): number => one.colours.reduce((sum, value, at) => sum + Math.abs(value - (other.colours[at] ?? 0)), 0) / 15;
 
 /** Compares each picture with all that are older. */
 function compared(looks: readonly Look[]): readonly number[] {
   const found: number[] = [];
   for (const [at, look] of looks.entries()) {
-    const copied = looks.findIndex((other, place) => place < at && found[place] === place + 1 && bitsApart(look, other) <= mostBits && coloursApart(look, other) <= mostColour);
+    const copied = looks.findIndex((other, place) => place < at && found[place] === place + 1 && bitsApart(look, other) <= mostBits && coloursApart(look, other) <= mostColour && cellsApart(look, other) <= mostSteps);
     found.push(copied < 0 ? at + 1 : copied + 1);
   }
   return found;

@@ -19,6 +19,7 @@ describe('an answer of the decoder process', () => {
     expect(readDecodeAnswer(good, thumbnail)).toEqual(good);
     expect(readDecodeAnswer({ ...good, bytes: png, width: 9000, colours: null, hash: null }, whole)).toMatchObject({ ok: true, width: 9000 });
     expect(readDecodeAnswer({ ...good, bytes: jpeg }, thumbnail)).toMatchObject({ jobId: 7, bytes: jpeg });
+    expect(readDecodeAnswer({ ...good, hash: new Uint8Array(8 + 2048) }, thumbnail)).toMatchObject({ ok: true });
     expect(readDecodeAnswer({ ...good, jobId: 8 }, thumbnail)).toMatchObject({ jobId: 8 });
     expect(readDecodeAnswer({ jobId: 7, ok: false, reason: 'damaged' }, thumbnail)).toEqual({ jobId: 7, ok: false, reason: 'damaged' });
   });
@@ -50,6 +51,7 @@ describe('an answer of the decoder process', () => {
     { ...good, colours: 'x'.repeat(16) },
     { ...good, hash: null },
     { ...good, hash: new Uint8Array(9) },
+    { ...good, hash: new Uint8Array(8 + 1024) },
     { jobId: 7, ok: false, reason: 'because' },
     { jobId: 7, ok: false },
     { jobId: 7, ok: false, reason: { toString: null } },

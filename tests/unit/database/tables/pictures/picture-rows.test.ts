@@ -43,6 +43,20 @@ describe('rows of kept files', () => {
   });
 });
 
+describe('the size of a picture', () => {
+  it('is turned once to what is seen, and never if the row says the same or the picture is not kept', async () => {
+    const test = await openTestDatabase();
+    const [one, other] = (await test.repository.saveCompletion(makeTask({ state: { status: 'completed', remoteId: 'r', imageCount: 2 } }), makeSources(2), makeAnswer())).map(({ id }) => id) as [number, number];
+    await test.repository.saveImage(one, { status: 'kept', file: makeFile({ width: 300, height: 200 }) });
+    const turned: boolean[] = [];
+    for (const [id, width, height] of [[one, 512, 341], [one, 512, 512], [one, 341, 512], [one, 1, 512], [other, 1, 2], [99, 1, 2]] as const) turned.push(await test.repository.turnTo(id, { width, height }));
+    expect(turned).toEqual([false, false, true, false, false, false]);
+    const state = (await test.repository.image(one))?.image.state;
+    expect(state).toMatchObject({ file: { width: 200, height: 300 } });
+    await test.remove();
+  });
+});
+
 describe('after files were renamed and found again', () => {
   let rig: HistoryRig;
   beforeEach(async () => {
