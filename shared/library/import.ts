@@ -42,6 +42,8 @@ export interface ImportedPicture {
   readonly tags: readonly string[];
   /** The colour label in its file. Absent: none. */
   readonly label?: Label;
+  /** Picked or rejected in another program. Absent: neither, or `origin` says it. */
+  readonly flag?: Flag;
   /** What another Latent wrote into the file at an export. Absent: Latent did not write it. */
   readonly origin?: PictureOrigin;
 }
@@ -62,7 +64,7 @@ export interface PictureOrigin {
 }
 
 /** Why a file was left out of an import. */
-export const skipReasons = ['unreadable', 'no-permission', 'gone', 'damaged', 'too-large', 'too-costly', 'changed'] as const;
+export const skipReasons = ['unreadable', 'no-permission', 'gone', 'damaged', 'too-large', 'too-costly', 'changed', 'sidecar-alone'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 /** Why an import stopped by itself. The person can continue it. */

@@ -59,6 +59,7 @@ export const imports = {
   'import.reason.too-large': 'larger than 256 MB',
   'import.reason.too-costly': 'reading its metadata took too much time or memory',
   'import.reason.changed': 'changed while it was being read',
+  'import.reason.sidecar-alone': 'its picture is not beside it',
 
   'import.fact.imported': 'Metadata',
   'import.form':

@@ -2,14 +2,43 @@ import { plainText } from '../../../../shared/request/plain-text.ts';
 import { limits } from './limits.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const latin1 = new TextDecoder('windows-1252');
 
-/** Decodes UTF-8 if the bytes are valid, otherwise Latin-1. Many programs write the one where the format requires the other. */
+/** Decodes UTF-8 if the bytes are valid, otherwise Windows' extension of Latin-1. Many programs write the one where the format requires the other. */
 export function decodeLoosely(bytes: Uint8Array): string {
+  return utf8Of(bytes) ?? latin1.decode(bytes);
+}
+
+function utf8Of(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
   } catch {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    return null;
   }
+}
+
+/** Shorter bytes could be two Chinese characters as well as four letters. */
+const leastCertain = 6;
+
+/**
+ * Decodes text of one or two bytes a character. A byte order mark decides, or else zero bytes, which only UTF-16 has. Without both, the bytes are
+ * UTF-8 if `isWide` is false, and also if they are valid: EXIF 3.0 calls UTF-8 by the name that UTF-16 had before, and UTF-16 of Chinese is hardly
+ * ever valid UTF-8 without control characters.
+ */
+export function decodeEither(bytes: Uint8Array, isWide: boolean, littleEndian: boolean): string {
+  const text = withoutZeros(bytes);
+  const hasMark = text.length > 1 && (((text[0] === 0xfe) && text[1] === 0xff) || (text[0] === 0xff && text[1] === 0xfe));
+  if (hasMark || text.includes(0)) return decodeUtf16(bytes, littleEndian);
+  const narrow = isWide && text.length < leastCertain && bytes.length % 2 === 0 ? null : utf8Of(text);
+  if (narrow !== null && (!isWide || !/(?![\t\n\r])\p{Cc}/u.test(narrow))) return narrow;
+  return isWide ? decodeUtf16(bytes, littleEndian) : latin1.decode(text);
+}
+
+/** Without the zeros at the end, which writers add to end or to pad a text. */
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(0, end);
 }
 
 /**
