@@ -1,4 +1,5 @@
 import type { ImportForm } from '../../../../shared/library/import.ts';
+import type { Flag } from '../../../../shared/library/marks.ts';
 import { readA1111 } from './dialects/a1111.ts';
 import { anyTime } from './dialects/dates.ts';
 import { isData, readDescription, repeatsTags } from './dialects/description.ts';
@@ -75,11 +76,17 @@ export function interpret(embedded: Embedded, sidecars: readonly Sidecar[] = [])
     tags,
     rating: mark(({ rating }) => rating),
     label: mark(({ label }) => label),
-    flag: mark(({ flag }) => flag),
+    flag: flagIn(beside.finding, embeddedFindings),
     software: settings?.software ?? firstOf(embeddedFindings, ({ software }) => software) ?? cleanWord(png('Software')),
     source: record === null ? (settings?.source ?? catalogue.find(hasCatalogueData)?.source ?? null) : 'latent',
     record,
   };
+}
+
+/** A rating in the sidecar means that the picture is no longer rejected. */
+function flagIn(beside: Finding, embedded: readonly Finding[]): Flag | null {
+  const own = firstOf(embedded, ({ flag }) => flag);
+  return beside.flag ?? (own === 'reject' && beside.rating != null ? null : own);
 }
 
 function firstOf<T>(findings: readonly Finding[], read: (finding: Finding) => T | null | undefined): T | null {

@@ -13,7 +13,8 @@ const photoshop = 'http://ns.adobe.com/photoshop/1.0/';
 const exif = 'http://ns.adobe.com/exif/1.0/';
 const lightroom = 'http://ns.adobe.com/lightroom/1.0/';
 const digiKam = 'http://www.digikam.org/ns/1.0/';
-const microsoft = 'http://ns.microsoft.com/photo/1.0/';
+/** Of Windows, of ExifTool, and of Windows for tags. */
+const microsoft = ['http://ns.microsoft.com/photo/1.0/', 'http://ns.microsoft.com/photo/1.0', 'http://ns.microsoft.com/photo/1.2/'];
 const dynamicMedia = 'http://ns.adobe.com/xmp/1.0/DynamicMedia/';
 const darktable = 'http://darktable.sf.net/';
 
@@ -56,7 +57,7 @@ export function readXmp(packets: readonly string[]): XmpFacts {
       prompt: cleanText(first(`${dc}description`)),
       tags: tagsIn(values),
       // -1 is "rejected".
-      rating: rating === null ? starsOfPercent(number(`${microsoft}Rating`)) : Math.min(Math.max(Math.round(rating), 0), mostStars),
+      rating: rating === null ? starsOfPercent(microsoft.map((name) => number(`${name}Rating`)).find((percent) => percent !== null) ?? null) : Math.min(Math.max(Math.round(rating), 0), mostStars),
       flag: flagOf({ rating, pick: number(`${dynamicMedia}pick`), digiKamPick: number(`${digiKam}PickLabel`) }),
       createdAt:
         isoTime(first(`${xap}CreateDate`)) ??
@@ -80,7 +81,7 @@ function tagsIn(values: (name: string) => readonly string[]): readonly string[] 
     // darktable notes there what it did with a picture.
     ...values(`${lightroom}hierarchicalSubject`).filter((path) => !path.startsWith('darktable|')).map((path) => last(path, '|')),
     ...values(`${digiKam}TagsList`).map((path) => last(path, '/')),
-    ...values(`${microsoft}LastKeywordXMP`).map((path) => last(path, '/')),
+    ...microsoft.flatMap((name) => values(`${name}LastKeywordXMP`)).map((path) => last(path, '/')),
   ]);
 }
 

@@ -62,7 +62,7 @@ function conditioning(walk: Walk, link: Link | undefined, side: Side, depth: num
   }
   const own = node.links.get(side);
   if (own !== undefined && link.slot === 0) return conditioning(walk, own, side, depth + 1);
-  if (encoder.test(node.type)) return encoded(walk, node, depth);
+  if (encoder.test(node.type) || encoderTexts.has(node.type)) return encoded(walk, node, depth);
   const inputs = [...node.links].filter(([name]) => !notText.test(name));
   const isReroute = inputs.length === 1 && node.links.size === 1 && node.values.size === 0;
   const isPassedOn = inputs.length > 0 && inputs.length < maxPieces && inputs.every(([name]) => conditioningName.test(name));

@@ -59,7 +59,7 @@ export function graphOfWorkflow(workflow: JsonObject): Graph {
       continue;
     }
     const typed = typedIn(type, field(node, 'widgets_values'));
-    graph.set(String(id), { id: String(id), type, links, values: new Map([...typed].filter(([name, value]) => !links.has(name) && !isChoice(value))) });
+    graph.set(String(id), { id: String(id), type, links, values: new Map([...typed].filter(([name, text]) => !links.has(name) && !isChoice(text))) });
   }
   return graph;
 }
