@@ -5,7 +5,7 @@ export const imports = {
   'import.folder': 'A folder…',
   'import.pictures': 'Pictures…',
   'import.drop': 'Drop to import or to open a list',
-  'import.drop-explained': 'Pictures are copied into your library with the prompts, ratings and tags that they contain. The originals stay where they are. A single .txt, .csv, .tsv, .jsonl or .json file opens as a list of prompts.',
+  'import.drop-explained': 'Pictures are copied into your library with the prompts, ratings and tags in them and in .xmp files beside them. The originals stay where they are. A single .txt, .csv, .tsv, .jsonl or .json file opens as a list of prompts.',
   'import.empty': 'Do you have pictures already? Drop a folder here, or import one.',
 
   'import.by-hand': '{count, plural, one {# picture that you put into the library folder was added} other {# pictures that you put into the library folder were added}}',

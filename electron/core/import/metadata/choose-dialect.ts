@@ -30,6 +30,7 @@ const wordFields: readonly (readonly [kind: string, source: ImportForm])[] = [
   // ImageMagick's spelling.
   ['png:comment', 'comment'],
   ['jpeg:comment', 'comment'],
+  ['gif:comment', 'comment'],
 ];
 
 const easyDiffusionKeys = ['negative_prompt', 'Negative Prompt'];

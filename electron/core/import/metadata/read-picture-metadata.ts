@@ -3,6 +3,7 @@ import type { ShownType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { windowOf } from '../../image-header/window-source.ts';
 import { readAvifItems } from './containers/avif-items.ts';
+import { readGifBlocks } from './containers/gif-blocks.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
 import { readWebpChunks } from './containers/webp-chunks.ts';
@@ -37,7 +38,7 @@ export async function readBlocks(file: ByteSource, type: ShownType): Promise<Emb
       await readAvifItems(source, found);
       break;
     case 'gif':
-      // No known program writes prompts into one.
+      await readGifBlocks(source, found);
       break;
     default:
       assertNever(type);

@@ -36,6 +36,7 @@ describe('a prompt', () => {
     ['midjourney.png', { prompt: 'an old harbour --ar 2:1 --v 6', source: 'midjourney' }],
     ['sdnext-2023.png', { ...harbour, source: 'a1111', seed: '1879635471', steps: 25, sampler: 'Euler a', size: '768x512', model: 'sea' }],
     ['windows.jpg', { prompt: 'a harbour', rating: 4, tags: ['sea', 'pier'] }],
+    ['catalogue.gif', { prompt: 'a harbour, früh', rating: 3, tags: ['sea'] }],
     ['digikam.jpg', { prompt: 'a harbour', flag: 'pick', label: 'purple', tags: ['sea', 'Anna'] }],
   ])('%s', async (name, expected) => {
     expect(await read(name)).toMatchObject(expected);
