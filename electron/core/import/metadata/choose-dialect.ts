@@ -75,7 +75,8 @@ export function interpret(embedded: Embedded, sidecars: readonly Sidecar[] = [])
     cfgScale: settings?.cfgScale ?? null,
     createdAt: takenAt ?? anyTime(png('Creation Time')) ?? settings?.createdAt ?? null,
     tags,
-    rating: mark(({ rating }) => rating),
+    // Some programs write 0 for every picture that has no rating yet.
+    rating: mark(({ rating }) => rating || null) ?? mark(({ rating }) => rating),
     label: mark(({ label }) => label),
     flag: flagIn(beside.finding, embeddedFindings),
     software: settings?.software ?? firstOf(embeddedFindings, ({ software }) => software) ?? cleanWord(png('Software')),
@@ -87,7 +88,7 @@ export function interpret(embedded: Embedded, sidecars: readonly Sidecar[] = [])
 /** A rating in the sidecar means that the picture is no longer rejected. */
 function flagIn(beside: Finding, embedded: readonly Finding[]): Flag | null {
   const own = firstOf(embedded, ({ flag }) => flag);
-  return beside.flag ?? (own === 'reject' && beside.rating != null ? null : own);
+  return beside.flag ?? (own === 'reject' && (beside.rating ?? 0) > 0 ? null : own);
 }
 
 function firstOf<T>(findings: readonly Finding[], read: (finding: Finding) => T | null | undefined): T | null {

@@ -85,6 +85,8 @@ describe('XMP beside a picture', () => {
 
   it('does not take a mark away that it does not have', async () => {
     expect(await read(pngWith(own), besideXmp(subject))).toMatchObject({ rating: 1, label: 'Red' });
+    expect(await read(pngWith(own), besideXmp('', 'xmp:Rating="0"'))).toMatchObject({ rating: 1 });
+    expect(await read(pngWith(own), besideXmp('', 'xmp:Rating="-1"'))).toMatchObject({ rating: 1, flag: 'reject' });
     expect(await read(pngWith(own), { kind: 'xmp', text: '<x:xmpmeta' })).toMatchObject({ prompt: 'a boat', rating: 1 });
   });
 
