@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import {
@@ -127,14 +127,14 @@ describe('the form of Automatic1111', () => {
 
   it('reads words of Europe and China exactly, whichever of the two encodings the name UNICODE stands for', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(words, han), async (text) => {
+      fc.asyncProperty(fc.oneof(words, han), async (written) => {
         // Two letters in each character, by chance.
-        fc.pre(!/^[a-z]+$/i.test(utf16be(text).toString('latin1')));
-        expect(await comment('UNICODE', Buffer.from(text))).toBe(text);
-        expect(await comment('UNICODE', utf16be(text))).toBe(text);
-        expect(await comment('UNICODE', Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe(text);
-        expect(await comment('ASCII', Buffer.from(text))).toBe(text);
-        expect(await comment('', Buffer.from(text))).toBe(text);
+        fc.pre(!/^[a-z]+$/i.test(utf16be(written).toString('latin1')));
+        expect(await comment('UNICODE', Buffer.from(written))).toBe(written);
+        expect(await comment('UNICODE', utf16be(written))).toBe(written);
+        expect(await comment('UNICODE', Buffer.from(`\uFEFF${written}`, 'utf16le'))).toBe(written);
+        expect(await comment('ASCII', Buffer.from(written))).toBe(written);
+        expect(await comment('', Buffer.from(written))).toBe(written);
       }),
       { numRuns: 300 },
     );
