@@ -41,10 +41,18 @@ function isBinary(text: string): boolean {
   return odd > 3 && odd * 10 > text.length;
 }
 
+const oddLatin = /[\u0080-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/g;
+
+/** Russian, Chinese and others in an old encoding, which nothing names, read as Latin-1. No language that is written in Latin-1 looks like this. */
+function isGarbled(text: string): boolean {
+  const letters = text.replaceAll(/[\s\d\p{P}]/gu, '');
+  return letters.length > 3 && (letters.match(oddLatin)?.length ?? 0) * 2 > letters.length;
+}
+
 /** A plain description becomes the prompt, unless a program wrote it. Midjourney's contains its switches. */
 export function readDescription(text: string, source: ImportForm): Finding | null {
   const words = cleanText(text);
-  if (words === null || isData(text) || boilerplate.test(words) || tagList.test(startOf(words))) return null;
+  if (words === null || isData(text) || boilerplate.test(words) || tagList.test(startOf(words)) || isGarbled(startOf(words))) return null;
   const end = words.slice(-200);
   const found = job.exec(end);
   if (found === null) return { source, prompt: words };
