@@ -63,9 +63,49 @@ export interface PictureOrigin {
   readonly albums: readonly string[];
 }
 
-/** Why a file was left out of an import. */
-export const skipReasons = ['unreadable', 'no-permission', 'gone', 'damaged', 'too-large', 'too-costly', 'changed', 'sidecar-alone'] as const;
+/** Why a file could not be imported. */
+export const skipReasons = [
+  'unreadable',
+  'no-permission',
+  'gone',
+  'damaged',
+  'too-large',
+  'too-costly',
+  'changed',
+  'empty',
+  /** It is called like a picture, and has other content. */
+  'no-picture',
+  /** A socket, a pipe or a device. */
+  'special',
+  /** Its name is no text, so no path leads to it. */
+  'bad-name',
+  /** XMP of a file that is not beside it. */
+  'sidecar-alone',
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
+
+/** What an import leaves out by its name or kind, without reading it. A folder counts once, with everything in it. */
+export const leftOutReasons = [
+  /** A small copy of a picture in the folder around it, or one whose name says so. */
+  'thumbnail',
+  'thumbnail-folder',
+  /** Deleted files and older versions. */
+  'trash-folder',
+  /** The library of another photo program, which manages its originals. */
+  'photo-library',
+  /** A folder of the system or of another program. */
+  'system-folder',
+  /** Hidden files and folders, and files of the system such as `Thumbs.db`. */
+  'hidden',
+  'link',
+  /** Another program is still downloading it. */
+  'arriving',
+  /** A library folder of Latent, or its own data. */
+  'own-folder',
+  /** XMP that was read together with the picture beside it. */
+  'sidecar',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Why an import stopped by itself. The person can continue it. */
 export type ImportTrouble = 'library-full' | 'library-unreachable' | 'library-in-use' | 'source-gone' | 'failed';
@@ -78,8 +118,9 @@ export interface ImportCounts {
   /** The same, but the picture is in the trash. */
   readonly inTrash: number;
   readonly skipped: number;
-  /** Files that are not pictures. */
-  readonly others: number;
+  /** Files of types that Latent cannot show, by type in capitals, such as `HEIC`. Empty: the type is not known. */
+  readonly others: Readonly<Record<string, number>>;
+  readonly leftOut: Readonly<Partial<Record<LeftOutReason, number>>>;
 }
 
 /** An import as the window shows it. */
@@ -88,7 +129,7 @@ export interface ImportProgress {
   readonly phase: 'counting' | 'running' | 'paused' | 'ended' | 'undoing' | 'undone';
   /** Why it is paused. Null if the person paused it. */
   readonly trouble: { readonly why: ImportTrouble; readonly subject: string } | null;
-  /** Files found so far. Complete once `phase` is no longer `counting`. */
+  /** Files found so far, and places that are left out. Complete once `phase` is no longer `counting`. */
   readonly files: number;
   readonly bytes: number;
   readonly filesDone: number;
@@ -113,9 +154,17 @@ export interface Imports {
   readonly byHand: number;
 }
 
+/** A file that an import did not add although the library does not have it, or a place that it left out. */
 export interface SkippedFile {
   readonly path: string;
-  readonly reason: SkipReason;
+  readonly reason: SkipReason | LeftOutReason | 'other';
+  /** Of a file of another type, as in `ImportCounts`. */
+  readonly type: string;
 }
 
-export const nothingCounted: ImportCounts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: 0 };
+export const nothingCounted: ImportCounts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} };
+
+/** All files that an import did not add although the library does not have them, and places that it left out. */
+export function notImported({ skipped, others, leftOut }: ImportCounts): number {
+  return [...Object.values(others), ...Object.values(leftOut)].reduce((sum, count) => sum + count, skipped);
+}

@@ -7,6 +7,7 @@ import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { axeFaults } from '../support/axe.ts';
 import { itemInMenu } from '../support/choose-in-menu.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
+import { putMixedFolder } from '../support/mixed-folder.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 import { windowFaults } from '../support/window-faults.ts';
@@ -70,7 +71,7 @@ async function photograph(app: LatentApp, name: string): Promise<void> {
   }
 }
 
-test('a chosen folder is imported with progress, summary and skipped files; its prompts are found, the history has no task of it, and it can be undone', async () => {
+test('a chosen folder is imported with progress, summary and files that were not imported; its prompts are found, the history has no task of it, and it can be undone', async () => {
   await putFive();
   const app = await LatentApp.launch(profile);
   await photograph(app, 'empty');
@@ -80,8 +81,8 @@ test('a chosen folder is imported with progress, summary and skipped files; its 
   const strip = app.page.getByRole('region', { name: 'Import' });
   await expect(strip.getByText('Import finished, 4 pictures added')).toBeVisible();
   await expect(strip.getByText('1 already here')).toBeVisible();
-  await expect(strip.getByText('1 skipped')).toBeVisible();
-  await expect(strip.getByText('1 file that is not a picture stays where it is')).toBeVisible();
+  await expect(strip.getByText('1 could not be imported')).toBeVisible();
+  await expect(strip.getByText('Left where it is: 1 TXT.')).toBeVisible();
   await expect(app.pictures).toHaveCount(4);
   await expect.poll(() => app.loadedPictures()).toBe(4);
   expect(await profile.files()).toHaveLength(4);
@@ -106,7 +107,7 @@ test('a chosen folder is imported with progress, summary and skipped files; its 
   await photograph(app, 'imported-small');
   await app.resize(1280, 800);
 
-  await strip.getByRole('button', { name: 'Show what was skipped…' }).click();
+  await strip.getByRole('button', { name: 'Show what was not imported…' }).click();
   await expect(app.page.getByRole('dialog').getByText(path.join(elsewhere, 'cut.png'))).toBeVisible();
   await photograph(app, 'left-out');
   await app.page.keyboard.press('Escape');
@@ -123,6 +124,33 @@ test('a chosen folder is imported with progress, summary and skipped files; its 
   expect(await readFile(path.join(elsewhere, 'deeper', 'old camera.jpeg'))).toEqual(jpeg([segment(0xfe, a1111('northern lights over a lake'))]));
   await strip.getByRole('button', { name: 'Close' }).click();
   await expect(strip).toHaveCount(0);
+  await app.close();
+});
+
+test('the summary names what an import of a mixed folder left where it is, and lists each file, also in a small window', async () => {
+  const { added, skipped } = await putMixedFolder(elsewhere);
+  const app = await LatentApp.launch(profile);
+  await chooseInDialog(app, [elsewhere]);
+  await app.page.keyboard.press('ControlOrMeta+o');
+  const strip = app.page.getByRole('region', { name: 'Import' });
+  await expect(strip.getByText(`Import finished, ${added} pictures added`)).toBeVisible();
+  await expect(strip.getByText(`${skipped} could not be imported`)).toBeVisible();
+  const left = strip.getByText(/^Left where they are: 3 HEIC, 1 BMP, 1 JXL, 1 NEF, 1 PSD, 1 TIFF, 3 files of 3 other types, 1 file of unknown type, 2 thumbnails, 3 folders of thumbnails, 5 trash folders,/);
+  await expect(left).toBeVisible();
+  await photograph(app, 'mixed');
+  await app.resize(640, 400);
+  await photograph(app, 'mixed-small');
+  await expect(left).toBeInViewport({ ratio: 1 });
+  await strip.getByRole('button', { name: 'Show what was not imported…' }).click();
+  const list = app.page.getByRole('dialog').getByRole('listitem');
+  for (const [name, reason] of [
+    ['broken/page.jpg', 'named like a picture, but is not one'],
+    ['phone/shared.jpg', 'HEIC: Latent cannot show this type of file'],
+    ['nas/@eaDir/', 'thumbnails that another program made'],
+    ['everything', 'a link: choose the place that it leads to'],
+  ] as const) {
+    await expect(list.filter({ hasText: path.join(elsewhere, name) }).filter({ hasText: reason })).toBeVisible();
+  }
   await app.close();
 });
 
@@ -225,7 +253,7 @@ test('two kills during an import lose nothing and import nothing twice', { tag: 
     app = await LatentApp.launch(profile);
   }
   await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 200_000 });
-  expect(await latest(app)).toMatchObject({ counts: { added: many, duplicates: 0, inTrash: 0, skipped: 0, others: 0 }, filesDone: many });
+  expect(await latest(app)).toMatchObject({ counts: { added: many, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} }, filesDone: many });
   expect(await app.found('is:imported ')).toBe(many);
   const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
   expect([contents.length, new Set(contents).size]).toEqual([many, many]);

@@ -5,8 +5,8 @@ import { isWritable, type LeftOutReason, type WritableType } from '../../../shar
 import type { EpochMs, ImageType } from '../../../shared/task.ts';
 import type { ExportJob } from '../file-worker/export-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
-import { findCopy } from '../library/files/copy-file.ts';
 import { placeFile } from '../library/files/library-files.ts';
+import { createTakenNames } from '../library/files/taken-names.ts';
 import { extensionOf, isValidEverywhere, nameFromText, nameLists, plainName } from '../library/files/library-names.ts';
 import { newPart, removePart } from '../library/files/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
@@ -70,25 +70,13 @@ export interface Destination {
 /** Errors of a disk that cannot store a name. */
 const nameRefusals = new Set(['EINVAL', 'ENAMETOOLONG', 'EILSEQ']);
 
-/** From this many files with the same name and different numbers on, their sizes are cached. */
-const manyNames = 8;
-
 /** Writes copies as files in a folder. If a name is taken, adds a number. Never overwrites a file, and shows no file before it is complete. */
 export function folderDestination(thread: FileThread, folder: string): Destination {
-  /** The sizes of existing files, by name: the file of that name and those with a number after it. Without this cache, checking thousands of them for each
-   * picture would take hours. */
-  const known = new Map<string, number[]>();
+  const taken = createTakenNames(thread);
   return {
     async write({ job, name, type, same, sidecar }, signal) {
-      const ext = extensionOf(type);
-      const names = (first = 1): readonly Iterable<string>[] => nameLists(name, plainName(name, 'picture'), ext, first);
-      const full = `${name}.${ext}`;
-      const sizes = known.get(full) ?? [];
-      const find = async (content: Pick<ExportedPicture['file'], 'bytes' | 'sha256'>): Promise<string | null> => {
-        const found = await findCopy(thread, folder, names(), content, signal, sizes);
-        if (sizes.length >= manyNames) known.set(full, sizes);
-        return found;
-      };
+      const names = nameLists(name, plainName(name, 'picture'), extensionOf(type));
+      const find = (content: Pick<ExportedPicture['file'], 'bytes' | 'sha256'>): Promise<string | null> => taken.findCopy(folder, names, content, signal);
       const there = same === null ? null : await find(same);
       signal.throwIfAborted();
       if (there !== null) {
@@ -104,8 +92,7 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
       }
       try {
         const before = same === null ? await find(answer.value) : null;
-        // The first names are known to be taken.
-        const placed = before ?? (await placeFile(part, folder, [...names(sizes.length + 1).slice(0, 1), ...names().slice(1)]));
+        const placed = before ?? (await placeFile(part, folder, taken.free(folder, names)));
         await placeSidecar(thread, folder, placed, sidecar);
         return before === null ? 'copied' : 'there';
       } catch (error) {

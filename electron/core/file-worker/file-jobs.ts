@@ -8,8 +8,9 @@ import { codeOf, systemError } from '../util/system-errors.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
+import { otherTypeOf } from '../import/other-type.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
-import { isSidecarAlone, sidecarsOf } from './sidecar-files.ts';
+import { sidecarRole, sidecarsOf } from './sidecar-files.ts';
 import { Unwritable } from '../export/metadata/pieces.ts';
 import { readWildcards } from '../wildcards/read-wildcards.ts';
 import { endZip, exportFile, type ExportJob, type ZipEndJob } from './export-jobs.ts';
@@ -33,9 +34,6 @@ export type FileJob =
   /** `path` is the wildcard folder, `known` the revision that the caller has. */
   | { readonly kind: 'wildcards'; readonly path: string; readonly known: string | null };
 
-/** What a file contains. Null if it is not a picture. */
-export type Looked = LookedPicture | null;
-
 export interface LookedPicture {
   readonly type: ShownType;
   readonly width: number;
@@ -53,7 +51,9 @@ export interface Copied {
 
 /** The outcome of a job. `side`: the file system that failed, with the system's error code. */
 export type JobAnswer =
-  | { readonly kind: 'looked'; readonly value: Looked }
+  | { readonly kind: 'looked'; readonly value: LookedPicture }
+  /** Not a picture that Latent can show. `otherType`: see `otherTypeOf`. */
+  | { readonly kind: 'looked'; readonly value: null; readonly otherType: string }
   | { readonly kind: 'hashed'; readonly value: string }
   | { readonly kind: 'copied'; readonly value: Copied }
   | { readonly kind: 'zipped'; readonly value: ZipEntry }
@@ -106,8 +106,12 @@ export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer>
 async function look(descriptor: number, file: string, disk: Int32Array): Promise<JobAnswer> {
   const { size, mtimeMs } = fstatSync(descriptor);
   const source = sourceOf(descriptor, size, disk);
-  const type = imageTypeOf(await source.read(0, typeBytes));
-  if (type === null) return isSidecarAlone(file, disk) ? { kind: 'refused', why: 'sidecar-alone' } : { kind: 'looked', value: null };
+  const head = await source.read(0, typeBytes);
+  const type = imageTypeOf(head);
+  if (type === null) {
+    const sidecar = sidecarRole(file, disk);
+    return sidecar === 'alone' ? { kind: 'refused', why: 'sidecar-alone' } : { kind: 'looked', value: null, otherType: sidecar === 'read' ? 'sidecar' : otherTypeOf(head, file) };
+  }
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const pixels = await inspectImage(type, source);
   if (!pixels?.isWhole) return { kind: 'refused', why: 'damaged' };

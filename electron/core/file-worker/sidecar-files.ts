@@ -22,9 +22,9 @@ export function sidecarsOf(picture: string, disk: Int32Array): readonly Sidecar[
   });
 }
 
-/** Whether a file is XMP for another file that is not in its folder. */
-export function isSidecarAlone(file: string, disk: Int32Array): boolean {
-  return file.toLowerCase().endsWith('.xmp') && (listed(path.dirname(file), disk)?.isAlone(path.basename(file)) ?? false);
+/** Whether a file is XMP for a file that is not in its folder, or was read together with a picture. Null: neither. */
+export function sidecarRole(file: string, disk: Int32Array): 'alone' | 'read' | null {
+  return file.toLowerCase().endsWith('.xmp') ? (listed(path.dirname(file), disk)?.roleOf(path.basename(file)) ?? null) : null;
 }
 
 /** Null if the folder cannot be read. */

@@ -24,7 +24,7 @@ export interface ClassifyDeps {
   readonly importId: string;
   readonly thread: FileThread;
   readonly folders: Pick<LibraryFolders, 'roots' | 'locate'>;
-  readonly repository: Pick<PictureStore, 'keptContents'>;
+  readonly repository: Pick<PictureStore, 'isKeptLength' | 'keptContents'>;
   readonly isThere: SourceCheck;
   readonly signal: AbortSignal;
 }
@@ -35,24 +35,30 @@ export interface ClassifyDeps {
  */
 export async function classifyFile(file: LookedAtFile, source: string, deps: ClassifyDeps): Promise<Classified> {
   const { importId, thread, repository, signal } = deps;
+  if (file.bytes === 0) return skipped(file, 'empty');
   const looked = await thread.run({ kind: 'look', path: file.path });
   signal.throwIfAborted();
   if (looked.kind !== 'looked') return skipped(file, await reasonFor(looked, source, deps.isThere));
-  if (looked.value === null) return skipped(file, 'other');
+  if (looked.value === null) return ofOtherType(file, looked.otherType);
   const fresh = { kind: 'new', picture: { file, source, looked: looked.value }, restores: false } as const;
-  const known = await repository.keptContents(looked.value.bytes);
-  if (known.length === 0) return fresh;
+  if (!(await repository.isKeptLength(looked.value.bytes))) return fresh;
   signal.throwIfAborted();
   const hashed = await thread.run({ kind: 'hash', path: file.path });
   signal.throwIfAborted();
   if (hashed.kind !== 'hashed') return skipped(file, await reasonFor(hashed, source, deps.isThere));
-  const same = known.filter(({ sha256 }) => sha256 === hashed.value);
+  const same = await repository.keptContents(looked.value.bytes, hashed.value);
   // This import added it before a crash, but did not record it as this file.
   const own = same.find((kept) => kept.importId === importId && !kept.claimed);
   if (own !== undefined) return { kind: 'done', done: { ...file, outcome: 'added', taskId: own.taskId, picture: null }, restores: false };
   if (same.length === 0) return fresh;
   if (await areMissing(same, looked.value.bytes, deps.folders)) return { ...fresh, restores: true };
   return skipped(file, same.every(({ inTrash }) => inTrash) ? 'in-trash' : 'duplicate');
+}
+
+function ofOtherType(file: LookedAtFile, type: string): Classified {
+  if (type === 'link' || type === 'no-picture' || type === 'sidecar') return skipped(file, type);
+  const { done } = skipped(file, 'other');
+  return { kind: 'done', done: { ...done, type }, restores: false };
 }
 
 /** Whether none of the files is there. A library folder that cannot be reached may hold them. */

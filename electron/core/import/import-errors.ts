@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ImportTrouble, SkipReason } from '../../../shared/library/import.ts';
+import { badName } from '../library/files/walk-folder.ts';
 import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 import { isFolder } from './import-walk.ts';
 
@@ -28,6 +29,7 @@ export function inLibrary(root: string): (error: unknown) => never {
 /** Why a file is skipped after a system's error. */
 export function reasonOf(code: string): SkipReason {
   if (code === 'EACCES' || code === 'EPERM') return 'no-permission';
+  if (code === badName) return 'bad-name';
   return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : 'unreadable';
 }
 

@@ -1,4 +1,5 @@
-import { nothingCounted, type ImportCounts, type ImportProgress } from '../../../shared/library/import.ts';
+import { notImported, nothingCounted, type ImportProgress } from '../../../shared/library/import.ts';
+import { countOutcomes, sumCounts } from './import-counts.ts';
 import type { CountedFiles, ImportedFile, ImportStore } from './import-store.ts';
 
 /** The figures of an import that change with every file. */
@@ -20,10 +21,8 @@ export const noProgress: ImportProgress = {
 
 /** The figures after some more files are recorded. */
 export function withFiles(before: ImportProgress, files: readonly ImportedFile[]): ImportFigures {
-  const count = (outcome: ImportedFile['outcome']): number => files.filter((file) => file.outcome === outcome).length;
-  const known = { added: count('added'), duplicates: count('duplicate'), inTrash: count('in-trash'), others: count('other') };
   return {
-    counts: sum(before.counts, { ...known, skipped: files.length - totalOf(known) }),
+    counts: sumCounts(before.counts, countOutcomes(files)),
     filesDone: before.filesDone + files.length,
     bytesDone: before.bytesDone + files.reduce((bytes, file) => bytes + file.bytes, 0),
   };
@@ -34,17 +33,9 @@ export async function recordedFigures(repository: Pick<ImportStore, 'importCount
   let [counts, bytesDone] = [nothingCounted, 0];
   for (let after: string | null = ''; after !== null; ) {
     const { bytes, last, ...some }: CountedFiles = await repository.importCounts(id, after);
-    counts = sum(counts, some);
+    counts = sumCounts(counts, some);
     bytesDone += bytes;
     after = last;
   }
-  return { counts, filesDone: totalOf(counts), bytesDone };
-}
-
-function sum(a: ImportCounts, b: ImportCounts): ImportCounts {
-  return { added: a.added + b.added, duplicates: a.duplicates + b.duplicates, inTrash: a.inTrash + b.inTrash, skipped: a.skipped + b.skipped, others: a.others + b.others };
-}
-
-function totalOf(counts: object): number {
-  return Object.values(counts).reduce((total: number, count: number) => total + count, 0);
+  return { counts, filesDone: counts.added + counts.duplicates + counts.inTrash + notImported(counts), bytesDone };
 }

@@ -1,11 +1,11 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
+import { createTakenNames } from '../library/files/taken-names.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { PictureStore } from '../library/picture-store.ts';
-import { classifyFile, skipped, titleOf, type Classified } from './classify-file.ts';
+import { classifyFile, skipped, titleOf, type Classified, type ClassifyDeps } from './classify-file.ts';
 import { copyIntoLibrary, type CopyDeps } from './copy-into-library.ts';
 import { createSourceCheck, ImportStopped, inLibrary, reasonOf } from './import-errors.ts';
-import type { ImportedFile, ImportStore, StoredImport } from './import-store.ts';
+import type { ImportedFile, ImportStore, LookedAtFile, StoredImport } from './import-store.ts';
 import { walkSources, type Walked } from './import-walk.ts';
 
 export interface ImportRunDeps extends Pick<CopyDeps, 'clock' | 'thread' | 'journal' | 'accountId'> {
@@ -13,7 +13,7 @@ export interface ImportRunDeps extends Pick<CopyDeps, 'clock' | 'thread' | 'jour
   /** Nothing is imported from these folders: all library folders, and the app's own. */
   readonly avoid: () => readonly string[];
   readonly lease: Pick<LibraryLease, 'during'>;
-  readonly repository: CopyDeps['repository'] & Pick<ImportStore, 'saveImported' | 'importedAlready'> & Pick<PictureStore, 'keptContents'>;
+  readonly repository: CopyDeps['repository'] & Pick<ImportStore, 'saveImported' | 'importedAlready'> & ClassifyDeps['repository'];
 }
 
 export interface ImportEvents {
@@ -38,7 +38,7 @@ const bytesTogether = 64 * 1024 * 1024;
 export async function runImport({ id, sources }: StoredImport, deps: ImportRunDeps, events: ImportEvents, signal: AbortSignal): Promise<void> {
   const { repository, folders, lease } = deps;
   const isThere = await createSourceCheck(sources);
-  const forOne = { ...deps, importId: id, isThere, signal, at: events.at };
+  const forOne = { ...deps, importId: id, isThere, signal, at: events.at, taken: createTakenNames(deps.thread) };
   const walk = (): AsyncGenerator<Walked> => walkSources(sources, deps.avoid());
 
   const record = async (classified: readonly Classified[]): Promise<void> => {
@@ -61,17 +61,18 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
   };
 
   const takeGroup = async (group: readonly Walked[]): Promise<void> => {
-    const already = new Set(await repository.importedAlready(id, group.flatMap((one) => (one.kind === 'file' ? [one.file] : []))));
+    const already = new Set(await repository.importedAlready(id, group.map(lookedAt)));
     let classified: Classified[] = [];
     for (const one of group) {
       signal.throwIfAborted();
-      if (one.kind === 'trouble') {
-        await isThere(one.source);
-        classified.push(skipped({ path: one.path, bytes: 0, modifiedAt: 0 }, reasonOf(one.code)));
+      const looked = lookedAt(one);
+      if (already.has(looked.path)) continue;
+      if (one.kind === 'trouble') await isThere(one.source);
+      if (one.kind !== 'file') {
+        classified.push(skipped(looked, one.kind === 'trouble' ? reasonOf(one.code) : one.why));
         continue;
       }
       const { file, source } = one;
-      if (already.has(file.path)) continue;
       // It may have the content of an earlier file of this group, so that file is recorded first.
       if (classified.some((other) => other.kind === 'new' && other.picture.looked.bytes === file.bytes)) {
         await record(classified);
@@ -85,6 +86,11 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
 
   await count(walk(), events, signal);
   for await (const group of groups(walk())) await takeGroup(group);
+}
+
+/** Of a place that is not a file, nothing but the path is known. */
+function lookedAt(one: Walked): LookedAtFile {
+  return one.kind === 'file' ? one.file : { path: one.path, bytes: 0, modifiedAt: 0 };
 }
 
 async function count(walk: AsyncGenerator<Walked>, events: ImportEvents, signal: AbortSignal): Promise<void> {

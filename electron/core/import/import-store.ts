@@ -1,4 +1,4 @@
-import type { ImportCounts, SkipReason, SkippedFile } from '../../../shared/library/import.ts';
+import type { ImportCounts, LeftOutReason, SkipReason, SkippedFile } from '../../../shared/library/import.ts';
 import type { EpochMs, ImageFile, ImageId, TaskId } from '../../../shared/task.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 
@@ -19,11 +19,13 @@ export interface LookedAtFile {
   readonly modifiedAt: EpochMs;
 }
 
-export type ImportOutcome = 'added' | 'duplicate' | 'in-trash' | 'other' | SkipReason;
+export type ImportOutcome = 'added' | 'duplicate' | 'in-trash' | 'other' | SkipReason | LeftOutReason;
 
-/** The outcome of a file. */
+/** The outcome of a file, or of a place that is left out: then a folder's path ends with a separator. */
 export interface ImportedFile extends LookedAtFile {
   readonly outcome: ImportOutcome;
+  /** Of an `other` file, as in `ImportCounts`. Absent: not known. */
+  readonly type?: string;
   /** Of the picture that was added. */
   readonly taskId: TaskId | null;
   /** That picture, unless the journal restored it after a crash: then it is in the history already. */
@@ -33,6 +35,12 @@ export interface ImportedFile extends LookedAtFile {
 /** Counts of some of an import's files, by outcome. */
 export interface CountedFiles extends ImportCounts {
   readonly bytes: number;
+  /** The path after which to continue; null if there are no more. */
+  readonly last: string | null;
+}
+
+export interface SkippedPage {
+  readonly files: readonly SkippedFile[];
   /** The path after which to continue; null if there are no more. */
   readonly last: string | null;
 }
@@ -65,8 +73,8 @@ export interface ImportStore {
   importCounts(importId: string, after: string): Promise<CountedFiles>;
   /** Those of these files that the import has handled and that have not changed since. */
   importedAlready(importId: string, files: readonly LookedAtFile[]): Promise<readonly string[]>;
-  /** Files that an import left out, by path, starting after `after`. */
-  skippedFiles(importId: string, after: string, limit: number): Promise<readonly SkippedFile[]>;
+  /** Those of some thousand files of an import that it did not add although the library does not have them, by path, starting after `after`. */
+  skippedFiles(importId: string, after: string): Promise<SkippedPage>;
   /** Pictures of an import that are still in the library, in the order of their source paths, starting after `after`. */
   picturesOfImport(importId: string, after: string, limit: number): Promise<readonly PictureOfImport[]>;
   /** Deletes imported pictures from the history. Ignores others. */

@@ -1,19 +1,51 @@
-import { realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileAt, isInside, walkFolder, type WalkedEntry } from '../library/files/walk-folder.ts';
+import type { LeftOutReason, SkipReason } from '../../../shared/library/import.ts';
+import { fileAt, isInside, walkBy, type LeaveOut, type WalkedEntry } from '../library/files/walk-folder.ts';
+import { folderOfThumbnails, isChosenOnPurpose, isThumbnailOf, namesOfThumbnails, reasonByName } from './left-out.ts';
 
 /** `source`: the chosen file or folder that it belongs to. */
-export type Walked = WalkedEntry & { readonly source: string };
+export type Walked = WalkedEntry<LeftOutReason | SkipReason> & { readonly source: string };
 
-/** Returns the chosen files, and all files in chosen folders (their paths end with a separator) as `walkFolder` does, without the folders of `avoid`. */
+/** What is neither a file nor a folder, and what other chosen places bring, is not an entry of a folder. */
+type Rule = LeaveOut<LeftOutReason | SkipReason | 'other-source'>;
+
+/**
+ * Returns the chosen files, and everything in chosen folders (their paths end with a separator): each file once, and each place that is left out, such
+ * as the folders of `avoid`.
+ */
 export async function* walkSources(sources: readonly string[], avoid: readonly string[]): AsyncGenerator<Walked> {
   const avoided = await realFolders(avoid);
+  const chosen = new Set(sources);
   for (const source of sources) {
     const real = await realpath(source).catch(() => path.resolve(source));
-    if (avoided.some((folder) => isInside(real, folder))) continue;
-    const isLeftOut = (folder: string): boolean => avoided.includes(path.join(real, path.relative(source, folder)));
-    for await (const entry of isFolder(source) ? walkFolder(source, isLeftOut) : [await fileAt(source)]) yield { ...entry, source };
+    if (avoided.some((folder) => isInside(real, folder))) {
+      yield { kind: 'left', path: source, why: 'own-folder', source };
+      continue;
+    }
+    const isAvoided = (folder: string): boolean => avoided.includes(path.join(real, path.relative(source, folder)));
+    const onPurpose = isChosenOnPurpose(source);
+    const ruleOf = async (folder: string): Promise<Rule> => {
+      const pictures = onPurpose ? null : folderOfThumbnails(folder, source);
+      const thumbnails = pictures === null ? null : namesOfThumbnails(await filesIn(pictures));
+      return (entry) => {
+        if (chosen.has(entry.kind === 'folder' ? entry.path + path.sep : entry.path)) return 'other-source';
+        if (entry.kind === 'other') return 'special';
+        if (entry.kind === 'folder' && isAvoided(entry.path)) return 'own-folder';
+        if (entry.kind === 'file' && thumbnails !== null && isThumbnailOf(entry.name, thumbnails)) return 'thumbnail';
+        return reasonByName(entry, onPurpose);
+      };
+    };
+    for await (const entry of isFolder(source) ? walkBy(source, ruleOf) : [await fileAt(source)]) {
+      if (entry.kind !== 'left') yield { ...entry, source };
+      else if (entry.why !== 'other-source') yield { ...entry, why: entry.why, source };
+    }
   }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
 function realFolders(folders: readonly string[]): Promise<readonly string[]> {
@@ -25,7 +57,10 @@ export function isFolder(source: string): boolean {
   return source.endsWith(path.sep);
 }
 
-/** The absolute paths that exist; a folder's ends with a separator. Leaves out files in `avoid`: a person dragged a picture out of the window and back. */
+/**
+ * The absolute paths that exist; a folder's ends with a separator. A chosen link to a file becomes the file. Leaves out files in `avoid`: a person
+ * dragged a picture out of the window and back.
+ */
 export async function sourcesOf(paths: readonly string[], avoid: readonly string[]): Promise<readonly string[]> {
   const avoided = await realFolders(avoid);
   const sources = await Promise.all(
@@ -34,7 +69,9 @@ export async function sourcesOf(paths: readonly string[], avoid: readonly string
       if (found?.isDirectory()) return path.normalize(given + path.sep);
       if (!found?.isFile()) return null;
       const real = await realpath(given).catch(() => given);
-      return avoided.some((folder) => isInside(real, folder)) ? null : path.normalize(given);
+      if (avoided.some((folder) => isInside(real, folder))) return null;
+      const isLink = (await lstat(given).catch(() => null))?.isSymbolicLink() ?? false;
+      return isLink ? real : path.normalize(given);
     }),
   );
   return [...new Set(sources.filter((source) => source !== null))];

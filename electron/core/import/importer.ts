@@ -6,6 +6,7 @@ import type { LibraryJournal } from '../library/library-journal.ts';
 import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import { createThrottle } from '../util/throttle.ts';
+import { skippedFiles } from './skipped-files.ts';
 import { ImportStopped } from './import-errors.ts';
 import { noProgress, recordedFigures, withFiles } from './import-progress.ts';
 import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
@@ -50,8 +51,6 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
 /** Milliseconds between two reports of progress, and between two rounds. A round makes the window open its view again. */
 const progressInterval = 100;
 const roundEvery = 1_500;
-/** Skipped files that a summary lists. */
-const mostSkipped = 2_000;
 
 export function createImporter(deps: ImporterDeps): Importer {
   const { clock, repository } = deps;
@@ -235,7 +234,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         progress = null;
         progressThrottle.now();
       }),
-    skipped: async () => (stored === null ? [] : repository.skippedFiles(stored.id, '', mostSkipped)),
+    skipped: async () => (stored === null ? [] : skippedFiles(repository, stored.id)),
     state,
     foundByHand(pictures) {
       byHand += pictures;

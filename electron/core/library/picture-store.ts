@@ -46,8 +46,10 @@ export interface PictureStore {
   keptIds(below: ImageId | null, limit: number): Promise<readonly ImageId[]>;
   /** The files, by paths below the library, that belong to no kept picture. */
   unknownFiles(files: readonly Pick<ImageFile, 'path' | 'bytes'>[]): Promise<readonly string[]>;
-  /** Kept pictures whose files have this length. */
-  keptContents(bytes: number): Promise<readonly KeptContent[]>;
+  /** Whether a kept picture's file has this length. */
+  isKeptLength(bytes: number): Promise<boolean>;
+  /** Kept pictures whose files have this length and SHA-256. */
+  keptContents(bytes: number, sha256: string): Promise<readonly KeptContent[]>;
   /** Adds pictures that were found in the library folder. Returns the ids of all of them, also of those that were there already. */
   addPictures(pictures: readonly NewPicture[]): Promise<readonly ImageId[]>;
 }

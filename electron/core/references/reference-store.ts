@@ -6,7 +6,7 @@ import { shownTypes, type PictureReference } from '../../../shared/task.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
-import { copyToPart, findCopy } from '../library/files/copy-file.ts';
+import { copyToPart, hasContent } from '../library/files/copy-file.ts';
 import { ensureFolders } from '../library/files/library-files.ts';
 import { referenceFolders, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
@@ -109,7 +109,7 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
       if (bytes > referenceLimits.bytes) throw new AppFailure('reference-too-large', source.name);
       const name = nameOf(copy.sha256, type);
       // Replaces a damaged copy.
-      if ((await findCopy(thread, folder, [name], { bytes, sha256: copy.sha256 }, signal)) === null) {
+      if (!(await hasContent(thread, path.join(folder, name), { bytes, sha256: copy.sha256 }, signal))) {
         await rename(copy.part, path.join(folder, name));
         await syncFolder(folder);
       }

@@ -111,7 +111,7 @@ async function judge(root: string, file: FoundFile, before: readonly NewPicture[
   if (hashed.kind !== 'hashed') return { kind: 'later' };
   const sha256 = hashed.value;
   if (before.some((picture) => picture.file.sha256 === sha256)) return { kind: 'known' };
-  const same = (await repository.keptContents(looked.value.bytes)).filter((kept) => kept.sha256 === sha256);
+  const same = await repository.keptContents(looked.value.bytes, sha256);
   if (same.length > 0) return { kind: (await anyIsMissing(same, looked.value.bytes, deps)) ? 'renamed' : 'known' };
   const { type, width, height, bytes } = looked.value;
   const task = importedTask({ accountId: deps.accountId, importId: null, title: path.posix.basename(file.path), named: ownNameOf(file.path), looked: looked.value, now: clock.now() });

@@ -103,6 +103,7 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
   try {
     for (const root of roots) {
       for await (const entry of walkFolder(root)) {
+        if (entry.kind === 'left') continue;
         step();
         if (missing.size === 0) break;
         if (entry.kind === 'trouble') unreadable += 1;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { skipReasons, type SkipReason } from '../../../shared/library/import.ts';
-import type { ImportStore, StoredImport } from '../../core/import/import-store.ts';
+import { leftOutReasons, skipReasons, type SkipReason, type LeftOutReason } from '../../../shared/library/import.ts';
+import { countOutcomes } from '../../core/import/import-counts.ts';
+import type { ImportedFile, ImportOutcome, ImportStore, StoredImport } from '../../core/import/import-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { importedIn, isAsGiven } from './pictures/imported-picture-marks.ts';
 import { ownMarks } from './pictures/mark-rows.ts';
@@ -24,9 +25,11 @@ const upsertFile = `INSERT INTO import_files (import, path, bytes, modified_at, 
   ON CONFLICT (import, path) DO UPDATE SET bytes = excluded.bytes, modified_at = excluded.modified_at, outcome = excluded.outcome, task = excluded.task`;
 
 const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
-const listed = skipReasons.map((reason) => `'${reason}'`).join(', ');
+const noReasons = ['added', 'duplicate', 'in-trash', 'other'] as const;
+const outcomes: ReadonlyMap<string, ImportOutcome> = new Map([...noReasons, ...skipReasons, ...leftOutReasons].map((outcome) => [outcome, outcome]));
+const typePrefix = 'other ';
 /** Reasons that may no longer hold when an import continues: these files are tried again. */
-const passing = (['unreadable', 'no-permission', 'gone', 'too-costly', 'changed'] satisfies readonly SkipReason[]).map((reason) => `'${reason}'`).join(', ');
+const passing = (['unreadable', 'no-permission', 'gone', 'too-costly', 'changed', 'empty', 'arriving'] satisfies readonly (SkipReason | LeftOutReason)[]).map((reason) => `'${reason}'`).join(', ');
 
 /** Files counted in one call, which takes about ten milliseconds. */
 const filesCounted = 5_000;
@@ -73,33 +76,33 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
     saveImported: (importId, files) =>
       transaction(() => {
         const row = rowOf(importId);
-        return files.flatMap(({ path, bytes, modifiedAt, outcome, taskId, picture }) => {
-          sql(upsertFile).run({ import: row, path, bytes, modified_at: Math.round(modifiedAt), outcome, task: taskId });
+        return files.flatMap(({ path, bytes, modifiedAt, outcome, type = '', taskId, picture }) => {
+          sql(upsertFile).run({ import: row, path, bytes, modified_at: Math.round(modifiedAt), outcome: type === '' ? outcome : `${typePrefix}${type}`, task: taskId });
           return picture === null ? [] : (addPicture(connection, picture) ?? []);
         });
       }),
     importCounts(importId, after) {
-      const counts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: 0, bytes: 0 };
       const some = sql(`SELECT outcome, bytes, path FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
-      for (const { outcome, bytes } of some) {
-        counts[countOf(String(outcome))] += 1;
-        counts.bytes += Number(bytes);
-      }
-      return { ...counts, last: some.length < filesCounted ? null : String(some.at(-1)?.['path']) };
+      return { ...countOutcomes(some.map(outcomeIn)), bytes: some.reduce((sum, { bytes }) => sum + Number(bytes), 0), last: lastOf(some) };
     },
     importedAlready(importId, files) {
       const wanted = JSON.stringify(files.map(({ path, bytes, modifiedAt }) => [path, bytes, Math.round(modifiedAt)]));
       return sql(
-        `SELECT known.path AS path FROM json_each(?) AS wanted JOIN import_files AS known ON known.import = ${ofImport} AND known.path = wanted.value ->> 0
+        // CROSS JOIN: each wanted path is looked up. Left to the planner, every file of the import is read for each call.
+        `SELECT known.path AS path FROM json_each(?) AS wanted CROSS JOIN import_files AS known ON known.import = ${ofImport} AND known.path = wanted.value ->> 0
           WHERE bytes = wanted.value ->> 1 AND modified_at = wanted.value ->> 2`,
       )
         .all(wanted, importId)
         .map(({ path }) => String(path));
     },
-    skippedFiles: (importId, after, limit) =>
-      sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? AND outcome IN (${listed}) ORDER BY path LIMIT ?`)
-        .all(importId, after, limit)
-        .flatMap(({ path, outcome }) => skipReasons.filter((reason) => reason === outcome).map((reason) => ({ path: String(path), reason }))),
+    skippedFiles(importId, after) {
+      const some = sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
+      const files = some.flatMap((row) => {
+        const { outcome, type = '' } = outcomeIn(row);
+        return outcome === 'added' || outcome === 'duplicate' || outcome === 'in-trash' ? [] : [{ path: String(row['path']), reason: outcome, type }];
+      });
+      return { files, last: lastOf(some) };
+    },
     picturesOfImport(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
@@ -129,19 +132,14 @@ function rowToImport(row: Row): StoredImport {
   return { id: uuid, sources, begunAt: begun_at, state };
 }
 
-function countOf(outcome: string): 'added' | 'duplicates' | 'inTrash' | 'skipped' | 'others' {
-  switch (outcome) {
-    case 'added':
-      return 'added';
-    case 'duplicate':
-      return 'duplicates';
-    case 'in-trash':
-      return 'inTrash';
-    case 'other':
-      return 'others';
-    default:
-      return 'skipped';
-  }
+/** An outcome that only a later version knows counts as unreadable. */
+function outcomeIn({ outcome }: Row): Pick<ImportedFile, 'outcome' | 'type'> {
+  const text = String(outcome);
+  return text.startsWith(typePrefix) ? { outcome: 'other', type: text.slice(typePrefix.length) } : { outcome: outcomes.get(text) ?? 'unreadable' };
+}
+
+function lastOf(some: readonly Row[]): string | null {
+  return some.length < filesCounted ? null : String(some.at(-1)?.['path']);
 }
 
 function isTouched(row: Row): boolean {

@@ -1,5 +1,5 @@
 import { FolderInput } from 'lucide-react';
-import type { ImportProgress } from '../../../shared/library/import.ts';
+import { notImported, type ImportProgress, type SkippedFile } from '../../../shared/library/import.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
@@ -10,6 +10,7 @@ import { goTo } from '../../stores/windows/view-store.ts';
 import { ProgressStrip } from '../../ui/progress-strip.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords, useFormats, useWords } from '../../words/words.ts';
+import { leftInPlace } from './import-summary.ts';
 
 /** The progress and the result of the latest import, until the person closes it or quits Latent. */
 export function ImportStrip() {
@@ -33,9 +34,9 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
       details={[isReading && bytes > 0 ? say('import.bytes', { done: formats.bytes(bytesDone), total: formats.bytes(bytes) }) : '', ...countsOf(say, progress)]}
       {...(goesOn && { name })}
       trouble={trouble && say(`import.trouble.${trouble.why}`, { subject: trouble.subject })}
-      note={undone !== null && undone.trashed > 0 ? say('import.undone-trashed', { trashed: undone.trashed }) : null}
+      note={noteOf(say, progress)}
       bar={isReading && files > 0 ? { max: files, value: filesDone } : null}
-      list={{ count: counts.skipped, button: say('import.do.skipped'), title: say('import.skipped-title'), explanation: say('import.skipped-explained'), load: skippedFiles }}
+      list={{ count: notImported(counts), button: say('import.do.skipped'), title: say('import.skipped-title'), explanation: say('import.skipped-explained'), load: skippedFiles }}
       choices={choicesIn(say, progress)}
       close={phase === 'ended' || phase === 'undone' ? { label: say('import.do.close'), run: () => notifyIfFailed(bridge.importDismiss()) } : null}
     />
@@ -67,22 +68,28 @@ function placeOf(say: Words, { phase, files, filesDone: done }: ImportProgress):
   return done > 0 ? say('import.paused-uncounted', { done }) : '';
 }
 
-/** What happened to the files. When the import has ended, the title has the number of added pictures. */
+/** What happened to the pictures. When the import has ended, the title has the number of added pictures. */
 function countsOf(say: Words, { phase, counts }: ImportProgress): readonly string[] {
   if (phase === 'undoing' || phase === 'undone') return [];
-  const { added, duplicates, inTrash, skipped, others } = counts;
+  const { added, duplicates, inTrash, skipped } = counts;
   return [
     added > 0 && phase !== 'ended' ? say('import.added', { count: added }) : '',
     duplicates > 0 ? say('import.duplicates', { count: duplicates }) : '',
     inTrash > 0 ? say('import.in-trash', { count: inTrash }) : '',
     skipped > 0 ? say('import.skipped', { count: skipped }) : '',
-    others > 0 ? say('import.others', { count: others }) : '',
   ];
+}
+
+function noteOf(say: Words, { phase, counts, undone }: ImportProgress): string | null {
+  if (phase === 'ended') return leftInPlace(say, counts);
+  return undone !== null && undone.trashed > 0 ? say('import.undone-trashed', { trashed: undone.trashed }) : null;
 }
 
 async function skippedFiles() {
   const answer = await bridge.importSkipped();
-  return answer.ok ? answer.value.map(({ path, reason }) => ({ path, reason: currentWords()(`import.reason.${reason}`) })) : [];
+  const say = currentWords();
+  const inWords = ({ reason, type }: SkippedFile): string => (reason === 'other' ? say('import.reason.other', { type: type || 'none' }) : say(`import.reason.${reason}`));
+  return answer.ok ? answer.value.map((file) => ({ path: file.path, reason: inWords(file) })) : [];
 }
 
 const imported = 'is:imported ';

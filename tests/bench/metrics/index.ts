@@ -5,6 +5,7 @@ import { commit } from './commit.ts';
 import { download } from './download.ts';
 import { exporting } from './export.ts';
 import { galleryOpen } from './gallery-open.ts';
+import { importing } from './import.ts';
 import { latency } from './latency.ts';
 import { many } from './many.ts';
 import { memory } from './memory.ts';
@@ -34,6 +35,7 @@ export const metrics: Readonly<Record<string, Metric>> = {
   commit,
   many,
   export: exporting,
+  import: importing,
   neighbours,
   mixed,
 };

@@ -57,10 +57,11 @@ const calls: Readonly<Record<string, (store: Store) => unknown>> = {
   task: (store) => store.task('a'),
   answer: (store) => store.answer('a'),
   unknownFiles: (store) => store.unknownFiles([{ path: 'a', bytes: 1 }]),
-  keptContents: (store) => store.keptContents(9),
+  isKeptLength: (store) => store.isKeptLength(9),
+  keptContents: (store) => store.keptContents(9, 'a'),
   importedAlready: (store) => store.importedAlready('a', [{ path: 'b', bytes: 1, modifiedAt: 2 }]),
   picturesOfImport: (store) => store.picturesOfImport('a', '', 9),
-  skippedFiles: (store) => store.skippedFiles('a', '', 9),
+  skippedFiles: (store) => store.skippedFiles('a', ''),
   enteredByHand: (store) => store.enteredByHand(testAccount.id, 'r'),
   findByRemoteId: (store) => store.findByRemoteId(testAccount.id, 'r'),
   'second record of accepted ids': (store) => openAcceptedIds(path.join(folder, 'latent.db'), createConnection(db), store, (message) => expect.fail(message)),
@@ -69,6 +70,9 @@ const calls: Readonly<Record<string, (store: Store) => unknown>> = {
 /** Reads a table or an index from end to end. Lists that are as long as what is asked for are allowed. */
 const readsAll = /^SCAN (tasks|images|answers|import_files)(?! USING (COVERING )?INDEX (tasks_at_head|tasks_unfinished))|\(remote_id>\?\)/;
 
+/** Reads all files of an import. An import of 50,000 asks some thousand times. */
+const readsImport = /USING PRIMARY KEY \(import=\?\)/;
+
 describe('no query reads all of a table', () => {
   it.each(Object.keys(calls))('%s', (name) => {
     statements = [];
@@ -76,6 +80,12 @@ describe('no query reads all of a table', () => {
     const plans = statements.map((statement) => ({ statement, plan: explain(statement) }));
     expect(plans.length).toBeGreaterThan(0);
     for (const { statement, plan } of plans) expect(plan.filter((step) => readsAll.test(step)), statement).toEqual([]);
+  });
+
+  it('files of an import are looked up by their paths', () => {
+    statements = [];
+    newStore().importedAlready('a', [{ path: 'b', bytes: 1, modifiedAt: 2 }]);
+    for (const statement of statements) expect(explain(statement).filter((step) => readsImport.test(step)), statement).toEqual([]);
   });
 
   it('lists come in the order of their index, without sorting', () => {

@@ -16,8 +16,8 @@ export interface SidecarFile {
 export interface Sidecars {
   /** Those of a picture, the most trusted first. */
   of(picture: string): readonly SidecarFile[];
-  /** Whether a file is XMP for a file that is not in the folder. */
-  isAlone(name: string): boolean;
+  /** Whether a file is XMP for a file that is not in the folder, or for a picture that Latent shows. Null: neither. */
+  roleOf(name: string): 'alone' | 'read' | null;
 }
 
 /** What follows the name of a picture without its extension. Lightroom, Bridge and XnView; A1111, Forge, SD.Next and Easy Diffusion; SwarmUI. */
@@ -28,6 +28,7 @@ const endings: readonly (readonly [ending: string, kind: Sidecar['kind']])[] = [
   ['.swarm.json', 'settings'],
 ];
 const sidecarName = /\.(?:xmp|txt|json)$/;
+const pictureName = /\.(?:png|jpe?g|jpe|jfif|webp|avif|gif)$/;
 /** Of a second version in darktable: `fox_01.png.xmp`. */
 const version = /_\d\d(?=\.[^.]*\.xmp$)/;
 
@@ -38,13 +39,19 @@ const version = /_\d\d(?=\.[^.]*\.xmp$)/;
  */
 export function sidecarsIn(names: Iterable<string>): Sidecars {
   const sidecars = new Map<string, string>();
-  const all = new Set<string>();
+  const [all, pictures] = [new Set<string>(), new Set<string>()];
   for (const name of names) {
     const folded = fold(name);
     if (sidecarName.test(folded)) sidecars.set(folded, name);
-    else all.add(folded).add(stemOf(folded));
+    else {
+      all.add(folded).add(stemOf(folded));
+      if (pictureName.test(folded)) pictures.add(folded).add(stemOf(folded));
+    }
   }
-  const alone = new Set([...sidecars.keys()].filter((name) => name.endsWith('.xmp') && ![name, name.replace(version, '')].some((one) => all.has(one.slice(0, -4)))));
+  const isOfOne = (name: string, some: ReadonlySet<string>): boolean => [name, name.replace(version, '')].some((one) => some.has(one.slice(0, -4)));
+  const xmp = [...sidecars.keys()].filter((name) => name.endsWith('.xmp'));
+  const roleOf = (name: string): 'alone' | 'read' | null => (!isOfOne(name, all) ? 'alone' : pictures.has(name.slice(0, -4)) ? 'read' : null);
+  const roles = new Map(xmp.map((name) => [name, roleOf(name)] as const));
   return {
     of(picture) {
       const folded = fold(picture);
@@ -54,7 +61,7 @@ export function sidecarsIn(names: Iterable<string>): Sidecars {
         return name === undefined ? [] : [{ kind, name }];
       });
     },
-    isAlone: (name) => alone.has(fold(name)),
+    roleOf: (name) => roles.get(fold(name)) ?? null,
   };
 }
 

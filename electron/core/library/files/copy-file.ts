@@ -1,5 +1,4 @@
 import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import type { ImageFile } from '../../../../shared/task.ts';
 import type { Copied } from '../../file-worker/file-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../../file-worker/file-thread.ts';
@@ -21,34 +20,15 @@ export async function copyToPart(thread: FileThread, source: string, folder: str
   throw new Error(`the file thread answered a copy with "${answer.kind}"`);
 }
 
-/**
- * Tries the names of each list (`nameLists`) one after the other until one is free. Returns the first whose file has this content, which an earlier
- * run has copied. Null if there is none. `sizes` caches the first names of the first list for the next call: the size in bytes, or -1 if the name is
- * not a file's. Rejects with the signal's reason.
- */
-export async function findCopy(
-  thread: FileThread,
-  folder: string,
-  lists: readonly Iterable<string>[],
-  { bytes, sha256 }: Pick<ImageFile, 'bytes' | 'sha256'>,
-  signal: AbortSignal,
-  sizes: number[] = [],
-): Promise<string | null> {
-  for (const [list, names] of lists.entries()) {
-    const known = list === 0 ? sizes : [];
-    let at = -1;
-    for (const name of names) {
-      at += 1;
-      if (at === known.length) {
-        const stat = await lstat(path.join(folder, name)).catch(() => null);
-        if (stat === null) break;
-        known.push(stat.isFile() ? stat.size : -1);
-      }
-      if (known[at] !== bytes) continue;
-      const answer = await thread.run({ kind: 'hash', path: path.join(folder, name) });
-      signal.throwIfAborted();
-      if (answer.kind === 'hashed' && answer.value === sha256) return name;
-    }
-  }
-  return null;
+/** Whether a file has this content. Rejects with the signal's reason. */
+export async function hasContent(thread: FileThread, file: string, { bytes, sha256 }: Pick<ImageFile, 'bytes' | 'sha256'>, signal: AbortSignal): Promise<boolean> {
+  const found = await lstat(file).catch(() => null);
+  return found?.isFile() === true && found.size === bytes && (await hashOf(thread, file, signal)) === sha256;
+}
+
+/** SHA-256 of a file as hexadecimal digits. Null if it cannot be read. Rejects with the signal's reason. */
+export async function hashOf(thread: FileThread, file: string, signal: AbortSignal): Promise<string | null> {
+  const answer = await thread.run({ kind: 'hash', path: file });
+  signal.throwIfAborted();
+  return answer.kind === 'hashed' ? answer.value : null;
 }

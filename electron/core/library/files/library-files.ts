@@ -28,15 +28,20 @@ export async function ensureFolders(root: string, names: readonly string[]): Pro
  * on the disk. Rejects with the system's error of the last list.
  */
 export async function placeFile(file: string, folder: string, lists: readonly Iterable<string>[]): Promise<string> {
+  const taken = await placeUnsynced(file, folder, lists);
+  await syncFolder(folder);
+  return taken;
+}
+
+/** The same, but the name is on the disk only once the caller has synced the folder. For many files at once. */
+export async function placeUnsynced(file: string, folder: string, lists: readonly Iterable<string>[]): Promise<string> {
   let refusal: unknown = systemError('EEXIST', 'link');
   for (const names of lists) {
     const taken = await firstFree(file, folder, names).catch((error: unknown) => {
       refusal = error;
       return null;
     });
-    if (taken === null) continue;
-    await syncFolder(folder);
-    return taken;
+    if (taken !== null) return taken;
   }
   throw refusal;
 }

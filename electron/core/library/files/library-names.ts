@@ -25,6 +25,12 @@ const unsafe = /[<>:"/\\|?*]|[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** The same name without a number, then with 2, 3 and so on. */
+export interface NumberedNames extends Iterable<string> {
+  /** Without the first so many. */
+  after(count: number): Iterable<string>;
+}
+
 export interface NamedImage {
   /** When the task was created. The name shows it in local time. */
   readonly createdAt: EpochMs;
@@ -47,7 +53,7 @@ export function libraryFileName({ createdAt, prompt, type }: NamedImage, number:
 }
 
 /** The names of a picture in the library, from `first` on, as lists for `placeFile`. */
-export function libraryFileNames({ createdAt, prompt, type }: NamedImage, first = 1): readonly Iterable<string>[] {
+export function libraryFileNames({ createdAt, prompt, type }: NamedImage, first = 1): readonly NumberedNames[] {
   return nameLists(libraryStem(createdAt, prompt), dateInName(createdAt).join(' '), extensionOf(type), first);
 }
 
@@ -59,9 +65,12 @@ function libraryStem(createdAt: EpochMs, prompt: string): string {
  * Lists of names for a file that is named by a person's text, each list with growing numbers. The later ones are for file systems that refuse the
  * earlier: names that are shorter, and `plain` ones, of ASCII alone.
  */
-export function nameLists(name: string, plain: string, extension: string, first = 1): readonly Iterable<string>[] {
+export function nameLists(name: string, plain: string, extension: string, first = 1): readonly NumberedNames[] {
   const short = beginning(name, (start) => Buffer.byteLength(start) <= shortName);
-  return [...new Set([name, short, plain])].map((stem) => numberedNames((number) => numbered(stem, extension, number), first));
+  return [...new Set([name, short, plain])].map((stem) => {
+    const after = (count: number): Iterable<string> => numberedNames((number) => numbered(stem, extension, number), first + count);
+    return { after, [Symbol.iterator]: () => after(0)[Symbol.iterator]() };
+  });
 }
 
 /** The ASCII characters of a name; `otherwise` if it has none. */

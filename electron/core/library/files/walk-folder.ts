@@ -2,9 +2,10 @@ import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../util/system-errors.ts';
 
-/** A file, or a place that cannot be read. Paths are absolute. */
-export type WalkedEntry =
+/** What a walk finds. Paths are absolute. `left`: the rule leaves it out, a folder with everything in it. `trouble`: a place that cannot be read. */
+export type WalkedEntry<Why = unknown> =
   | { readonly kind: 'file'; readonly file: WalkedFile }
+  | { readonly kind: 'left'; readonly path: string; readonly why: Why }
   | { readonly kind: 'trouble'; readonly path: string; readonly code: string };
 
 export interface WalkedFile {
@@ -13,23 +14,52 @@ export interface WalkedFile {
   readonly modifiedAt: number;
 }
 
+/** `other`: a socket, a pipe or a device. A junction is a link. */
+export interface FolderEntry {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+}
+
+/** Why an entry of a folder is left out. Null: it is not. Files and folders only; links and others are always left out. */
+export type LeaveOut<Why> = (entry: FolderEntry) => Why | null;
+
+/** The code of a name that cannot be read as text. No path leads to its file. */
+export const badName = 'EILSEQ';
+
 /** Files examined at once: enough to keep the disk busy, few enough not to delay other reads. */
 const sideBySide = 32;
 
+/** Leaves out links, files that are still arriving, and everything hidden, such as the journal. */
+const usual: LeaveOut<'unusual'> = ({ name, kind }) => (kind === 'link' || kind === 'other' || name.startsWith('.') || name.endsWith('.part') ? 'unusual' : null);
+
+/** Returns all files in a folder and its subfolders, and what is left out of it by a usual rule. */
+export function walkFolder(root: string): AsyncGenerator<WalkedEntry<'unusual'>> {
+  return walkBy(root, () => usual);
+}
+
 /**
- * Returns all files in a folder and its subfolders. Leaves out links, files that are still arriving, everything hidden, such as the journal, and
- * the folders of `isLeftOut`. Holds one folder handle and a few names at a time, so that a million files need no memory.
+ * Returns all files in a folder and its subfolders, each once, and everything that the rule of its folder leaves out. Links are never followed. Holds
+ * one folder handle and a few names at a time, so that a million files need no memory.
  */
-export async function* walkFolder(root: string, isLeftOut: (folder: string) => boolean = () => false): AsyncGenerator<WalkedEntry> {
+export async function* walkBy<Why>(root: string, ruleOf: (folder: string) => LeaveOut<Why> | Promise<LeaveOut<Why>>): AsyncGenerator<WalkedEntry<Why>> {
   const waiting: string[] = [root];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     let files: string[] = [];
+    const unique = createUniqueNames();
     try {
-      for await (const entry of await opendir(folder, { bufferSize: 256 })) {
-        if (entry.name.startsWith('.') || entry.name.endsWith('.part')) continue;
-        const inside = path.join(folder, entry.name);
-        if (entry.isDirectory() && !isLeftOut(inside)) waiting.push(inside);
-        if (entry.isFile()) files.push(inside);
+      const leaveOut = await ruleOf(folder);
+      for await (const { name, kind } of entriesOf(folder)) {
+        const inside = path.join(folder, name);
+        if (name.includes(replacement) && (await isBadName(inside))) {
+          yield { kind: 'trouble', path: unique(inside), code: badName };
+          continue;
+        }
+        const why = leaveOut({ name, path: inside, kind });
+        if (why !== null) yield { kind: 'left', path: kind === 'folder' ? inside + path.sep : inside, why };
+        else if (kind === 'folder') waiting.push(inside);
+        else if (kind === 'file') files.push(inside);
         if (files.length < sideBySide) continue;
         yield* await Promise.all(files.map(fileAt));
         files = [];
@@ -41,7 +71,32 @@ export async function* walkFolder(root: string, isLeftOut: (folder: string) => b
   }
 }
 
-export async function fileAt(file: string): Promise<WalkedEntry> {
+async function* entriesOf(folder: string): AsyncGenerator<Pick<FolderEntry, 'name' | 'kind'>> {
+  for await (const entry of await opendir(folder, { bufferSize: 256 })) {
+    const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
+    yield { name: entry.name, kind };
+  }
+}
+
+/** Bytes that are no UTF-8 are read as this. */
+const replacement = '\ufffd';
+
+/** A name may also contain the character itself. */
+async function isBadName(file: string): Promise<boolean> {
+  return (await lstat(file).then(() => '', codeOf)) === 'ENOENT';
+}
+
+/** Different names may be read as the same text. */
+function createUniqueNames(): (file: string) => string {
+  const counts = new Map<string, number>();
+  return (file) => {
+    const count = (counts.get(file) ?? 0) + 1;
+    counts.set(file, count);
+    return count === 1 ? file : `${file} (${count})`;
+  };
+}
+
+export async function fileAt(file: string): Promise<Exclude<WalkedEntry, { kind: 'left' }>> {
   try {
     const { size, mtimeMs } = await lstat(file);
     return { kind: 'file', file: { path: file, bytes: size, modifiedAt: Math.round(mtimeMs) } };

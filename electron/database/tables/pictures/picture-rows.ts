@@ -59,9 +59,10 @@ export function createPictureRows(connection: Connection, readers: Readers): Syn
       )
         .all(JSON.stringify(files.map(({ path, bytes }) => [path, bytes])))
         .map(({ path }) => String(path)),
-    keptContents: (bytes) =>
-      sql(`SELECT ${contentColumns} FROM images JOIN tasks ON tasks.id = images.task WHERE images.status = 'kept' AND bytes = ?`)
-        .all(bytes)
+    isKeptLength: (bytes) => sql(`SELECT 1 FROM images WHERE status = 'kept' AND bytes = ? LIMIT 1`).get(bytes) !== undefined,
+    keptContents: (bytes, sha256) =>
+      sql(`SELECT ${contentColumns} FROM images JOIN tasks ON tasks.id = images.task WHERE images.status = 'kept' AND bytes = ? AND sha256 = ?`)
+        .all(bytes, sha256)
         .map(({ uuid, sha256, path, trashed_at, imported, claimed }) => ({
           taskId: String(uuid),
           sha256: String(sha256),

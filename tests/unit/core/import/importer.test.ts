@@ -38,7 +38,7 @@ describe('an import', () => {
     await utimes(file, made, made);
     const before = await readFile(file);
     const { counts, files, filesDone } = await rig.all();
-    expect({ counts, files, filesDone }).toEqual({ counts: { added: 3, duplicates: 0, inTrash: 0, skipped: 0, others: 1 }, files: 4, filesDone: 4 });
+    expect({ counts, files, filesDone }).toEqual({ counts: { added: 3, duplicates: 0, inTrash: 0, skipped: 0, others: { TXT: 1 }, leftOut: {} }, files: 4, filesDone: 4 });
 
     const [old, comfy, photo] = await rig.pictures();
     expect(old?.task).toMatchObject({
@@ -67,7 +67,7 @@ describe('an import', () => {
   it('knows every type of picture by its bytes, whatever its extension', async () => {
     for (const { name, bytes } of samplePictures) await rig.put(`${name}.dat`, bytes);
     const { counts } = await rig.all();
-    expect(counts).toEqual({ added: samplePictures.length, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect(counts).toEqual({ added: samplePictures.length, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('is not shown as a task, not counted as one, and not queried', async () => {
@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(restored).toBe(1);
   });
 
-  it('skips hidden files, links and the library itself', async () => {
+  it('leaves out hidden files, links and the library itself, and says so', async () => {
     await rig.put('.hidden.png', numbered(1));
     await rig.put('.git/a.png', numbered(2));
     await rig.put('arriving.part', numbered(3));
@@ -145,7 +145,8 @@ describe('an import', () => {
     await writeFile(path.join(rig.library, 'in the library.png'), numbered(5));
     await rig.put('plain.png', numbered(6));
     await rig.importer.begin([rig.home]);
-    await rig.until(({ phase }) => phase === 'ended');
+    const { counts } = await rig.until(({ phase }) => phase === 'ended');
+    expect(counts.leftOut).toEqual({ hidden: 2, arriving: 1, link: 2, 'own-folder': 1 });
     expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual(['beside.png', 'plain.png']);
   });
 
@@ -170,8 +171,8 @@ describe('an import', () => {
     const readable = process.getuid?.() === 0;
     expect(counts).toMatchObject({ added: readable ? 2 : 1, skipped: readable ? 1 : 2 });
     expect(await rig.importer.skipped()).toEqual([
-      ...(readable ? [] : [{ path: closed, reason: 'no-permission' }]),
-      { path: path.join(rig.elsewhere, 'cut.png'), reason: 'damaged' },
+      ...(readable ? [] : [{ path: closed, reason: 'no-permission', type: '' }]),
+      { path: path.join(rig.elsewhere, 'cut.png'), reason: 'damaged', type: '' },
     ]);
   });
 
@@ -228,7 +229,7 @@ describe('an import with trouble', () => {
     expect(stopped).toMatchObject({ phase: 'paused', trouble: { why: 'source-gone', subject: rig.elsewhere + path.sep }, counts: { skipped: 0 } });
     await rename(`${rig.elsewhere} away`, rig.elsewhere);
     await rig.importer.resume();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('can be resumed at once when it has stopped, while its thread still comes to rest', async () => {
@@ -293,7 +294,7 @@ describe('an import that is paused, cancelled or undone', () => {
     slow = false;
     if (when === 'it is resumed') await rig.importer.resume();
     else await rig.restart();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('shows its summary once: after a restart it is only offered to be undone', async () => {
@@ -318,7 +319,7 @@ describe('an import that is paused, cancelled or undone', () => {
     await rig.restart();
     expect(rig.importer.state().latest).toMatchObject({ phase: 'paused', counts: { added } });
     await rig.importer.resume();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 60, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 60, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([60, 60]);
   });
 
@@ -329,7 +330,7 @@ describe('an import that is paused, cancelled or undone', () => {
     let chosen: Promise<unknown> = Promise.resolve();
     await rig.restart({}, (importer) => (chosen = importer.begin([rig.elsewhere])));
     expect(await chosen).toEqual({ begun: true });
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: 0 });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([40, 40]);
   });
 

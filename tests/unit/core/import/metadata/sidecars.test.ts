@@ -19,7 +19,11 @@ describe('the sidecars in a folder', () => {
   });
 
   it('are alone if nothing else has their name: neither a picture, nor a raw photo, nor the first of two versions', () => {
-    expect(folder.filter((name) => sidecars.isAlone(name))).toEqual(['gone.xmp', 'gone.png.xmp', '.xmp']);
+    expect(folder.filter((name) => sidecars.roleOf(name) === 'alone')).toEqual(['gone.xmp', 'gone.png.xmp', '.xmp']);
+  });
+
+  it('are read with a picture that Latent shows', () => {
+    expect(folder.filter((name) => sidecars.roleOf(name) === 'read')).toEqual(['fox.png.XMP', 'fox.xmp', 'caf\u00e9.xmp']);
   });
 });
 
