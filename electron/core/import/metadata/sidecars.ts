@@ -36,15 +36,9 @@ const version = /_\d\d(?=\.[^.]*\.xmp$)/;
  * settings of a generator. Case does not matter, because Windows and macOS ignore it. Pictures of the same name, such as `fox.jpg` and `fox.png`, share
  * `fox.xmp`: most are two forms of one picture.
  */
-export function sidecarsIn(names: Iterable<string>): Sidecars {
-  const sidecars = new Map<string, string>();
-  const all = new Set<string>();
-  for (const name of names) {
-    const folded = fold(name);
-    if (sidecarName.test(folded)) sidecars.set(folded, name);
-    else all.add(folded).add(stemOf(folded));
-  }
-  const alone = new Set([...sidecars.keys()].filter((name) => name.endsWith('.xmp') && ![name, name.replace(version, '')].some((one) => all.has(one.slice(0, -4)))));
+export function sidecarsIn(names: readonly string[]): Sidecars {
+  const sidecars = new Map(names.map((name) => [fold(name), name] as const).filter(([folded]) => sidecarName.test(folded)));
+  const alone = aloneAmong([...sidecars.keys()].filter((name) => name.endsWith('.xmp')), names);
   return {
     of(picture) {
       const folded = fold(picture);
@@ -56,6 +50,23 @@ export function sidecarsIn(names: Iterable<string>): Sidecars {
     },
     isAlone: (name) => alone.has(fold(name)),
   };
+}
+
+/** Those of the XMP files, in lower case, whose files are not among the names. Remembers none of the names, because there may be a million. */
+function aloneAmong(xmp: readonly string[], names: readonly string[]): ReadonlySet<string> {
+  const owners = new Set(xmp.flatMap(ownersOf));
+  const there = new Set<string>();
+  if (owners.size === 0) return there;
+  for (const name of names) {
+    const folded = fold(name);
+    if (!sidecarName.test(folded)) for (const key of [folded, stemOf(folded)]) if (owners.has(key)) there.add(key);
+  }
+  return new Set(xmp.filter((name) => !ownersOf(name).some((owner) => there.has(owner))));
+}
+
+/** What the file of an XMP file may be called, with or without its extension. */
+function ownersOf(xmp: string): readonly string[] {
+  return [xmp, xmp.replace(version, '')].map((name) => name.slice(0, -4));
 }
 
 /** The text of a sidecar. Windows writes UTF-16 too. */
