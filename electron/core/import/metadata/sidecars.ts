@@ -12,12 +12,14 @@ export interface SidecarFile {
   readonly name: string;
 }
 
+export type Role = 'alone' | 'read';
+
 /** The sidecars in a folder. */
 export interface Sidecars {
   /** Those of a picture, the most trusted first. */
   of(picture: string): readonly SidecarFile[];
   /** Whether a file is XMP for a file that is not in the folder, or for a picture that Latent shows. Null: neither. */
-  roleOf(name: string): 'alone' | 'read' | null;
+  roleOf(name: string): Role | null;
 }
 
 /** What follows the name of a picture without its extension. Lightroom, Bridge and XnView; A1111, Forge, SD.Next and Easy Diffusion; SwarmUI. */
@@ -27,7 +29,7 @@ const endings: readonly (readonly [ending: string, kind: Sidecar['kind']])[] = [
   ['.json', 'settings'],
   ['.swarm.json', 'settings'],
 ];
-const sidecarName = /\.(?:xmp|txt|json)$/;
+const sidecarName = /\.(?:xmp|txt|json)$/i;
 const pictureName = /\.(?:png|jpe?g|jpe|jfif|webp|avif|gif)$/;
 /** Of a second version in darktable: `fox_01.png.xmp`. */
 const version = /_\d\d(?=\.[^.]*\.xmp$)/;
@@ -37,21 +39,9 @@ const version = /_\d\d(?=\.[^.]*\.xmp$)/;
  * settings of a generator. Case does not matter, because Windows and macOS ignore it. Pictures of the same name, such as `fox.jpg` and `fox.png`, share
  * `fox.xmp`: most are two forms of one picture.
  */
-export function sidecarsIn(names: Iterable<string>): Sidecars {
-  const sidecars = new Map<string, string>();
-  const [all, pictures] = [new Set<string>(), new Set<string>()];
-  for (const name of names) {
-    const folded = fold(name);
-    if (sidecarName.test(folded)) sidecars.set(folded, name);
-    else {
-      all.add(folded).add(stemOf(folded));
-      if (pictureName.test(folded)) pictures.add(folded).add(stemOf(folded));
-    }
-  }
-  const isOfOne = (name: string, some: ReadonlySet<string>): boolean => [name, name.replace(version, '')].some((one) => some.has(one.slice(0, -4)));
-  const xmp = [...sidecars.keys()].filter((name) => name.endsWith('.xmp'));
-  const roleOf = (name: string): 'alone' | 'read' | null => (!isOfOne(name, all) ? 'alone' : pictures.has(name.slice(0, -4)) ? 'read' : null);
-  const roles = new Map(xmp.map((name) => [name, roleOf(name)] as const));
+export function sidecarsIn(names: readonly string[]): Sidecars {
+  const sidecars = new Map(names.filter((name) => sidecarName.test(name)).map((name) => [fold(name), name] as const));
+  const roles = rolesAmong([...sidecars.keys()].filter((name) => name.endsWith('.xmp')), names);
   return {
     of(picture) {
       const folded = fold(picture);
@@ -63,6 +53,29 @@ export function sidecarsIn(names: Iterable<string>): Sidecars {
     },
     roleOf: (name) => roles.get(fold(name)) ?? null,
   };
+}
+
+/** The roles of the XMP files, in lower case, that have one. Remembers none of the names, because there may be a million. */
+function rolesAmong(xmp: readonly string[], names: readonly string[]): ReadonlyMap<string, Role> {
+  const owners = new Set(xmp.flatMap(ownersOf));
+  const [there, pictures] = [new Set<string>(), new Set<string>()];
+  for (const name of owners.size === 0 ? [] : names) {
+    const folded = fold(name);
+    for (const key of sidecarName.test(folded) ? [] : [folded, stemOf(folded)]) {
+      if (owners.has(key)) there.add(key);
+      if (owners.has(key) && pictureName.test(folded)) pictures.add(key);
+    }
+  }
+  const roleOf = (name: string): Role | null => (pictures.has(name.slice(0, -4)) ? 'read' : ownersOf(name).some((owner) => there.has(owner)) ? null : 'alone');
+  return new Map(xmp.flatMap((name) => {
+    const role = roleOf(name);
+    return role === null ? [] : [[name, role] as const];
+  }));
+}
+
+/** What the file of an XMP file may be called, with or without its extension. */
+function ownersOf(xmp: string): readonly string[] {
+  return [xmp, xmp.replace(version, '')].map((name) => name.slice(0, -4));
 }
 
 /** The text of a sidecar. Windows writes UTF-16 too. */
