@@ -27,7 +27,7 @@ const endings: readonly (readonly [ending: string, kind: Sidecar['kind']])[] = [
   ['.json', 'settings'],
   ['.swarm.json', 'settings'],
 ];
-const sidecarName = /\.(?:xmp|txt|json)$/;
+const sidecarName = /\.(?:xmp|txt|json)$/i;
 /** Of a second version in darktable: `fox_01.png.xmp`. */
 const version = /_\d\d(?=\.[^.]*\.xmp$)/;
 
@@ -37,7 +37,7 @@ const version = /_\d\d(?=\.[^.]*\.xmp$)/;
  * `fox.xmp`: most are two forms of one picture.
  */
 export function sidecarsIn(names: readonly string[]): Sidecars {
-  const sidecars = new Map(names.map((name) => [fold(name), name] as const).filter(([folded]) => sidecarName.test(folded)));
+  const sidecars = new Map(names.filter((name) => sidecarName.test(name)).map((name) => [fold(name), name] as const));
   const alone = aloneAmong([...sidecars.keys()].filter((name) => name.endsWith('.xmp')), names);
   return {
     of(picture) {
