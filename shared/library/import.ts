@@ -42,6 +42,8 @@ export interface ImportedPicture {
   readonly tags: readonly string[];
   /** The colour label in its file. Absent: none. */
   readonly label?: Label;
+  /** Picked or rejected in another program. Absent: neither, or `origin` says it. */
+  readonly flag?: Flag;
   /** What another Latent wrote into the file at an export. Absent: Latent did not write it. */
   readonly origin?: PictureOrigin;
 }
@@ -77,6 +79,8 @@ export const skipReasons = [
   'special',
   /** Its name is no text, so no path leads to it. */
   'bad-name',
+  /** XMP of a file that is not beside it. */
+  'sidecar-alone',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -98,6 +102,8 @@ export const leftOutReasons = [
   'arriving',
   /** A library folder of Latent, or its own data. */
   'own-folder',
+  /** XMP that was read together with the picture beside it. */
+  'sidecar',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 

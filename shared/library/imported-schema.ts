@@ -32,6 +32,7 @@ export const importedSchema: z.ZodType<ImportedPicture> = z
   rating: z.int().min(0).max(mostStars).catch(0),
   tags: z.array(z.string().min(1).max(longestTag)).catch([]),
     label: z.enum(labels).optional().catch(undefined),
+    flag: z.enum(flags).optional().catch(undefined),
     origin: origin.optional().catch(undefined),
   })
-  .transform(({ label, origin: from, ...imported }) => ({ ...imported, ...(label && { label }), ...(from && { origin: from }) }));
+  .transform(({ label, flag, origin: from, ...imported }) => ({ ...imported, ...(label && { label }), ...(flag && { flag }), ...(from && { origin: from }) }));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
-import { isWritable } from '../../../shared/export/export.ts';
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
 import type { ZipEntry } from '../export/stored-zip.ts';
@@ -8,14 +7,14 @@ import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
-import { limits } from '../import/metadata/limits.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import { otherTypeOf } from '../import/other-type.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
+import { sidecarRole, sidecarsOf } from './sidecar-files.ts';
 import { Unwritable } from '../export/metadata/pieces.ts';
 import { readWildcards } from '../wildcards/read-wildcards.ts';
 import { endZip, exportFile, type ExportJob, type ZipEndJob } from './export-jobs.ts';
-import { inLibrary, LibraryFailure, pieceBytes, sourceOf, waiting, writeAll } from './job-files.ts';
+import { inLibrary, LibraryFailure, pieceBytes, plainFile, sourceOf, waiting, writeAll } from './job-files.ts';
 
 /**
  * Jobs of the file thread. Those that read pictures use synchronous calls, so that a slow disk does not occupy the thread pool that main's file
@@ -68,14 +67,11 @@ export type JobAnswer =
   | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
   /** Null: still as known. */
   | { readonly kind: 'wildcards'; readonly value: WildcardFolder | null }
-  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' }
+  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | 'sidecar-alone' }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
 /** Larger files are not imported. */
 const maxImageBytes = 256 * 1024 * 1024;
-
-// Does not open a link or a pipe that has replaced the file meanwhile. Windows has neither flag.
-const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** `disk[0]` is 1 while a look waits for the disk, so that the other thread can tell a slow disk from a costly file. */
 export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer> {
@@ -116,26 +112,14 @@ async function look(descriptor: number, file: string, disk: Int32Array): Promise
   const source = sourceOf(descriptor, size, disk);
   const head = await source.read(0, typeBytes);
   const type = imageTypeOf(head);
-  if (type === null) return { kind: 'looked', value: null, otherType: otherTypeOf(head, file) };
+  if (type === null) {
+    const sidecar = sidecarRole(file, disk);
+    return sidecar === 'alone' ? { kind: 'refused', why: 'sidecar-alone' } : { kind: 'looked', value: null, otherType: sidecar === 'read' ? 'sidecar' : otherTypeOf(head, file) };
+  }
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const header = await inspectImage(type, source);
   if (header === null) return { kind: 'refused', why: 'damaged' };
-  return { kind: 'looked', value: { type, ...header, bytes: size, modifiedAt: Math.round(mtimeMs), changedAt: Math.round(ctimeMs), metadata: await readPictureMetadata(source, type, isWritable(type) ? null : sidecarOf(file, disk)) } };
-}
-
-/** The XMP that an export wrote beside a picture whose format it cannot write into: `fox.gif.xmp`. Null if there is no readable file. */
-function sidecarOf(file: string, disk: Int32Array): string | null {
-  try {
-    const descriptor = waiting(disk, () => openSync(`${file}.xmp`, plainFile));
-    try {
-      const { size } = fstatSync(descriptor);
-      return size > limits.blockBytes ? null : waiting(disk, () => readFileSync(descriptor, 'utf8'));
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return null;
-  }
+  return { kind: 'looked', value: { type, ...header, bytes: size, modifiedAt: Math.round(mtimeMs), changedAt: Math.round(ctimeMs), metadata: await readPictureMetadata(source, type, sidecarsOf(file, disk)) } };
 }
 
 /** Copies byte for byte and syncs. Removes the part if it fails. */

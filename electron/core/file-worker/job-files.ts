@@ -1,7 +1,10 @@
-import { readSync, writeSync } from 'node:fs';
+import { constants, readSync, writeSync } from 'node:fs';
 import type { ByteSource } from '../image-header/image-header.ts';
 
 /** Helpers that the jobs of the file thread share. */
+
+/** Does not open a link or a pipe that has replaced the file meanwhile. Windows has neither flag. */
+export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Bytes read at once. */
 export const pieceBytes = 1024 * 1024;

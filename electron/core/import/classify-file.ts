@@ -56,7 +56,7 @@ export async function classifyFile(file: LookedAtFile, source: string, deps: Cla
 }
 
 function ofOtherType(file: LookedAtFile, type: string): Classified {
-  if (type === 'link' || type === 'no-picture') return skipped(file, type);
+  if (type === 'link' || type === 'no-picture' || type === 'sidecar') return skipped(file, type);
   const { done } = skipped(file, 'other');
   return { kind: 'done', done: { ...done, type }, restores: false };
 }

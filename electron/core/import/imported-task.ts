@@ -100,14 +100,14 @@ function originIn({ taskId, account, batch, favourite, flag, note, albums }: Pic
 }
 
 /** The marks that a file brings, by the rules for those that a person makes. Tags that break the rules are left out. */
-function marksIn({ rating, tags, label }: Pick<PictureMetadata, 'rating' | 'tags' | 'label'>): Pick<ImportedPicture, 'rating' | 'tags' | 'label'> {
+function marksIn({ rating, tags, label, flag, record }: PictureMetadata): Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'flag'> {
   const byFolded = new Map<string, string>();
   for (const tag of tags.map(tidy)) {
     // The same word in another case is the same tag.
     if (tag !== '' && tag.length <= longestTag && !byFolded.has(fold(tag))) byFolded.set(fold(tag), tag);
   }
   const known = labels.find((name) => name === label?.toLowerCase());
-  return { rating: rating ?? 0, tags: [...byFolded.values()], ...(known && { label: known }) };
+  return { rating: rating ?? 0, tags: [...byFolded.values()], ...(known && { label: known }), ...(flag && record === null && { flag }) };
 }
 
 function cut(text: string | null, length: number): string {

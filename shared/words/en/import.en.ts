@@ -5,7 +5,7 @@ export const imports = {
   'import.folder': 'A folder…',
   'import.pictures': 'Pictures…',
   'import.drop': 'Drop to import or to open a list',
-  'import.drop-explained': 'Pictures are copied into your library with the prompts, ratings and tags that they contain. The originals stay where they are. A single .txt, .csv, .tsv, .jsonl or .json file opens as a list of prompts.',
+  'import.drop-explained': 'Pictures are copied into your library with the prompts, ratings and tags in them and in .xmp files beside them. The originals stay where they are. A single .txt, .csv, .tsv, .jsonl or .json file opens as a list of prompts.',
   'import.empty': 'Do you have pictures already? Drop a folder here, or import one.',
 
   'import.by-hand': '{count, plural, one {# picture that you put into the library folder was added} other {# pictures that you put into the library folder were added}}',
@@ -39,6 +39,7 @@ export const imports = {
   'import.left.hidden': '{count, plural, one {# hidden or system item} other {# hidden or system items}}',
   'import.left.link': '{count, plural, one {# link} other {# links}}',
   'import.left.arriving': '{count, plural, one {# unfinished download} other {# unfinished downloads}}',
+  'import.left.sidecar': '{count, plural, one {# .xmp file, which was read with its picture} other {# .xmp files, which were read with their pictures}}',
   'import.left.own-folder': '{count, plural, one {# folder that belongs to Latent} other {# folders that belong to Latent}}',
 
   'import.trouble.library-full': 'The disk of the library folder is full: {subject}. Free some space, then continue. Imported pictures stay.',
@@ -84,6 +85,8 @@ export const imports = {
   'import.reason.link': 'a link: choose the place that it leads to',
   'import.reason.arriving': 'not completely downloaded yet',
   'import.reason.own-folder': 'belongs to Latent',
+  'import.reason.sidecar-alone': 'its picture is not beside it',
+  'import.reason.sidecar': 'read together with the picture beside it',
 
   'import.fact.imported': 'Metadata',
   'import.form':

@@ -1,4 +1,5 @@
 import type { ImportForm } from '../../../../shared/library/import.ts';
+import type { Flag } from '../../../../shared/library/marks.ts';
 import type { EpochMs } from '../../../../shared/task.ts';
 import type { PictureRecord } from './picture-record.ts';
 
@@ -20,6 +21,7 @@ export interface PictureMetadata {
   readonly rating: number | null;
   /** The name of its colour label. */
   readonly label: string | null;
+  readonly flag: Flag | null;
   /** The program that made the picture. */
   readonly software: string | null;
   /** Null if nothing in the file describes the picture. */

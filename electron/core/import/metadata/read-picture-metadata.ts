@@ -3,20 +3,21 @@ import type { ShownType } from '../../../../shared/task.ts';
 import type { ByteSource } from '../../image-header/image-header.ts';
 import { windowOf } from '../../image-header/window-source.ts';
 import { readAvifItems } from './containers/avif-items.ts';
+import { readGifBlocks } from './containers/gif-blocks.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';
 import { readPngChunks } from './containers/png-chunks.ts';
 import { readWebpChunks } from './containers/webp-chunks.ts';
 import { interpret } from './choose-dialect.ts';
 import { EmbeddedBlocks, type Embedded } from './embedded.ts';
 import type { PictureMetadata } from './picture-metadata.ts';
+import type { Sidecar } from './sidecars.ts';
 
 /**
- * Reads the prompt, settings, tags, rating and date from a picture, without its pixels. From a damaged file it returns what precedes the
- * damage. Rejects only with the source's own error. `sidecar`: XMP in a file beside it. The picture's own metadata takes precedence.
+ * Reads the prompt, settings, marks and date from a picture, without its pixels, and from the files beside it. From a damaged file it returns what
+ * precedes the damage. Rejects only with the source's own error.
  */
-export async function readPictureMetadata(file: ByteSource, type: ShownType, sidecar: string | null = null): Promise<PictureMetadata> {
-  const embedded = await readBlocks(file, type);
-  return interpret(sidecar === null ? embedded : { ...embedded, xmp: [...embedded.xmp, sidecar] });
+export async function readPictureMetadata(file: ByteSource, type: ShownType, sidecars: readonly Sidecar[] = []): Promise<PictureMetadata> {
+  return interpret(await readBlocks(file, type), sidecars);
 }
 
 /** The metadata blocks of a picture, not yet interpreted. */
@@ -37,7 +38,7 @@ export async function readBlocks(file: ByteSource, type: ShownType): Promise<Emb
       await readAvifItems(source, found);
       break;
     case 'gif':
-      // No known program writes prompts into one.
+      await readGifBlocks(source, found);
       break;
     default:
       assertNever(type);

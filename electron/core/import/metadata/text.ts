@@ -2,19 +2,53 @@ import { plainText } from '../../../../shared/request/plain-text.ts';
 import { limits } from './limits.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const latin1 = new TextDecoder('windows-1252');
 
-/** Decodes UTF-8 if the bytes are valid, otherwise Latin-1. Many programs write the one where the format requires the other. */
+/** Decodes UTF-8 if the bytes are valid, otherwise Windows' extension of Latin-1. Many programs write the one where the format requires the other. */
 export function decodeLoosely(bytes: Uint8Array): string {
+  return utf8Of(bytes) ?? latin1.decode(bytes);
+}
+
+function utf8Of(bytes: Uint8Array): string | null {
   try {
     return utf8.decode(bytes);
   } catch {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    return null;
   }
 }
 
 /**
- * Decodes UTF-16 of either byte order. A byte order mark decides, or else the zero bytes, which come first in big-endian ASCII and second in
- * little-endian, or else `littleEndian`, the order of the surrounding data.
+ * Decodes text of one or two bytes a character. A byte order mark decides, or else zero bytes, which only UTF-16 has. Without both, the bytes are
+ * UTF-8 if `isWide` is false, and also if they are plausible as UTF-8: EXIF 3.0 calls UTF-8 by the name that UTF-16 had before.
+ */
+export function decodeEither(bytes: Uint8Array, isWide: boolean, littleEndian: boolean): string {
+  const text = withoutZeros(bytes);
+  const first = (text[0] ?? 0) * 256 + (text[1] ?? 0);
+  if (first === 0xfeff || first === 0xfffe || text.includes(0)) return decodeUtf16(bytes, littleEndian);
+  const narrow = utf8Of(text);
+  if (!isWide) return narrow ?? latin1.decode(text);
+  return narrow !== null && isPlausible(narrow, bytes.length) ? narrow : decodeUtf16(bytes, littleEndian);
+}
+
+/**
+ * Whether text is UTF-8 and not UTF-16 of Chinese or Japanese, which has no zero bytes either. That is hardly ever valid UTF-8. If it is, it has control
+ * characters or looks like `n/d[`: no blank, and other characters than letters.
+ */
+function isPlausible(narrow: string, bytes: number): boolean {
+  if (bytes % 2 === 1) return true;
+  return bytes > 3 && !/(?![\t\n\r])\p{Cc}/u.test(narrow) && (/^\p{L}+$/u.test(narrow) || /\p{L} |, \p{L}|[^\0-\x7f]{2}/u.test(narrow));
+}
+
+/** Without the zeros at the end, which writers add to end or to pad a text. */
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+/**
+ * Decodes UTF-16 of either byte order. A byte order mark decides, or else `littleEndian`, the order of the surrounding data, unless more than half of
+ * the characters are ASCII in the other order. ASCII has the zero byte first in big-endian and second in little-endian; so has 一 (4E 00) among others.
  */
 export function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
   const even = bytes.length - (bytes.length % 2);
@@ -27,7 +61,8 @@ export function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
     if (bytes[at] === 0 && bytes[at + 1] !== 0) first += 1;
     else if (bytes[at] !== 0 && bytes[at + 1] === 0) second += 1;
   }
-  return utf16(bytes.subarray(0, even), first === second ? littleEndian : second > first);
+  const [own, other] = littleEndian ? [second, first] : [first, second];
+  return utf16(bytes.subarray(0, even), other > own && other > 2 && other * 4 > even ? !littleEndian : littleEndian);
 }
 
 function utf16(bytes: Uint8Array, littleEndian: boolean): string {

@@ -55,14 +55,14 @@ async function rebuilt(name: string): Promise<Record<string, unknown>> {
 }
 
 describe('the rating and the tags in an imported file', () => {
-  it('become the picture’s marks, except for “rejected” and for tags that nobody could type', async () => {
+  it('become the picture’s marks, except for tags that nobody could type', async () => {
     await rig.put('harbour.jpg', photograph('a harbour', 4, 'Sea', '  blue \n hour ', 'sea', 'x'.repeat(64), 'y'.repeat(65), 'a\u0301'));
     await rig.put('rejected.jpg', photograph('a thumb', -1));
     await rig.put('plain.jpg', photograph('a pier', null));
     await rig.all();
     expect(await marksOf()).toEqual({
       'harbour.jpg': { ...plain, rating: 4, tags: ['á', 'blue hour', 'Sea', 'x'.repeat(64)] },
-      'rejected.jpg': plain,
+      'rejected.jpg': { ...plain, flag: 'reject' },
       'plain.jpg': plain,
     });
   });

@@ -1,7 +1,8 @@
 import { mostStars } from '../../../../../shared/library/marks.ts';
 import { exifTime } from '../dialects/dates.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
-import { cleanTags, cleanText, cleanWord, decodeLoosely, decodeUtf16 } from '../text.ts';
+import { starsOfPercent } from '../dialects/marks-of-others.ts';
+import { cleanTags, cleanText, cleanWord, decodeEither, decodeLoosely, decodeUtf16 } from '../text.ts';
 
 export interface ExifFacts {
   /** The comment, the description, and the fields for the camera, which ComfyUI uses for graphs. */
@@ -16,6 +17,7 @@ const tag = {
   software: 0x0131,
   changed: 0x0132,
   rating: 0x4746,
+  ratingPercent: 0x4749,
   exifDirectory: 0x8769,
   taken: 0x9003,
   digitised: 0x9004,
@@ -23,6 +25,7 @@ const tag = {
   offsetDigitised: 0x9012,
   makerNote: 0x927c,
   userComment: 0x9286,
+  windowsComment: 0x9c9c,
   windowsKeywords: 0x9c9e,
 } as const;
 
@@ -45,10 +48,15 @@ export function readExif(tiff: Buffer): ExifFacts {
     { kind: 'exif:MakerNote', text: /^[\w-]{1,32}$/.exec(text(tag.makerNote) ?? '')?.[0] ?? '' },
     { kind: 'exif:UserComment', text: comment === undefined ? '' : commentOf(comment, isLittle) },
     { kind: 'exif:ImageDescription', text: text(tag.description) ?? '' },
+    { kind: 'exif:XPComment', text: wide(tag.windowsComment) },
     { kind: 'exif:Make', text: text(tag.make) ?? '' },
     { kind: 'exif:Model', text: text(tag.model) ?? '' },
   ].flatMap(({ kind, text: value }) => (cleanText(value, Infinity) === null ? [] : [{ kind, text: withoutPadding(value) }]));
-  const rating = entries.get(tag.rating);
+  const short = (number: number): number | null => {
+    const bytes = entries.get(number);
+    return bytes === undefined || bytes.length < 2 ? null : isLittle ? bytes.readUInt16LE(0) : bytes.readUInt16BE(0);
+  };
+  const rating = short(tag.rating);
   return {
     texts,
     finding: {
@@ -59,10 +67,7 @@ export function readExif(tiff: Buffer): ExifFacts {
         exifTime(text(tag.changed)),
       software: cleanWord(text(tag.software)),
       tags: cleanTags(wide(tag.windowsKeywords).split(';')),
-      rating:
-        rating === undefined || rating.length < 2
-          ? null
-          : Math.min(isLittle ? rating.readUInt16LE(0) : rating.readUInt16BE(0), mostStars),
+      rating: rating === null ? starsOfPercent(short(tag.ratingPercent)) : Math.min(rating, mostStars),
     },
   };
 }
@@ -98,12 +103,9 @@ function entriesOf(tiff: Buffer): ReadonlyMap<number, Buffer> {
 function commentOf(bytes: Buffer, isLittle: boolean): string {
   const name = bytes.toString('latin1', 0, 8);
   const rest = bytes.subarray(8);
-  if (name === 'UNICODE\0') return decodeUtf16(rest, isLittle);
-  if (name.startsWith('ASCII\0')) return decodeLoosely(rest);
   if (name.startsWith('JIS\0')) return decodeJapanese(rest);
-  if (name !== '\0\0\0\0\0\0\0\0') return decodeLoosely(bytes);
-  const isWide = rest.length > 3 && rest.subarray(0, 64).filter((byte) => byte === 0).length * 4 > Math.min(rest.length, 64);
-  return isWide ? decodeUtf16(rest, isLittle) : decodeLoosely(rest);
+  if (/^(?:UNICODE|ASCII\0)/i.test(name) || name === '\0\0\0\0\0\0\0\0') return decodeEither(rest, /^UNICODE/i.test(name), isLittle);
+  return decodeEither(bytes, false, isLittle);
 }
 
 function decodeJapanese(bytes: Buffer): string {

@@ -1,5 +1,6 @@
 import { mostStars } from '../../../../../shared/library/marks.ts';
 import { isoTime } from '../dialects/dates.ts';
+import { flagOf, labelOf, starsOfPercent } from '../dialects/marks-of-others.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
 import { readRecord, type PictureRecord } from '../picture-record.ts';
 import { cleanTags, cleanText, cleanWord, numberOf } from '../text.ts';
@@ -12,6 +13,10 @@ const photoshop = 'http://ns.adobe.com/photoshop/1.0/';
 const exif = 'http://ns.adobe.com/exif/1.0/';
 const lightroom = 'http://ns.adobe.com/lightroom/1.0/';
 const digiKam = 'http://www.digikam.org/ns/1.0/';
+/** Of Windows, of ExifTool, and of Windows for tags. */
+const microsoft = ['http://ns.microsoft.com/photo/1.0/', 'http://ns.microsoft.com/photo/1.0', 'http://ns.microsoft.com/photo/1.2/'];
+const dynamicMedia = 'http://ns.adobe.com/xmp/1.0/DynamicMedia/';
+const darktable = 'http://darktable.sf.net/';
 
 /** One value of a property, and its language if it has one. */
 interface XmpValue {
@@ -39,6 +44,7 @@ export function readXmp(packets: readonly string[]): XmpFacts {
     return (all.find(({ language }) => language === 'x-default') ?? all[0])?.text ?? null;
   };
   const rating = numberOf(first(`${xap}Rating`));
+  const number = (name: string): number | null => numberOf(first(name));
   const texts = [
     { kind: 'xmp:UserComment', text: first(`${exif}UserComment`) },
     { kind: 'xmp:description', text: first(`${dc}description`) },
@@ -51,25 +57,31 @@ export function readXmp(packets: readonly string[]): XmpFacts {
       prompt: cleanText(first(`${dc}description`)),
       tags: tagsIn(values),
       // -1 is "rejected".
-      rating: rating === null ? null : Math.min(Math.max(Math.round(rating), 0), mostStars),
+      rating: rating === null ? starsOfPercent(microsoft.map((name) => number(`${name}Rating`)).find((percent) => percent !== null) ?? null) : Math.min(Math.max(Math.round(rating), 0), mostStars),
+      flag: flagOf({ rating, pick: number(`${dynamicMedia}pick`), digiKamPick: number(`${digiKam}PickLabel`) }),
       createdAt:
         isoTime(first(`${xap}CreateDate`)) ??
         isoTime(first(`${photoshop}DateCreated`)) ??
         isoTime(first(`${exif}DateTimeOriginal`)),
       software: cleanWord(first(`${xap}CreatorTool`)),
-      label: cleanWord(first(`${xap}Label`)),
+      label: labelOf({ name: cleanWord(first(`${xap}Label`)), digiKam: number(`${digiKam}ColorLabel`), darktable: values(`${darktable}colorlabels`) }),
     },
   };
 }
 
-/** Catalogues write each tag as a word, and most of them again as a path in their tree of tags. The paths count only if there are no words. */
+/**
+ * Catalogues write each tag as a word, and most of them again as a path in their tree of tags. The paths count only if there are no words. A path
+ * stands for its last word: a person who moves here searches for `sea`, not for `Places|North|sea`.
+ */
 function tagsIn(values: (name: string) => readonly string[]): readonly string[] {
-  const words = cleanTags(values(`${dc}subject`));
-  if (words.length > 0) return words;
   const last = (path: string, separator: string): string => path.slice(path.lastIndexOf(separator) + 1);
+  const words = cleanTags(values(`${dc}subject`).map((word) => last(word, '|')));
+  if (words.length > 0) return words;
   return cleanTags([
-    ...values(`${lightroom}hierarchicalSubject`).map((path) => last(path, '|')),
+    // darktable notes there what it did with a picture.
+    ...values(`${lightroom}hierarchicalSubject`).filter((path) => !path.startsWith('darktable|')).map((path) => last(path, '|')),
     ...values(`${digiKam}TagsList`).map((path) => last(path, '/')),
+    ...microsoft.flatMap((name) => values(`${name}LastKeywordXMP`)).map((path) => last(path, '/')),
   ]);
 }
 

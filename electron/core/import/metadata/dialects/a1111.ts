@@ -14,7 +14,7 @@ const maxLines = 2000;
  * a line of settings that begins with "Steps:". Null if both lines are missing.
  */
 export function readA1111(text: string): Finding | null {
-  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
+  const lines = linesOf(text);
   const settingsAt = settingsLine(lines);
   const settings = settingsAt < 0 ? new Map<string, string>() : pairsIn(lines[settingsAt]?.trim() ?? '');
   const words = settingsAt < 0 ? lines : lines.slice(0, settingsAt);
@@ -38,6 +38,17 @@ export function readA1111(text: string): Finding | null {
     createdAt: anyTime(settings.get('created date') ?? null),
     software: cleanWord(settings.get('app') ?? programOf(version)),
   };
+}
+
+/** SD.Next wrote bars between the settings in 2023, `prompt: ` before the prompt, and some settings on a line of their own. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
+  const barred = lines.findLastIndex((line) => /^Steps: \d{1,5} \| /.test(line));
+  if (barred < 0) return lines;
+  const before = lines.slice(0, barred);
+  const own = /^Version: .*,\s*$/.test(before.at(-1) ?? '') ? (before.pop() ?? '') : '';
+  const settings = [(lines[barred] ?? '').replaceAll(' | ', ', '), own].join(', ');
+  return [...before.join('\n').replace(/^prompt: /, '').split('\n'), settings];
 }
 
 function programOf(version: string): string | null {

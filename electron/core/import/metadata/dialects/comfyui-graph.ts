@@ -46,11 +46,12 @@ function linkOf(input: unknown): Link | null {
   return (typeof from === 'string' || typeof from === 'number') && typeof slot === 'number' ? { from: String(from), slot } : null;
 }
 
-/** A search in an untrusted graph. Visits no node twice and has a limit. */
+/** A search in an untrusted graph. Visits no output twice and has a limit. */
 export class Walk {
   readonly #graph: Graph;
   readonly #seen = new Set<string>();
   readonly #maxVisits: number;
+  #looks = 0;
 
   constructor(graph: Graph, maxVisits = usualVisits) {
     this.#graph = graph;
@@ -63,6 +64,16 @@ export class Walk {
     if (link === undefined || this.#seen.has(key) || this.#seen.size >= this.#maxVisits) return null;
     this.#seen.add(key);
     return this.#graph.get(link.from) ?? null;
+  }
+
+  hasSeen(link: Link): boolean {
+    return this.#seen.has(`${link.from}:${link.slot}`);
+  }
+
+  /** The node that a link comes from, at every visit, within the limit. */
+  look(link: Link): GraphNode | null {
+    this.#looks += 1;
+    return this.#looks > this.#maxVisits ? null : (this.#graph.get(link.from) ?? null);
   }
 }
 

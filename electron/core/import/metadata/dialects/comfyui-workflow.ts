@@ -29,6 +29,12 @@ const widgets: ReadonlyMap<string, readonly string[]> = new Map([
   ['StringConcatenate', ['string_a', 'string_b', 'delimiter']],
 ]);
 
+/** The editor replaces it by one of its words when the graph is run. */
+const choice = /(?<!\\)\{[^{}]*\|[^{}]*\}/;
+const muted = 2;
+/** Passes its inputs on, in an order that depends on their types. */
+const bypassed = 4;
+
 /** ComfyUI's `workflow`, the editor's nodes and links. Muted nodes and notes are skipped. */
 export function graphOfWorkflow(workflow: JsonObject): Graph {
   const graph = new Map<string, GraphNode>();
@@ -37,8 +43,8 @@ export function graphOfWorkflow(workflow: JsonObject): Graph {
     const node = objectOf(value);
     const id = field(node, 'id');
     const type = field(node, 'type');
-    const isMuted = field(node, 'mode') === 2;
-    if ((typeof id !== 'number' && typeof id !== 'string') || typeof type !== 'string' || isMuted || type.endsWith('Note'))
+    const mode = field(node, 'mode');
+    if ((typeof id !== 'number' && typeof id !== 'string') || typeof type !== 'string' || mode === muted || type.endsWith('Note'))
       continue;
     const links = new Map<string, Link>();
     for (const [index, input] of listOf(field(node, 'inputs')).slice(0, maxInputs).entries()) {
@@ -47,8 +53,13 @@ export function graphOfWorkflow(workflow: JsonObject): Graph {
       // The input of a reroute node has no name.
       if (source !== undefined) links.set(typeof name === 'string' && name !== '' ? name : `input${index}`, source);
     }
+    if (mode === bypassed) {
+      if (links.has('positive')) links.clear();
+      graph.set(String(id), { id: String(id), type: '', links, values: new Map() });
+      continue;
+    }
     const typed = typedIn(type, field(node, 'widgets_values'));
-    graph.set(String(id), { id: String(id), type, links, values: new Map([...typed].filter(([name]) => !links.has(name))) });
+    graph.set(String(id), { id: String(id), type, links, values: new Map([...typed].filter(([name, text]) => !links.has(name) && !isChoice(text))) });
   }
   return graph;
 }
@@ -72,8 +83,12 @@ function typedIn(type: string, typed: unknown): ReadonlyMap<string, unknown> {
   const values = listOf(typed);
   const names = widgets.get(type);
   if (names !== undefined) return new Map(names.flatMap((name, index) => (name === '' ? [] : [[name, values[index]] as const])));
-  const text = /text|string|prompt/i.test(type) ? values.find((value) => typeof value === 'string') : undefined;
-  return text === undefined ? new Map() : new Map([['text', text]]);
+  // Nobody knows the names of the others, but a single text needs none.
+  return values.length === 1 ? new Map([['text', values[0]]]) : new Map();
+}
+
+function isChoice(value: unknown): boolean {
+  return typeof value === 'string' && choice.test(value);
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,36 +1,44 @@
 import { graphOfPrompt, upstream, type Graph, type GraphNode, type Link } from './comfyui-graph.ts';
-import { wordsBehind } from './comfyui-text.ts';
+import { wordsBehind, type Side } from './comfyui-text.ts';
 import { graphOfWorkflow } from './comfyui-workflow.ts';
 import type { JsonObject } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeOf } from '../text.ts';
 
 const modelNames = ['ckpt_name', 'unet_name', 'base_ckpt_name', 'gguf_name', 'model_name', 'model_path', 'model'];
-const output = /^(?:Save|Preview)|Image ?Save|SaveImage|VHS_VideoCombine/i;
+const saving = /^Save|Image ?Save|SaveImage|VHS_VideoCombine/i;
+const showing = /^Preview/i;
+const maxSamplers = 20;
 
 /** Limits the search for a number, because it runs at every node of another search. */
 const maxPrimitiveVisits = 6;
 
-/** Reads the graph that was run, or else the editor's. Null if no sampler in it has settings. */
+/**
+ * Reads the graph that was run, or else the editor's. Null if no sampler in it has settings, or if it made several pictures with different words,
+ * because a picture does not say which of them it is. The prompt is null unless it is certain which text went into the picture.
+ */
 export function readComfyUi(prompt: JsonObject | null, workflow: JsonObject | null): Finding | null {
   const fromPrompt = prompt === null ? null : readGraph(graphOfPrompt(prompt));
-  return fromPrompt?.prompt != null || workflow === null ? fromPrompt : (readGraph(graphOfWorkflow(workflow)) ?? fromPrompt);
+  return fromPrompt !== null || workflow === null ? fromPrompt : readGraph(graphOfWorkflow(workflow));
 }
 
 function readGraph(graph: Graph): Finding | null {
-  const sampler = samplerOf(graph);
-  if (sampler === null) return null;
-  const guider = nodeAt(graph, sampler.links.get('guider')) ?? sampler;
+  const samplers = samplersOf(graph);
+  const [sampler] = samplers;
+  const words = samplers.map((one) => ({ prompt: sideOf(graph, one, 'positive'), negativePrompt: sideOf(graph, one, 'negative') }));
+  const prompts = [...new Set(words.map((sides) => sides.prompt))];
+  if (sampler === undefined || prompts.filter((prompt) => prompt !== null).length > 1) return null;
+  const negatives = [...new Set(words.map((sides) => sides.negativePrompt))];
+  const guider = guiderOf(graph, sampler);
   const latent = ['latent_image', 'latent', 'samples', 'optional_latent', 'image']
     .map((name) => sampler.links.get(name))
     .find(Boolean);
   const noise =
     valueOf(graph, sampler, 'seed') ?? valueOf(graph, sampler, 'noise_seed') ?? behind(graph, sampler, 'noise', 'noise_seed');
-  const positive = guider.links.get('positive') ?? guider.links.get('conditioning') ?? guider.links.get('cond1');
   return {
     source: 'comfyui',
-    prompt: cleanText(wordsBehind(graph, positive, 'positive') ?? typed(sampler, 'positive')),
-    negativePrompt: cleanText(wordsBehind(graph, guider.links.get('negative'), 'negative') ?? typed(sampler, 'negative')),
+    prompt: prompts.length === 1 ? (prompts[0] ?? null) : null,
+    negativePrompt: negatives.length === 1 ? (negatives[0] ?? null) : null,
     model: modelOf(graph, guider.links.get('model') ?? sampler.links.get('model')),
     size: sizeBehind(graph, latent),
     seed: seedOf(noise),
@@ -41,21 +49,33 @@ function readGraph(graph: Graph): Finding | null {
   };
 }
 
-/** The sampler nearest to the saved picture, or else the first one. */
-function samplerOf(graph: Graph): GraphNode | null {
+function sideOf(graph: Graph, sampler: GraphNode, side: Side): string | null {
+  const { links } = guiderOf(graph, sampler);
+  const link = side === 'positive' ? (links.get('positive') ?? links.get('conditioning') ?? links.get('cond1')) : links.get('negative');
+  return cleanText(wordsBehind(graph, link, side) ?? typed(sampler, side));
+}
+
+function guiderOf(graph: Graph, sampler: GraphNode): GraphNode {
+  return nodeAt(graph, sampler.links.get('guider')) ?? sampler;
+}
+
+/** The samplers behind saved pictures, the nearest to them first. If no picture is saved, those behind shown ones, or else all. */
+function samplersOf(graph: Graph): readonly GraphNode[] {
   const nodes = [...graph.values()];
-  const outputs = nodes.filter(({ type }) => output.test(type)).map(({ id }) => ({ from: id, slot: 0 }));
+  const behindNodes = (isOutput: RegExp, isWanted: (node: GraphNode) => boolean): readonly GraphNode[] => {
+    const found: GraphNode[] = [];
+    const outputs = nodes.filter(({ type }) => isOutput.test(type)).map(({ id }) => ({ from: id, slot: 0 }));
+    upstream(graph, outputs, () => true, (node) => {
+      if (isWanted(node) && !found.includes(node)) found.push(node);
+      return found.length < maxSamplers ? null : true;
+    });
+    return found;
+  };
   for (const isWanted of [isSampler, isLikeSampler]) {
-    const saved = upstream(
-      graph,
-      outputs,
-      () => true,
-      (node) => (isWanted(node) ? node : null),
-    );
-    const found = saved ?? nodes.find(isWanted);
+    const found = [behindNodes(saving, isWanted), behindNodes(showing, isWanted), nodes.filter(isWanted).slice(0, maxSamplers)].find((some) => some.length > 0);
     if (found !== undefined) return found;
   }
-  return null;
+  return [];
 }
 
 function isSampler({ type, links }: GraphNode): boolean {

@@ -9,7 +9,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function parseObject(text: string | null): JsonObject | null {
   if (text === null || text.length > limits.blockBytes) return null;
   const trimmed = text.trim();
-  if (!trimmed.startsWith('{')) return null;
+  if (!trimmed.startsWith('{') || hasTooMany(trimmed)) return null;
   try {
     return objectOf(JSON.parse(/NaN|Infinity|\d{16}/.test(trimmed) ? plainJson(trimmed) : trimmed));
   } catch {
@@ -27,6 +27,17 @@ export function field(object: JsonObject | null, ...names: readonly string[]): u
     if (object !== null && Object.hasOwn(object, name)) return object[name];
   }
   return undefined;
+}
+
+function hasTooMany(text: string): boolean {
+  if (text.length <= limits.brackets) return false;
+  let brackets = 0;
+  for (let at = 0; at < text.length && brackets <= limits.brackets; at += 1) {
+    // The codes of `[` and `{`.
+    const code = text.charCodeAt(at) | 0x20;
+    if (code === 0x7b) brackets += 1;
+  }
+  return brackets > limits.brackets;
 }
 
 /** A single pass, because a pattern that matches strings would start again at every quotation mark. */

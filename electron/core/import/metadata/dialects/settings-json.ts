@@ -1,5 +1,6 @@
 import type { ImportForm } from '../../../../../shared/library/import.ts';
 import { anyTime } from './dates.ts';
+import { isData } from './description.ts';
 import { field, objectOf, type JsonObject } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeIn, sizeOf } from '../text.ts';
@@ -72,8 +73,9 @@ const unknown: Names = {
   ...fooocus,
   source: 'comment',
   software: null,
+  negative: [...easyDiffusion.negative, 'negativePrompt'],
   model: ['model'],
-  cfg: ['cfg_scale', 'guidance_scale', 'cfg', 'scale'],
+  cfg: ['cfg_scale', 'guidance_scale', 'cfgScale', 'cfg', 'scale'],
   size: ['size'],
 };
 
@@ -85,7 +87,10 @@ export function readSettings(json: JsonObject): Finding | null {
   if (typeof field(json, 'c') === 'string' && typeof field(json, 'uc') === 'string') return readWith(drawThings, json);
   if (!has(...fooocus.prompt)) return null;
   if (has('num_inference_steps', ...easyDiffusion.model)) return readWith(easyDiffusion, json);
-  return readWith(has(...fooocus.model) ? fooocus : unknown, json);
+  if (has(...fooocus.model)) return readWith(fooocus, json);
+  const finding = readWith(unknown, json);
+  // Other programs keep their own data under the same name.
+  return isData(finding.prompt ?? '') ? null : finding;
 }
 
 function readWith(names: Names, json: JsonObject): Finding {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import type { ShownType } from '../../../../../shared/task.ts';
@@ -66,6 +68,7 @@ const files: readonly (readonly [name: string, type: ShownType, bytes: Buffer])[
   ],
   ['AVIF', 'avif', build.avif(exif, packet)],
   ['AVIF with everything in its index', 'avif', build.avif(exif, packet, true)],
+  ['GIF', 'gif', readFileSync(path.join(import.meta.dirname, 'fixtures', 'public', 'catalogue.gif'))],
 ];
 
 function jpegOfAll(): Buffer {

@@ -221,3 +221,71 @@ describe('graphs of ComfyUI', () => {
     });
   });
 });
+
+describe('which text went into the picture', () => {
+  const withPositive = (link: readonly unknown[], nodes: Readonly<Record<string, readonly [string, Inputs]>>): Promise<PictureMetadata> =>
+    fromPrompt(graph({ ...basic, '3': ['KSampler', { ...sampler, positive: link }], ...nodes }));
+  const encode = (text: unknown): readonly [string, Inputs] => ['CLIPTextEncode', { text, clip: ['4', 1] }];
+
+  it.each<readonly [string, string, Readonly<Record<string, readonly [string, Inputs]>>]>([
+    ['the result of a wildcard', 'a red harbour', { '10': encode(['11', 0]), '11': ['ImpactWildcardProcessor', { wildcard_text: 'a __colour__ harbour', populated_text: 'a red harbour', mode: 'populate', seed: 1 }] }],
+    ['the same in an encoder', 'a red harbour', { '10': ['ImpactWildcardEncode', { model: ['4', 0], clip: ['4', 1], wildcard_text: '__colour__', populated_text: 'a red harbour', seed: 1 }] }],
+    ['a text that another node shows', 'a harbour', { '10': encode(['11', 0]), '11': ['ShowText|pysssss', { text: ['12', 0], text_0: 'an earlier run' }], '12': ['Text Multiline', { text: 'a harbour' }] }],
+    ['an encoder of an extension', 'a harbour', { '10': ['BNK_CLIPTextEncodeAdvanced', { text: 'a harbour', token_normalization: 'none', weight_interpretation: 'comfy', clip: ['4', 1] }] }],
+    ['an encoder of an editing model', 'a harbour', { '10': ['TextEncodeQwenImageEdit', { prompt: 'a harbour', clip: ['4', 1], vae: ['4', 2], image: ['12', 0] }] }],
+    ['guidance and a reference behind it', 'a harbour', { '10': ['FluxGuidance', { conditioning: ['11', 0], guidance: ['13', 0] }], '11': ['ReferenceLatent', { conditioning: ['12', 0], latent: ['5', 0] }], '12': encode('a harbour') }],
+    ['joined texts', 'a harbour-boats', { '10': encode(['11', 0]), '11': ['JoinStrings', { string1: 'a harbour', string2: ['12', 0], delimiter: '-' }], '12': ['PrimitiveString', { value: 'boats' }] }],
+  ])('%s', async (_name, expected, nodes) => {
+    expect(await withPositive(['10', 0], nodes)).toMatchObject({ source: 'comfyui', prompt: expected, negativePrompt: 'fog', seed: '42' });
+  });
+
+  it.each<readonly [string, Readonly<Record<string, readonly [string, Inputs]>>]>([
+    ['a style makes other words of it', { '10': encode(['11', 0]), '11': ['SDXLPromptStyler', { text_positive: 'a harbour', text_negative: 'fog', style: 'base', log_prompt: 'No' }] }],
+    ['a template with random words', { '10': encode(['11', 0]), '11': ['DPRandomGenerator', { text: 'a {red|blue} harbour', seed: 1, autorefresh: 'No' }] }],
+    ['a language model answers it', { '10': encode(['11', 0]), '11': ['OllamaGenerate', { prompt: 'Describe a harbour', model: 'llama', url: 'http://localhost' }] }],
+    ['a tagger describes another picture', { '10': encode(['11', 0]), '11': ['WD14Tagger|pysssss', { image: ['12', 0], model: 'x', threshold: 0.3, tags: 'sea, pier' }] }],
+    ['a switch chooses one of two', { '10': ['ImpactSwitch', { select: 1, input1: ['6', 0], input2: ['7', 0] }] }],
+    ['a context of rgthree passes both', { '10': ['Context (rgthree)', { positive: ['6', 0], negative: ['7', 0], model: ['4', 0] }] }],
+    ['a part of a joined text is unknown', { '10': encode(['11', 0]), '11': ['StringConcatenate', { string_a: 'a harbour', string_b: ['12', 0], delimiter: '' }], '12': ['LoadTextFile', { path: 'a.txt', line: 2 }] }],
+    ['a loader has two texts', { '10': ['SomeLoader', { positive: 'a harbour', negative: 'fog', ckpt_name: 'x' }] }],
+    ['an encoder has two texts of unknown use', { '10': ['MyTextEncode', { text: 'a harbour', prompt: 'fog' }] }],
+    ['a node is missing', {}],
+  ])('is not known if %s', async (_name, nodes) => {
+    expect(await withPositive(['10', _name.startsWith('a context') ? 4 : 0], nodes)).toMatchObject({ source: 'comfyui', prompt: null, negativePrompt: 'fog', seed: '42' });
+  });
+
+  it('comes from the right output of a node that passes both sides on', async () => {
+    const control = ['ControlNetApplyAdvanced', { positive: ['6', 0], negative: ['7', 0], control_net: ['11', 0], strength: 1 }] as const;
+    const crossed = await fromPrompt(graph({ ...basic, '3': ['KSampler', { ...sampler, positive: ['10', 1], negative: ['10', 0] }], '10': control }));
+    expect(crossed).toMatchObject({ prompt: 'fog', negativePrompt: 'a harbour' });
+    const loader = ['Efficient Loader', { ckpt_name: 'm', positive: 'a boat', negative: ['12', 0] }] as const;
+    const loaded = await fromPrompt(graph({ ...basic, '3': ['KSampler (Efficient)', { ...sampler, positive: ['10', 1], negative: ['10', 2] }], '10': loader, '12': ['easy negative', { negative: 'rain' }] }));
+    expect(loaded).toMatchObject({ prompt: 'a boat', negativePrompt: 'rain' });
+    const instant = ['ApplyInstantID', { positive: ['6', 0], negative: ['7', 0], model: ['4', 0] }] as const;
+    expect(await fromPrompt(graph({ ...basic, '3': ['KSampler', { ...sampler, positive: ['10', 1], negative: ['10', 2] }], '10': instant }))).toMatchObject(found);
+  });
+
+  it('is not known if several samplers with different words lead to saved pictures', async () => {
+    const second = ['KSampler', { ...sampler, positive: ['12', 0] }] as const;
+    const both = (words: string): Promise<PictureMetadata> =>
+      fromPrompt(graph({ ...basic, '10': second, '11': ['SaveImage', { images: ['10', 0] }], '12': encode(words) }));
+    expect(await both('a boat')).toMatchObject({ prompt: null, negativePrompt: null, source: null });
+    expect(await both('a harbour')).toMatchObject(found);
+  });
+
+  it('is not read from the editor if the graph that was run leaves it open, and never from a choice or a bypassed node', async () => {
+    const editor = (text: string, mode = 0): string =>
+      JSON.stringify({
+        nodes: [
+          { id: 3, type: 'KSampler', inputs: [{ name: 'positive', link: 1 }], widgets_values: [42, 'fixed', 25] },
+          { id: 6, type: 'CLIPTextEncode', mode, widgets_values: [text] },
+        ],
+        links: [[1, 6, 0, 3, 0, 'CONDITIONING']],
+      });
+    const run = graph({ ...basic, '6': encode(['11', 0]), '11': ['DPRandomGenerator', { text: 'x', seed: 1 }] });
+    expect(await metadataOf('png', pngWith({ prompt: run, workflow: editor('a template') }))).toMatchObject({ prompt: null, seed: '42' });
+    expect((await metadataOf('png', pngWith({ workflow: editor('a harbour') }))).prompt).toBe('a harbour');
+    expect((await metadataOf('png', pngWith({ workflow: editor('a {red|blue} harbour') }))).prompt).toBeNull();
+    expect((await metadataOf('png', pngWith({ workflow: editor('a harbour', 4) }))).prompt).toBeNull();
+  });
+});
