@@ -122,14 +122,14 @@ describe('the form of Automatic1111', () => {
   });
 
   const comment = async (name: string, bytes: Buffer): Promise<string | null> => (await metadataOf('jpeg', jpeg([exifSegment(tiff([], [userComment(name, bytes)]))]))).prompt;
-  const words = fc.array(fc.stringMatching(/^[a-zà-öø-ÿ]{2,8}$/), { minLength: 2, maxLength: 9 }).map((some) => some.join(' '));
+  const words = fc.array(fc.stringMatching(/^[a-z]{2,5}[à-öø-ÿ]?[a-z]$/), { minLength: 2, maxLength: 9 }).map((some) => some.join(' '));
   const han = fc.array(fc.integer({ min: 0x4e00, max: 0x9fa5 }), { minLength: 2, maxLength: 20 }).map((codes) => String.fromCharCode(...codes));
 
   it('reads words of Europe and China exactly, whichever of the two encodings the name UNICODE stands for', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(words, han), async (written) => {
-        // Two letters in each character, by chance.
-        fc.pre(!/^[a-z]+$/i.test(utf16be(written).toString('latin1')));
+        // Two letters or signs of ASCII in each character, by chance.
+        fc.pre(!/^[\n\t -~]+$/.test(utf16be(written).toString('latin1')));
         expect(await comment('UNICODE', Buffer.from(written))).toBe(written);
         expect(await comment('UNICODE', utf16be(written))).toBe(written);
         expect(await comment('UNICODE', Buffer.from(`\uFEFF${written}`, 'utf16le'))).toBe(written);
