@@ -189,6 +189,25 @@ describe('a damaged database', () => {
     expect((await rig.reopened()).found.find((entry) => entry.task.id === task.id)?.task.settled).toBeNull();
   });
 
+  it.each([0, 1])('does not take as settled what the disk refused, nor what was taken back in the same commit, once the task was saved again: %i starts later', async (starts) => {
+    const [refused, hasty] = [1e6, 2e6].map((later) => makeTask({ createdAt: start + later, submittedAt: start + later, state: lost }));
+    if (!refused || !hasty) return expect.fail('no tasks');
+    await rig.make(1, (database) => database.insertTasks([refused, hasty]));
+    rig.backUp();
+    let database = await rig.open();
+    await expect(database.saveTask({ ...refused, settled: '0', polls: null as unknown as number })).rejects.toThrow();
+    for (let each = 0; each < starts; each += 1) {
+      await database.close();
+      database = await rig.open();
+    }
+    await database.saveTask({ ...refused, polls: 1 });
+    await Promise.all([database.saveTask({ ...hasty, settled: '0' }), database.saveTask(hasty)]);
+    await database.close();
+    await truncate(rig.file, 100);
+    const { found } = await rig.reopened();
+    for (const { id } of [refused, hasty]) expect(found.find(({ task }) => task.id === id)?.task.settled).toBeNull();
+  });
+
   it('keeps a budget that was set after the backup, if it can be read', async () => {
     await rig.make(2);
     rig.backUp();
