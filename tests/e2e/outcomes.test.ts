@@ -113,7 +113,7 @@ test('401: the account is named, nothing more is sent with its key, and a waitin
   const card = page.getByRole('listitem', { name: 'Studio' });
   const question = page.getByRole('dialog', { name: 'Generate with Studio?' });
   await card.getByRole('button', { name: 'Test Studio' }).click();
-  await expect(question).toContainText('One task waits for this key and is sent if the service accepts it.');
+  await expect(question).toContainText('One task waits for this key and is sent if the service accepts the key.');
   await question.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(question).toBeHidden();
   await card.getByRole('button', { name: 'More actions for Studio' }).click();

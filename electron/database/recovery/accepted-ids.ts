@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Amount } from '../../../shared/money/amount.ts';
 import { notRepeated, remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
 import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
 import { syncFolderSync } from '../../core/util/sync-folder.ts';
@@ -120,8 +121,10 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
   };
 
   const putSettled = (task: Task): string | null => {
-    const known = sql('SELECT CAST(settled AS TEXT) AS settled FROM tasks WHERE uuid = ?').get(task.id)?.['settled'] ?? null;
-    if (known === (amountToRow(task.settled)?.toString() ?? null)) return null;
+    // The latest line first: the disk may have refused what it says, or not have it yet.
+    const written = settled.get(task.id);
+    const known = written ? inRow(written.cost) : (sql('SELECT CAST(settled AS TEXT) AS settled FROM tasks WHERE uuid = ?').get(task.id)?.['settled'] ?? null);
+    if (known === inRow(task.settled)) return null;
     const line: SettledCost = { taskId: task.id, cost: task.settled, at: Date.now() };
     settled.set(task.id, line);
     return formatSettledCost(line);
@@ -205,6 +208,8 @@ function settledIn({ method, args }: Call): readonly Task[] {
   if (method === 'saveTasks') return args[0] as readonly Task[];
   return method === 'saveTask' || method === 'saveCompletion' ? [args[0] as Task] : [];
 }
+
+const inRow = (cost: Amount | null): string | null => amountToRow(cost)?.toString() ?? null;
 
 /** Whether a line says this about the task: its id, and whose it is. */
 const isAsIn = (known: Pick<Task, 'state' | 'byHand'> | undefined, task: Task): boolean => known !== undefined && remoteIdOf(known) === remoteIdOf(task) && known.byHand === task.byHand;

@@ -2,7 +2,7 @@ import { useMemo, useRef, type RefObject } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
 import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
-import { pricedFields, pricedOf, referencesField, type PricedRequest } from '../../../shared/money/price-fields.ts';
+import { pricedFields, pricedOf, referencesField, type Priced } from '../../../shared/money/price-fields.ts';
 import type { WordKey, Words } from '../../../shared/words/index.ts';
 import { exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
@@ -78,10 +78,12 @@ function Facts({ question, left, over }: { readonly question: SubmissionQuestion
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);
   const { account, count, resumes } = question;
+  // There may be thousands of tasks, and what is left of the budget changes more often.
+  const rows = useMemo(() => facts(say, formats, question), [say, formats, question]);
   return (
     <>
       <dl className={styles.facts}>
-        {facts(say, formats, question).map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -159,17 +161,17 @@ function whyAsked(say: Words, formats: Formats, { account, count, price, above, 
 }
 
 function facts(say: Words, formats: Formats, { account, count, submissions, price }: SubmissionQuestion): readonly (readonly [string, string])[] {
-  const common = (valueOf: (request: PricedRequest) => string): string => {
-    const values = new Set(submissions.map(({ request }) => valueOf(request)));
+  const { pricedBy } = account.options;
+  const all = submissions.map(({ request }) => pricedOf(request, pricedBy));
+  const common = (valueOf: (priced: Priced) => string): string => {
+    const values = new Set(all.map(valueOf));
     // A few can be checked at a glance.
     return values.size > 3 ? say('compose.question.various') : [...values].map((value) => value || say('tasks.fact.not-set')).join(', ');
   };
   // Such as the number of pictures, which is what a price may be of.
-  const { pricedBy } = account.options;
   const further = pricedFields(pricedBy)
-    .map((name) => ({ name, valueOf: (request: PricedRequest) => pricedOf(request, pricedBy).fields[name] ?? '' }))
-    .filter(({ valueOf }) => submissions.some(({ request }) => valueOf(request) !== ''))
-    .map(({ name, valueOf }) => [name === referencesField ? say('prices.references') : name, common(valueOf)] as const);
+    .filter((name) => all.some(({ fields }) => fields[name] !== ''))
+    .map((name) => [name === referencesField ? say('prices.references') : name, common(({ fields }) => fields[name] ?? '')] as const);
   const rows = [
     [say('compose.account'), account.name],
     [say('compose.question.number'), String(count)],

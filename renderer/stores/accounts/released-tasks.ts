@@ -2,13 +2,12 @@ import { create } from 'zustand';
 import { noOptions } from '../../../shared/account.ts';
 import { amountLeft, compareAmounts } from '../../../shared/money/amount.ts';
 import { roomIn } from '../../../shared/money/budget.ts';
-import { priceOf } from '../../../shared/money/price-table.ts';
 import type { Spent } from '../../../shared/money/spending.ts';
 import type { AccountId, QueueReason, Task } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { appFacts, type AppFacts } from '../app-store.ts';
-import { tableOf } from '../compose/prices.ts';
+import { pricesIn } from '../compose/prices.ts';
 import { confirmReleased, type SubmissionQuestion } from '../compose/submit.ts';
 import { useTasks } from '../tasks-store.ts';
 import { whileTasksChange } from './account-money.ts';
@@ -56,7 +55,7 @@ function releasedTasks(release: Release, spent: Spent): readonly Task[] {
   const { accountId, frees, facts = appFacts } = release;
   const after = facts();
   const budget = (after.accounts.find(({ id }) => id === accountId)?.options ?? noOptions).budget;
-  const table = tableOf(accountId, after);
+  const priceIn = pricesIn(after);
   const released: Task[] = [];
   let left = roomIn(budget, spent)?.amount ?? null;
   for (const task of waitingInOrder(release)) {
@@ -65,7 +64,7 @@ function releasedTasks(release: Release, spent: Spent): readonly Task[] {
     // Other waiting tasks use the budget before those behind them, and are sent anyway.
     if (!isReleased && task.state.waitingFor !== 'turn') continue;
     if (left !== null) {
-      const price = priceOf(table, task.request);
+      const price = priceIn(task);
       if (price === null) continue;
       if (compareAmounts(price, left) > 0) break;
       left = amountLeft(left, price);

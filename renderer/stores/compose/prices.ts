@@ -71,8 +71,8 @@ export function exceedsAlone(limit: Amount, submissions: readonly PricedSubmissi
   });
 }
 
-/** The price of one task of each submission. Found once for each kind, because a batch of thousands mostly has a few. */
-function pricesIn(facts: PriceFacts): (submission: PricedSubmission) => Amount | null {
+/** The price of one task of each submission; null: unknown. Found once for each kind, because thousands of tasks are mostly of a few. */
+export function pricesIn(facts: PriceFacts): (submission: PricedSubmission) => Amount | null {
   const tables = new Map<AccountId, PriceTable>();
   const known = new Map<string, Amount | null>();
   return ({ accountId, request }) => {

@@ -53,7 +53,7 @@ export const compose = {
   'compose.question.only': 'Send only {count, number}',
   'compose.question.only-hint': '“Send only {count, number}” sends the first {count, plural, one {one} other {#}}, and {rest, plural, one {the other one is} other {the other # are}} not sent at all.',
   'compose.question.releases': '{count, plural, one {One task waits} other {# tasks wait}} for this change and {count, plural, one {is} other {are}} sent once it is saved. {count, plural, one {It} other {Each}} may be charged. If you cancel, nothing is changed.',
-  'compose.question.releases-test': '{count, plural, one {One task waits} other {# tasks wait}} for this key and {count, plural, one {is} other {are}} sent if the service accepts it. {count, plural, one {It} other {Each}} may be charged. The test itself costs nothing. If you cancel, nothing is tested.',
+  'compose.question.releases-test': '{count, plural, one {One task waits} other {# tasks wait}} for this key and {count, plural, one {is} other {are}} sent if the service accepts the key. {count, plural, one {It} other {Each}} may be charged. The test itself costs nothing. If you cancel, nothing is tested.',
   'compose.question.outdated': 'The question was closed, because tasks or prices have changed. Nothing was done.',
   'compose.question.unholds': '{count, plural, one {This task is on hold. Once you confirm, it is sent in its turn.} other {These # tasks are on hold. Once you confirm, they are sent in their turn.}}',
   'compose.question.confirm-change': 'Save and generate {count, number}',

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptedIdsFile, openAcceptedIds, readAcceptedIds } from '../../../../electron/database/recovery/accepted-ids.ts';
+import { formatSettledCost, readSettledCosts } from '../../../../electron/database/recovery/settled-costs.ts';
 import { makeBackup } from '../../../../electron/database/backup/backups.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { Database } from '../../../../electron/database/client/database-contract.ts';
@@ -74,6 +75,15 @@ describe('the second record of accepted ids', () => {
       expect(recorded()).toEqual(['right']);
     });
     expect(byId(await found())).toEqual(byId([takenBack, right]));
+  });
+
+  it('keeps what was settled for a month, also if the clock was ahead, and the latest of each task', async () => {
+    const now = Date.now();
+    const line = (taskId: string, days: number, cost = '1'): string => `${formatSettledCost({ taskId, cost, at: now - days * 86_400_000 })}\n`;
+    await during(() => Promise.resolve());
+    await writeFile(record, line('new', 29, '2') + line('old', 31) + line('new', 29) + line('ahead', -29) + line('far-ahead', -31) + line('damaged', 1).replace('"cost":"1"', '"cost":"9"'));
+    await during(() => Promise.resolve());
+    expect([...readSettledCosts(await readFile(record, 'utf8'))].map(([id, { cost }]) => `${id} ${cost}`).toSorted()).toEqual(['ahead 1', 'new 1']);
   });
 
   it('knows whose an id is, so that a wrong one that a person entered can still be taken back', async () => {

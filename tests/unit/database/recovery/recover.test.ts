@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listBackups, suspectMark } from '../../../../electron/database/backup/backups.ts';
 import { openOrRecover } from '../../../../electron/database/recovery/recover.ts';
+import type { Database } from '../../../../electron/database/client/database-contract.ts';
 import { noOptions } from '../../../../shared/account.ts';
 import { saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../../support/history-rig.ts';
@@ -187,6 +188,40 @@ describe('a damaged database', () => {
     await expect(database.saveTask({ ...task, settled: '0', polls: null as unknown as number })).rejects.toThrow();
     await database.close();
     expect((await rig.reopened()).found.find((entry) => entry.task.id === task.id)?.task.settled).toBeNull();
+  });
+
+  it.each<[string, (database: Database, task: Task) => Promise<unknown>]>([
+    ['is completed', (database, task) => database.saveCompletion({ ...task, state: { status: 'completed', remoteId: 'made', imageCount: 0 } }, [], makeAnswer())],
+    ['gets one of several ids', (database, task) => database.saveTasks([{ ...task, state: { status: 'processing', remoteId: 'made', misses: 0 } }], [], makeAnswer())],
+  ])('does not take a task as not charged that %s after the person had said so', async (_, save) => {
+    const task = makeTask({ createdAt: start + 1e6, submittedAt: start + 1e6, state: lost });
+    await rig.make(1, (database) => database.insertTasks([task]));
+    rig.backUp();
+    const database = await rig.open();
+    await database.saveTask({ ...task, settled: '0' });
+    await save(database, task);
+    await database.close();
+    await truncate(rig.file, 100);
+    expect((await rig.reopened()).found.find((entry) => entry.task.id === task.id)?.task.settled).toBeNull();
+  });
+
+  it.each([0, 1])('does not take as settled what the disk refused, nor what was taken back in the same commit, once the task was saved again: %i starts later', async (starts) => {
+    const [refused, hasty] = [1e6, 2e6].map((later) => makeTask({ createdAt: start + later, submittedAt: start + later, state: lost }));
+    if (!refused || !hasty) return expect.fail('no tasks');
+    await rig.make(1, (database) => database.insertTasks([refused, hasty]));
+    rig.backUp();
+    let database = await rig.open();
+    await expect(database.saveTask({ ...refused, settled: '0', polls: null as unknown as number })).rejects.toThrow();
+    for (let each = 0; each < starts; each += 1) {
+      await database.close();
+      database = await rig.open();
+    }
+    await database.saveTask({ ...refused, polls: 1 });
+    await Promise.all([database.saveTask({ ...hasty, settled: '0' }), database.saveTask(hasty)]);
+    await database.close();
+    await truncate(rig.file, 100);
+    const { found } = await rig.reopened();
+    for (const { id } of [refused, hasty]) expect(found.find(({ task }) => task.id === id)?.task.settled).toBeNull();
   });
 
   it('keeps a budget that was set after the backup, if it can be read', async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { firstFoundIndex } from '../../../../shared/task.ts';
+import { firstFoundIndex, saidNothing } from '../../../../shared/task.ts';
 import { createHistoryRig, type HistoryRig } from '../../../support/history-rig.ts';
 
 let rig: HistoryRig;
@@ -51,6 +51,21 @@ describe('a sound database', () => {
     db.exec(`UPDATE tasks SET prompt = replace(prompt, 'fox', 'fpx')`);
     db.close();
     expect((await rig.reopened()).found[0]?.task).toEqual(decided);
+  });
+
+  it.each([
+    ['0', null],
+    ['2', '2'],
+  ])('finds pictures of a task that the person settled at %s as lost: then it was charged', async (settled, kept) => {
+    const [entry] = await rig.make(1);
+    if (entry === undefined) return expect.fail('no task');
+    const database = await rig.open();
+    await database.saveTask({ ...entry.task, settled, state: { status: 'missing', remoteId: 'lost', said: saidNothing } });
+    await database.close();
+    const db = new DatabaseSync(rig.file);
+    db.exec('DELETE FROM images');
+    db.close();
+    expect((await rig.reopened()).found[0]?.task).toMatchObject({ state: { status: 'completed' }, settled: kept });
   });
 
   it('that is large is compared with the end of the journal, and with more of it if the end had something new', async () => {

@@ -22,16 +22,20 @@ const queued = (waitingFor: QueueReason, more: Partial<Task> = {}): Task => samp
 let main: FakeMain;
 /** What main was told, but for reading. */
 let told: string[];
+/** What the latest of these was given. */
+let given: unknown;
 let spent: string;
 beforeEach(() => {
   main = new FakeMain();
   main.install();
   [told, spent] = [[], '0'];
   const { api } = (globalThis as unknown as { window: { api: Record<string, unknown> } }).window;
-  const calls = ['settingsUpdate', 'batchesHold', 'accountsResumeSending', 'accountsReplaceKey', 'accountsChangeAddress', 'accountsAdd', 'accountsKeepEnvironmentKey', 'accountsTest', 'accountsRename', 'accountsSetOptions', 'pricesSet', 'tasksEdit', 'tasksSettle', 'tasksRequeue', 'tasksDetach'];
+  const calls = ['settingsUpdate', 'batchesHold', 'accountsResumeSending', 'accountsReplaceKey', 'accountsChangeAddress', 'accountsAdd', 'accountsKeepEnvironmentKey', 'accountsTest', 'accountsRename', 'accountsSetOptions', 'pricesSet', 'tasksEdit', 'tasksSettle', 'tasksRequeue', 'tasksDetach', 'tasksAttach'];
   for (const name of calls) {
-    api[name] = ({ taskIds = [] }: { taskIds?: readonly string[] }) => {
+    api[name] = (input: { taskIds?: readonly string[] }) => {
+      const { taskIds = [] } = input;
       told.push(name);
+      given = input;
       return Promise.resolve(ok({ taskIds }));
     };
   }
@@ -66,7 +70,9 @@ async function load(tasks: readonly Task[], { account = {}, queueStopped = false
     batch,
     show,
     asked,
+    question: () => useSubmissionQuestion.getState().question,
     answerSubmission,
+    ...(await import('../../../../../renderer/stores/undo.ts')),
     ...(await import('../../../../../renderer/stores/queue/hold.ts')),
     ...(await import('../../../../../renderer/stores/queue/put-back.ts')),
     ...(await import('../../../../../renderer/stores/queue/resume-sending.ts')),
@@ -169,7 +175,7 @@ describe.each(paths)('$name', ({ waits, more = {}, state = {}, count = 1, actsOn
     expect(told.splice(0)).toEqual([tells]);
 
     if (actsOnTasks) return;
-    for (const others of [[], [queued('held')], [sampleTask({ status: 'processing', remoteId: 'r', misses: 0 })]]) {
+    for (const others of [[], [queued('held', more)], [sampleTask({ status: 'processing', remoteId: 'r', misses: 0 })]]) {
       at.show(others);
       await press(at, []);
       expect(told.splice(0), 'nothing is sent').toEqual([tells]);
@@ -223,6 +229,7 @@ describe('letting the queue go on', () => {
 
 describe('an edit', () => {
   const dear: GenerationRequest = { ...cheap, model: 'dear' };
+  const asksAbove: Partial<Account> = { options: { ...noOptions, askAbove: '1' } };
   test.each<readonly [string, QueueReason, GenerationRequest, Partial<Account>, boolean]>([
     ['there is room for it', 'budget', cheap, {}, true],
     ['there is still no room', 'budget', cheap, { options: { ...noOptions, budget: { ...noBudget, total: '1' } } }, false],
@@ -230,9 +237,9 @@ describe('an edit', () => {
     ['its price is still unknown', 'price', dear, {}, false],
     ['its reference pictures are the same', 'references', cheap, {}, false],
     ['it is in its turn', 'turn', cheap, {}, false],
-    ['it may cost more than the person wants to spend unasked', 'turn', dear, { options: { ...noOptions, askAbove: '1' } }, true],
-    ['it is on hold', 'held', cheap, {}, false],
-    ['the queue is on hold', 'stopped', cheap, {}, false],
+    ['it may cost more than the person wants to spend unasked', 'turn', dear, asksAbove, true],
+    ['it is on hold', 'held', dear, asksAbove, false],
+    ['the queue is on hold', 'stopped', dear, asksAbove, false],
   ])('asks where it sends the task, or sends something dearer: %s', async (_, waitingFor, request, account, asks) => {
     const task = queued(waitingFor, { request: dear });
     const at = await load([task], { account });
@@ -255,6 +262,72 @@ describe('an edit', () => {
     void at.editTask(first, cheap);
     expect(await at.asked()).toMatchObject({ count: 2, amount: '4' });
   });
+});
+
+describe('an id that a person entered', () => {
+  const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said }, { accountId: studio.id, submittedAt: 1, estimate: '1' });
+  const wrong: Task = { ...unknown, state: { status: 'failed', remoteId: 'wrong', said }, byHand: 'connection-lost', facts: { ...noFacts, credits: '2.5' } };
+  const waiting = queued('budget');
+
+  async function agrees(at: Awaited<ReturnType<typeof load>>, act: Promise<unknown>, tells: string): Promise<void> {
+    expect(await at.asked()).toMatchObject({ count: 1, amount: '2' });
+    expect(told).toEqual([]);
+    at.answerSubmission(true);
+    await act;
+    expect(told.splice(0)).toEqual([tells]);
+  }
+
+  test('the undo of entering it asks about what is sent once the cost under it counts no longer', async () => {
+    const at = await load([unknown, waiting]);
+    await at.attachId(unknown, 'wrong', true);
+    expect(told.splice(0)).toEqual(['tasksAttach']);
+    at.show([wrong, waiting]);
+    spent = '2.5';
+    await agrees(at, at.undoLatest(), 'tasksDetach');
+  });
+
+  test('the redo of taking it back asks, too', async () => {
+    const at = await load([wrong, waiting]);
+    spent = '2.5';
+    await agrees(at, at.actOnTasks('detach', [wrong]), 'tasksDetach');
+    at.show([unknown, waiting]);
+    await at.undoLatest();
+    expect(told.splice(0)).toEqual(['tasksAttach']);
+    at.show([wrong, waiting]);
+    await agrees(at, at.redoLatest(), 'tasksDetach');
+  });
+
+  test('comes back with the cost that was noted under it, which asks if it is less than what counts without it', async () => {
+    const noted: Task = { ...wrong, settled: '0.5', estimate: '2' };
+    const at = await load([noted, waiting]);
+    await at.actOnTasks('detach', [noted]);
+    expect(told.splice(0)).toEqual(['tasksDetach']);
+    at.show([{ ...unknown, estimate: '2' }, waiting]);
+    spent = '2';
+    await agrees(at, at.undoLatest(), 'tasksAttach');
+    expect(given).toMatchObject({ remoteId: 'wrong', settled: '0.5' });
+  });
+});
+
+test('a test of a key says that it is one, and not a change', async () => {
+  const at = await load([queued('key')]);
+  void at.testAccount(studio.id, () => undefined);
+  expect([await at.asked(), at.question()?.releases]).toMatchObject([{ count: 1 }, 'test']);
+});
+
+test('a price is searched for once for all waiting tasks of a kind, because there may be thousands of both', async () => {
+  let reads = 0;
+  const counted = { ...price, get model() {
+    reads += 1;
+    return 'm';
+  } };
+  const tasks = Array.from({ length: 1000 }, (_, place) => queued('key', { place }));
+  const at = await load(tasks, { account: { options: { ...noOptions, budget: { ...noBudget, total: '9000' } } } });
+  main.send(11, { kind: 'prices', prices: [{ accountId: studio.id, rows: [counted] }] });
+  void at.testAccount(studio.id, () => undefined);
+  expect(await at.asked()).toMatchObject({ count: 1000 });
+  expect(reads).toBeGreaterThan(0);
+  expect(reads).toBeLessThan(100);
 });
 
 test('a question about the budget follows what is spent while it is open', async () => {
