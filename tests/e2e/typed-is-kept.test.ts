@@ -152,7 +152,7 @@ test('a tag that cannot be saved stays in its field', async () => {
   await page.keyboard.press('t');
   await tagField(page).fill('harbour');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The disk is full')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('The disk is full')).toBeVisible();
   await expect(tagField(page)).toHaveValue('harbour');
   await page.keyboard.press('Enter');
   await expect.poll(() => app.found('tag:harbour boat')).toBe(1);

@@ -5,7 +5,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { AccountId, EpochMs } from '../../../shared/task.ts';
 import { originOf, parseBaseUrl } from '../../../shared/network/base-url.ts';
 import type { KeyVault } from './key-vault.ts';
-import { errorFacts, type Log } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 import type { ServiceClient } from '../service/outcomes.ts';
 import type { Accounts, Credentials } from './credentials.ts';
 import type { Clock } from '../util/clock.ts';
@@ -100,9 +100,9 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     else lastTests.set(accountId, last);
     try {
       choices.keepLastTests(Object.fromEntries(lastTests));
-    } catch (error) {
+    } catch {
       // It is still shown until Latent quits.
-      log.warn('account', 'the result of a test could not be kept', errorFacts(error));
+      log.warn('account', 'the result of a test could not be kept', { account: accountId });
     }
   };
   const writes = createSequencer();
