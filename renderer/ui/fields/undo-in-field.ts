@@ -18,17 +18,19 @@ const mostKept = 10_000_000;
  * as the prompt behind a dialog, and moves the focus there. Decides for each undo and redo whether it stays in its field.
  */
 export function createUndoGuard() {
-  /** The field that was changed last. Weak, because a removed field and what was in it, such as a key, must not stay in memory. */
+  /** The field that was changed last. Weak, because a removed field and what was in it, such as a pasted command with a key, must not stay in memory. */
   let latest: WeakRef<Field> | null = null;
   const edits = new WeakMap<Field, Edits>();
   const editsOf = (target: Field | null): Edits | undefined => (target && latest?.deref() === target ? edits.get(target) : undefined);
 
   return {
-    /** Before a change of a field. Returns whether it may happen. `target`: the element with the focus. */
+    /** Before a change of a field. Returns whether it may happen. `target`: the element with the focus. Null: one whose values are not kept. */
     allows(kind: string, target: Field | null): boolean {
       const edited = editsOf(target);
       if (!isHistory(kind)) {
-        if (target && !edited) {
+        // The browser would undo this before any change of an earlier field.
+        if (!target) latest = null;
+        else if (!edited) {
           latest = new WeakRef(target);
           edits.set(target, { values: [target.value], at: 0, kept: target.value.length });
         }
@@ -70,4 +72,5 @@ export function keepUndoInField(): void {
   window.addEventListener('input', (event) => event instanceof InputEvent && guard.changed(event.inputType, fieldOf(event.target)), true);
 }
 
-const fieldOf = (target: EventTarget | null): Field | null => (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null);
+/** Null for a key, which must be nowhere once its form is closed. So there is no undo in its field. */
+const fieldOf = (target: EventTarget | null): Field | null => ((target instanceof HTMLInputElement && target.type !== 'password') || target instanceof HTMLTextAreaElement ? target : null);
