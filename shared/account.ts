@@ -43,7 +43,7 @@ export interface Account {
   readonly options: AccountOptions;
   /** Several submissions in a row had no clear outcome. Nothing more is sent until the person says so. */
   readonly sendingStopped: boolean;
-  /** Absent: neither the key nor the address was tested since Latent was started or they were changed. */
+  /** Absent: the key and the address were not tested since they were entered. */
   readonly lastTest?: LastTest;
 }
 

@@ -345,8 +345,19 @@ test('where the budget has room for some, only those can be sent, and the others
   await expect.poll(() => posts(prompts)).toBe(2);
   expect(await Promise.all(prompts.map((prompt) => service.posts(prompt)))).toEqual([1, 1, 0]);
   await expect(page.locator('[data-task-status="queued"]')).toHaveCount(0);
-  // The prompt is still there for the rest.
+  // The form offers the rest, and does not pay for the first two again unasked.
   await expect(app.prompt).toHaveValue('{red|blue|green}');
+  const form = page.getByRole('form', { name: 'New picture' });
+  await expect(form).toContainText('2 of these 3 were sent already. “Generate” sends the other one.');
+  await expect(form).toContainText('1 credit');
+  const waiting = page.locator('[data-task-status="queued"]');
+  // A press within a second after the last is a double click, and sends nothing.
+  await expect(async () => {
+    if ((await waiting.count()) === 0) await form.getByRole('button', { name: 'Generate', exact: true }).click({ timeout: 1_000 });
+    await expect(waiting).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
+  expect(await posts(prompts)).toBe(2);
+  await expect(form.getByRole('button', { name: 'Generate 3' })).toBeVisible();
 });
 
 test('a question before sending names everything that the price depends on, also what the service decides', async () => {

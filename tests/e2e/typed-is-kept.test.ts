@@ -135,3 +135,26 @@ test('undo and redo in a dialog leave the prompt behind it alone', async () => {
   await expect(prompt).toHaveValue('a red fox in the snow');
   await page.keyboard.press('Escape');
 });
+
+test('a tag that cannot be saved stays in its field', async () => {
+  const { page } = app;
+  await app.renew({ stripOpen: false, inspectorOpen: true });
+  await boat(page).click();
+  await app.electron.evaluate(({ ipcMain }) => {
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> };
+    const answer = handlers.get('marks:set');
+    if (answer === undefined) throw new Error('No handler.');
+    handlers.set('marks:set', () => {
+      handlers.set('marks:set', answer);
+      return { ok: false, error: { code: 'disk-full' } };
+    });
+  });
+  await page.keyboard.press('t');
+  await tagField(page).fill('harbour');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('The disk is full')).toBeVisible();
+  await expect(tagField(page)).toHaveValue('harbour');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => app.found('tag:harbour boat')).toBe(1);
+  await expect(tagField(page)).toHaveValue('');
+});

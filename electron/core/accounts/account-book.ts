@@ -12,10 +12,12 @@ import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 
-/** The selected account, which is view state and not history. */
+/** What is view state and not history: the selected account, and what the last tests said. */
 export interface AccountChoices {
   selected(): AccountId | null;
   select(accountId: AccountId): void;
+  lastTests(): Readonly<Record<AccountId, LastTest>>;
+  keepLastTests(tests: Readonly<Record<AccountId, LastTest>>): void;
 }
 
 export interface NewAccount {
@@ -90,8 +92,19 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     if (sendingStoppedAt !== undefined) stopped.set(row.id, sendingStoppedAt);
   }
 
-  /** Until Latent quits. What a test said long ago says little. */
-  const lastTests = new Map<AccountId, LastTest>();
+  const lastTests = new Map<AccountId, LastTest>(Object.entries(choices.lastTests()));
+  /** Null: forgets it, because the key or the address is another. */
+  const noteLastTest = (accountId: AccountId, last: LastTest | null): void => {
+    if (last === null && !lastTests.has(accountId)) return;
+    if (last === null) lastTests.delete(accountId);
+    else lastTests.set(accountId, last);
+    try {
+      choices.keepLastTests(Object.fromEntries(lastTests));
+    } catch {
+      // It is still shown until Latent quits.
+      log.warn('account', 'the result of a test could not be kept', { account: accountId });
+    }
+  };
   const writes = createSequencer();
   /** Writes one after the other, each from what the one before has left: a stop may come while the person changes something else. */
   const save = (accountId: AccountId, change: () => Omit<StoredAccount, 'sendingStoppedAt'>, { resumes = false } = {}): Promise<void> =>
@@ -212,7 +225,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       serviceRow(accountId);
       // The key first: an account that is still shown can be removed again, but a hidden key cannot.
       vault.forget(accountId);
-      lastTests.delete(accountId);
+      noteLastTest(accountId, null);
       try {
         await save(accountId, () => ({ ...serviceRow(accountId), removedAt: deps.clock.now() }));
         log.info('account', 'removed', { account: accountId });
@@ -251,14 +264,14 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
     },
     async replaceKey(accountId, key, keeping) {
       await vault.keep(accountId, originOf(serviceRow(accountId).baseUrl), key, keeping);
-      lastTests.delete(accountId);
+      noteLastTest(accountId, null);
       deps.changed();
       deps.ready(accountId);
       log.info('account', 'key replaced', { account: accountId, keeping });
     },
     async forgetKey(accountId) {
       vault.forget(serviceRow(accountId).id);
-      lastTests.delete(accountId);
+      noteLastTest(accountId, null);
       deps.changed();
       log.info('account', 'key forgotten', { account: accountId });
     },
@@ -266,7 +279,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       serviceRow(accountId);
       const address = parseBaseUrl(baseUrl);
       await vault.keep(accountId, originOf(address), key, keeping);
-      lastTests.delete(accountId);
+      noteLastTest(accountId, null);
       try {
         await save(accountId, () => ({ ...serviceRow(accountId), baseUrl: address }));
       } finally {
@@ -284,7 +297,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       const credentials = await credentialsWith(accountId, vault.revealRefused);
       if (credentials === null) throw new AppFailure((await vault.state(accountId)).status === 'unreadable' ? 'key-unreadable' : 'key-missing');
       const result = await deps.client.test(credentials);
-      lastTests.set(accountId, { test: result, at: deps.clock.now() });
+      noteLastTest(accountId, { test: result, at: deps.clock.now() });
       if (result.outcome === 'accepted') {
         await vault.mark(accountId, credentials.key, false);
         deps.ready(accountId);
@@ -296,7 +309,7 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       return result;
     },
     noteTest(accountId, last) {
-      lastTests.set(accountId, last);
+      noteLastTest(accountId, last);
       deps.changed();
     },
   };

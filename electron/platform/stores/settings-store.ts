@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Store from 'electron-store';
 import { z } from 'zod';
+import type { LastTest } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../../shared/settings.ts';
 import { placeWholeFileSync } from '../../core/util/whole-file.ts';
@@ -29,9 +30,26 @@ export function openSettingsStore(folder: string, knownLibrary?: string | null):
   });
 }
 
+const httpStatus = z.int();
+const seen = z.union([
+  z.object({ kind: z.enum(['web-page', 'between', 'trouble', 'other']) }),
+  z.object({ kind: z.literal('redirect'), location: z.string().nullable(), base: z.string().nullable() }),
+]);
+const lastTest = z.object({
+  test: z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('accepted') }),
+    z.object({ outcome: z.literal('key-refused'), httpStatus, detail: z.string().exactOptional() }),
+    z.object({ outcome: z.literal('unreachable'), detail: z.string() }),
+    z.object({ outcome: z.literal('unclear'), httpStatus, detail: z.string(), seen }),
+  ]),
+  at: z.number(),
+}) satisfies z.ZodType<LastTest>;
+
 const viewStateSchema = z.object({
   selectedAccountId: z.uuid().nullable(),
   environmentKeyDeclined: z.boolean(),
+  /** By account. Absent: an earlier version did not write them. */
+  lastTests: z.record(z.uuid(), lastTest).optional(),
   /** Earlier library folders, latest first. Their pictures stay there and are still shown. */
   formerLibraryFolders: z.array(z.string()),
   /** `libraryFolder` of the settings, in case these are lost. Absent: an earlier version did not write it. */
@@ -46,7 +64,7 @@ export type ViewState = z.infer<typeof viewStateSchema>;
 
 const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, formerLibraryFolders: [], window: { bounds: null, maximized: false } };
 
-/** `view-state.json`: the window's place, the selected account, and where pictures are. */
+/** `view-state.json`: the window's place, the selected account, what the last tests of accounts said, and where pictures are. */
 export function openViewStateStore(folder: string): OpenedStore<ViewState> {
   return openJsonStore(folder, 'view-state', { schema: viewStateSchema, usual: noViewState, save: saveWithElectronStore });
 }

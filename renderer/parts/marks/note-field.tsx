@@ -52,7 +52,12 @@ export function NoteField({ of, note }: NoteFieldProps) {
     if (typed === note || several) setDraft(null);
     if (typed === note) return;
     setSaving(draft);
-    void mark(chosen.current(), { kind: 'note', note: typed });
+    void save(typed, draft);
+  };
+  const save = async (typed: string, written: string): Promise<void> => {
+    const isSaved = await mark(chosen.current(), { kind: 'note', note: typed });
+    // The draft for one picture stays until its note has arrived.
+    if (!isSaved && several) setDraft((now) => now ?? written);
   };
   const leaving = useLeaving(keep);
   const keepWhatWasTyped = useEffectEvent(() => {

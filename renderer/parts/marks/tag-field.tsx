@@ -3,6 +3,7 @@ import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
+import { notify } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import { returnFocus } from './return-focus.ts';
 import { mark } from './mark-actions.ts';
@@ -43,7 +44,13 @@ export function TagField({ of, has }: TagFieldProps) {
   const add = (): void => {
     const tag = tidyTag(typed.current);
     write('');
-    if (tag !== '') void mark(chosen.current(), { kind: 'tag', tag });
+    if (tag !== '') void save(tag);
+  };
+  /** A tag that cannot be saved stays in the field, or a message names it. */
+  const save = async (tag: string): Promise<void> => {
+    if (await mark(chosen.current(), { kind: 'tag', tag })) return;
+    if (field.current && typed.current === '') write(tag);
+    else notify(say('marks.tag-unsaved', { tag }));
   };
   const leaving = useLeaving(add);
   return (

@@ -1,9 +1,10 @@
-import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, X } from 'lucide-react';
+import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, ListEnd, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
 import { checkPrompt, checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
+import { sendAllAgain } from '../../stores/compose/partly-sent.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { offerToSaveDraft } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
@@ -26,6 +27,7 @@ import { ReferenceTray } from './reference-tray.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { TemplateLine } from './prompt/template-line.tsx';
 import { useAccount, useChoices, useCount } from './choices/use-choices.ts';
+import { useFormCount } from './choices/use-form-count.ts';
 import { useReferenceDrop } from './use-reference-drop.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
@@ -47,6 +49,7 @@ export function ComposeBar() {
     // Enter in a field sends nothing.
     <form {...drop} ref={form} className={styles.bar} aria-label={say('compose.form')} onSubmit={(event) => event.preventDefault()}>
       <RetryMark />
+      <PartlySentMark />
       <AlbumMark />
       <PromptField />
       <TemplateLine />
@@ -101,6 +104,22 @@ function RetryMark() {
       <CornerUpLeft size={13} />
       {say('compose.trying-again')}
       <IconButton label={say('compose.forget-retry')} className={styles.forget} onClick={() => useCompose.setState({ retryOf: null })}>
+        <X size={13} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Says that the next press sends only the rest of what the form makes. */
+function PartlySentMark() {
+  const say = useWords();
+  const { all, sent } = useFormCount();
+  if (sent === 0) return null;
+  return (
+    <div className={styles.retry} role="status">
+      <ListEnd size={13} />
+      {say('compose.partly-sent', { all, sent, rest: all - sent })}
+      <IconButton label={say('compose.send-all-again', { all })} className={styles.forget} onClick={sendAllAgain}>
         <X size={13} />
       </IconButton>
     </div>

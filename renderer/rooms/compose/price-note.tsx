@@ -4,7 +4,7 @@ import { mostInBatch } from '../../../shared/input-limits.ts';
 import { budgetPeriods } from '../../../shared/money/budget.ts';
 import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { combinations, matrixOf } from '../../stores/compose/compose-matrix.ts';
+import { matrixOf } from '../../stores/compose/compose-matrix.ts';
 import { sentExtras } from '../../stores/compose/compose-fields.ts';
 import { commonPrice, expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { askMoney } from '../../stores/accounts/money-question.ts';
@@ -16,7 +16,7 @@ import { classes } from '../../ui/classes.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
 import { useAccount, useChoices, useCount } from './choices/use-choices.ts';
-import { usePromptCount } from './prompt/use-template.ts';
+import { useFormCount } from './choices/use-form-count.ts';
 
 interface PriceWords {
   /** `3 × 1.8 =`; absent for one task, and if their prices differ. */
@@ -34,23 +34,26 @@ export function usePriceWords(): PriceWords | null {
   const account = useAccount();
   const choices = useChoices();
   const times = useCount();
-  const prompts = usePromptCount();
+  const { all, sent } = useFormCount();
   // The price changes with the tables and the accounts' units.
   const [prices, accounts] = [useApp((facts) => facts.prices), useApp((facts) => facts.accounts)];
   return useMemo(() => {
-    if (!account || times === null || prompts === 0 || prompts > mostInBatch) return null;
-    const count = times * prompts;
+    if (!account || times === null || all === 0 || all > mostInBatch) return null;
     const more = sentExtras(account, choices);
     const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
-    const price = expectedPrice(cells.map((request) => ({ accountId: account.id, request, count })), { prices, accounts });
+    const price = expectedPrice(
+      // Each prompt is sent with one cell after the other.
+      cells.map((request, at) => ({ accountId: account.id, request, count: all / cells.length - Math.max(Math.ceil((sent - at) / cells.length), 0) })),
+      { prices, accounts },
+    );
     const missing = firstUnpriced(account.id, cells, { prices, accounts });
     if (!price && !missing) return null;
     const sum = price ? priceWords(say, formats, price) : missing ? noPriceWords(say, account.id, missing) : '';
-    const all = combinations(choices) * count;
-    const each = all > 1 ? commonPrice(account.id, cells, { prices, accounts }) : null;
-    const factors = each === null ? null : say('compose.price-factors', { count: all, price: formats.decimal(each) });
+    const count = all - sent;
+    const each = count > 1 ? commonPrice(account.id, cells, { prices, accounts }) : null;
+    const factors = each === null ? null : say('compose.price-factors', { count, price: formats.decimal(each) });
     return { factors, sum, full: factors === null ? sum : `${factors} ${sum}`, missing };
-  }, [account, choices, times, prompts, prices, accounts, say, formats]);
+  }, [account, choices, times, all, sent, prices, accounts, say, formats]);
 }
 
 /** Number × price, beside the button that spends it. */

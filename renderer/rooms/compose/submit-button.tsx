@@ -1,7 +1,6 @@
 import type { Account } from '../../../shared/account.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { Complaint } from '../../stores/compose/compose-checks.ts';
-import { combinations } from '../../stores/compose/compose-matrix.ts';
 import { lacksReferences, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
@@ -9,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useCostlyPress } from '../../ui/costly-press.ts';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
-import { useChoices, useCount } from './choices/use-choices.ts';
+import { useFormCount } from './choices/use-form-count.ts';
 import styles from './compose-bar.module.css';
 import { usePriceWords } from './price-note.tsx';
 import { usePromptCount } from './prompt/use-template.ts';
@@ -19,9 +18,9 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
   const lacking = useReferences((state) => (lacksReferences(state) ? (state.copying > 0 ? 'references.copying' : 'references.refused-address') : null));
-  const choices = useChoices();
   const prompts = usePromptCount();
-  const count = (useCount() ?? 1) * combinations(choices) * prompts;
+  const { all, sent } = useFormCount();
+  const count = all - sent;
   const price = usePriceWords();
   const why = whyNot();
   const costly = useCostlyPress(({ detail }) => {
@@ -42,7 +41,7 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
       // The form has its own key.
       onKeyDown={(event) => isShortcut('submit', event) || costly.onKeyDown(event)}
     >
-      {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || count > mostInBatch ? 1 : count })}
+      {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || all > mostInBatch ? 1 : count })}
     </Button>
   );
 
@@ -54,6 +53,6 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
     if (empty) return say('compose.no-prompt');
     if (lacking !== null) return say(lacking);
     if (prompts === 0) return say('templates.not-ready');
-    return count > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
+    return all > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
   }
 }

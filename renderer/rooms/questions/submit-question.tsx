@@ -4,7 +4,7 @@ import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '.
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import { pricedFields, pricedOf, referencesField, type Priced } from '../../../shared/money/price-fields.ts';
 import type { WordKey, Words } from '../../../shared/words/index.ts';
-import { exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
+import { anyFits, exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
 import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { useApp } from '../../stores/app-store.ts';
 import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
@@ -99,7 +99,7 @@ function Facts({ question, left, over }: { readonly question: SubmissionQuestion
       </dl>
       {over !== null && (
         <p className={styles.hint}>
-          {question.queued ? say('compose.question.over-budget', { until: over.until }) : say('compose.question.fits', { count, fits: over.fits, rest: count - over.fits, until: over.until })}
+          {over.fits === null ? say('compose.question.over-budget', { until: over.until }) : say('compose.question.fits', { count, fits: over.fits, rest: count - over.fits, until: over.until })}
           {over.first > 0 && ` ${say('compose.question.only-hint', { count: over.first, rest: count - over.first })}`}
         </p>
       )}
@@ -119,8 +119,8 @@ function needed({ price, queued }: SubmissionQuestion, waiting: WaitingMoney): A
 
 /** What the budget has no room for. */
 interface OverBudget {
-  /** How many of the tasks fit. Not known of tasks that are in the queue already, because others may come first. */
-  readonly fits: number;
+  /** How many of the tasks fit. Of tasks that are in the queue already, only whether any does (0 or null), because others may come first. */
+  readonly fits: number | null;
   /** How many of them "Send only" sends. 0: it is not offered. */
   readonly first: number;
   /** When the others are sent: with the next day or month, or only if the person raises the budget (`total`). */
@@ -128,12 +128,12 @@ interface OverBudget {
 }
 
 function overBudget({ account, submissions, count, price, queued, uncancels, divisible }: SubmissionQuestion, { room, waiting }: BudgetLeft): OverBudget {
-  const fits = queued ? 0 : fittingIn(amountLeft(room.amount, waiting.price?.amount ?? noAmount), submissions);
+  const fits = queued ? (anyFits(room.amount, submissions) ? null : 0) : fittingIn(amountLeft(room.amount, waiting.price?.amount ?? noAmount), submissions);
   const limit = account.options.budget[room.period];
   // What alone costs more than the whole limit never fits, however often the budget renews.
   const never = limit !== null && exceedsAlone(limit, submissions);
   // Those without a price would be among the first, and wait.
-  const canChoose = divisible && !queued && !uncancels && price?.unpriced === 0 && fits < count;
+  const canChoose = divisible && !queued && !uncancels && price?.unpriced === 0 && fits !== null && fits < count;
   return { fits, first: canChoose ? fits : 0, until: never ? 'total' : room.period };
 }
 

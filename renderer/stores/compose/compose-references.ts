@@ -118,7 +118,7 @@ export function refuse(kind: Reference['kind'], account: Account): void {
   notify(currentWords()(kind === 'file' ? 'references.takes-addresses' : 'references.takes-pictures', { account: account.name }));
 }
 
-/** Has main copy pictures, and adds the copies to the account that was selected at the beginning. Shows errors. */
+/** Has main copy pictures, and adds the copies, unless the account was changed meanwhile. Shows errors. */
 async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>>, told: boolean): Promise<void> {
   const now = fieldNow();
   if (!now) return;
@@ -127,7 +127,10 @@ async function addCopies(copy: () => Promise<Result<readonly PictureReference[]>
   const answer = await copy();
   useReferences.setState(({ copying, copied }) => ({ copying: copying - 1, copied: copied + 1 }));
   if (!answer.ok) return notifyError(answer.error);
-  if (fieldNow()?.account.id !== now.account.id) return;
+  if (fieldNow()?.account.id !== now.account.id) {
+    if (answer.value.length > 0) notify(currentWords()('references.account-changed', { count: answer.value.length }));
+    return;
+  }
   if (!addReferences(answer.value) && told) notify(currentWords()('references.used', { count: now.field.several ? answer.value.length : 1 }));
 }
 

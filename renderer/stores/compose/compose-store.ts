@@ -5,6 +5,7 @@ import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../
 import { bridge } from '../../bridge.ts';
 import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
 import { withValues, type ChoiceField } from './compose-matrix.ts';
+import type { PartlySent } from './partly-sent.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { useTemplates, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
@@ -21,6 +22,8 @@ interface ComposeStore {
   /** "How many". `usual`: the number from the settings. Null: the field is empty. */
   readonly count: number | 'usual' | null;
   readonly retryOf: TaskId | null;
+  /** Null: nothing is sent in part. */
+  readonly partlySent: PartlySent | null;
   /** Why main did not accept the latest submission. */
   readonly error: AppError | null;
   /** Why the latest submission of a template made no prompts. */
@@ -36,6 +39,7 @@ export const useCompose = create<ComposeStore>(() => ({
   choices: draftChoices(),
   count: 'usual',
   retryOf: null,
+  partlySent: null,
   error: null,
   fault: null,
   focusRequests: 0,
@@ -205,13 +209,13 @@ export function focusPrompt(): void {
   useCompose.setState(({ focusRequests }) => ({ focusRequests: focusRequests + 1 }));
 }
 
-/** After a prompt was sent. `stays`: it is still in the field. */
-export function promptSent(prompt: string, stays: boolean): void {
+/** After a prompt was sent. `stays`: it is still in the field. `partly`: only the first of its tasks were sent, and the others can be sent next. */
+export function promptSent(prompt: string, stays: boolean, partly: boolean): void {
   recallable.unshift(prompt);
   recalled = stays ? 0 : -1;
   if (stays) caret = { start: 0, end: prompt.length };
   else placePrompt('');
-  useCompose.setState(({ placed }) => ({ placed: placed + 1, count: 'usual', retryOf: null, error: null }));
+  useCompose.setState(({ placed }) => ({ placed: placed + 1, error: null, ...(!partly && { count: 'usual', retryOf: null }) }));
   // What was sent is not a draft.
   remember({ draft: '', draftChoices: null });
 }

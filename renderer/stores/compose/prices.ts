@@ -71,6 +71,15 @@ export function exceedsAlone(limit: Amount, submissions: readonly PricedSubmissi
   });
 }
 
+/** Whether one of these submissions costs at most this amount, by itself. */
+export function anyFits(room: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): boolean {
+  const priceIn = pricesIn(facts);
+  return submissions.some((submission) => {
+    const price = priceIn(submission);
+    return price !== null && compareAmounts(price, room) <= 0;
+  });
+}
+
 /** The price of one task of each submission; null: unknown. Found once for each kind, because thousands of tasks are mostly of a few. */
 export function pricesIn(facts: PriceFacts): (submission: PricedSubmission) => Amount | null {
   const tables = new Map<AccountId, PriceTable>();

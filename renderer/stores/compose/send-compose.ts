@@ -12,6 +12,7 @@ import { composeChoices, countIn, placePrompt, promptSent, useCompose } from './
 import { combinations, matrixOf, matrixRecipe, written } from './compose-matrix.ts';
 import { lacksReferences, useReferences } from './compose-references.ts';
 import { sentExtras } from './compose-fields.ts';
+import { noteSent, sentBefore, type ComposeForm } from './partly-sent.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
 import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion } from './template-store.ts';
 
@@ -28,7 +29,7 @@ function isDoubled(request: string): boolean {
 
 /**
  * Sends the request in the compose bar, once. Nothing changes until it is certain that it is sent. Then the prompt is selected or cleared, and
- * "how many" returns to the usual number. If main does not accept the request, the bar is restored and shows the reason.
+ * "how many" returns to the usual number. If only the first tasks are sent, the next press sends the others. If main does not accept the request, the bar is restored and shows the reason.
  */
 export async function submitCompose(): Promise<void> {
   const { prompt, retryOf, count: typedCount } = useCompose.getState();
@@ -46,23 +47,31 @@ export async function submitCompose(): Promise<void> {
   if (made === null) return;
 
   const { keepPrompt } = facts.settings;
+  const { mode, number, seed } = useTemplates.getState();
+  const form: ComposeForm = { accountId: account.id, prompt, choices, count, mode, number, seed };
+  const more = sentExtras(account, choices);
+  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
+  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
+  const all = Array.from({ length: count }, () => requests).flat();
+  const before = sentBefore(form, all.length);
+  const { partlySent } = useCompose.getState();
   // The prompt also stays if only the first of its tasks are sent.
   let keeps = keepPrompt;
   const onSend = (left: number): void => {
     latest = { request: sameness, at: performance.now() };
     showTop();
     keeps ||= left > 0;
-    promptSent(prompt, keeps);
-    if (made.template) nextSeed();
+    promptSent(prompt, keeps, left > 0);
+    noteSent(form, all.length, all.length - left);
+    if (made.template && left === 0) nextSeed();
     void rememberChoices(account.id, choices);
   };
-  const more = sentExtras(account, choices);
-  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
-  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
   const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
-  const outcome = await sendRequests(account.id, { requests, count, recipe, name: text, retryOf }, onSend);
+  const outcome = await sendRequests(account.id, { requests: all.slice(before), recipe, name: text, retryOf }, onSend);
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
+  useCompose.setState({ partlySent });
+  if (before > 0) useTemplates.setState({ seed });
   const now = useCompose.getState();
   if (now.prompt === (keeps ? prompt : '')) {
     if (!keeps) placePrompt(prompt);
@@ -109,19 +118,17 @@ async function makePrompts(text: string, times: number): Promise<{ readonly prom
 
 interface Sent {
   readonly requests: readonly GenerationRequest[];
-  readonly count: number;
   readonly recipe: Recipe;
   readonly name: string;
   readonly retryOf: TaskId | null;
 }
 
-/** More than one task is a batch, with one of each request first. */
-async function sendRequests(accountId: AccountId, { requests, count, recipe, name, retryOf }: Sent, onSend: (left: number) => void): Promise<Submitted | undefined> {
-  const [request] = requests;
+/** More than one task is a batch. */
+async function sendRequests(accountId: AccountId, { requests, recipe, name, retryOf }: Sent, onSend: (left: number) => void): Promise<Submitted | undefined> {
+  const [request, ...others] = requests;
   if (!request) return undefined;
-  if (requests.length * count === 1) return (await submitTasks([{ accountId, request, count, retryOf }], { onSend }))[0];
-  const all = Array.from({ length: count }, () => requests).flat();
-  return submitBatch({ accountId, name: cutText(name.replace(/\s+/g, ' '), longestBatchName), recipe, requests: all, retryOf }, { onSend });
+  if (others.length === 0) return (await submitTasks([{ accountId, request, count: 1, retryOf }], { onSend }))[0];
+  return submitBatch({ accountId, name: cutText(name.replace(/\s+/g, ' '), longestBatchName), recipe, requests, retryOf }, { onSend });
 }
 
 /** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { usualUses, withUse, type ColumnUse } from '../../../shared/lists/list-columns.ts';
-import { checkRow, type CheckedRow, type ListPlan } from '../../../shared/lists/list-entries.ts';
+import { checkRow, tasksOf, type CheckedRow, type ListPlan } from '../../../shared/lists/list-entries.ts';
 import type { ListFormat } from '../../../shared/lists/list-format.ts';
 import type { ListRow } from '../../../shared/lists/list-row.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
@@ -64,6 +64,22 @@ export function clearList(): void {
 /** Puts the list aside for another one. Undo brings it back. */
 export function setAside(): void {
   useList.setState(({ list, undoable }) => ({ ...empty, undoable: withStep(undoable, list) }));
+}
+
+/** Puts what is left of the list aside after its first tasks were sent. A row of which only some were sent stays. */
+export function setAsideUnsent(sent: number): void {
+  let left = sent;
+  useList.setState(({ list }) => ({
+    list: list && {
+      ...list,
+      items: list.items.filter(({ checked: { entry } }) => {
+        const isSent = entry !== null && tasksOf(entry) <= left;
+        left = entry === null ? left : Math.max(left - tasksOf(entry), 0);
+        return !isSent;
+      }),
+    },
+  }));
+  setAside();
 }
 
 /** The most steps of undo. A step takes little memory, because it shares nearly all rows with its neighbours. */

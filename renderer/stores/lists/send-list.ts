@@ -12,7 +12,7 @@ import { showTop } from '../gallery/sheet-top.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { closeList, openList } from './list-dialog-store.ts';
-import { clearList, hasVariables, setAside, useList, type MendedList } from './list-store.ts';
+import { clearList, hasVariables, setAsideUnsent, useList, type MendedList } from './list-store.ts';
 
 /** What the rows ask for. Rows with faults are left out. */
 export const entriesIn = ({ items }: MendedList): readonly ListEntry[] => items.flatMap(({ checked }) => (checked.entry ? [checked.entry] : []));
@@ -45,7 +45,8 @@ export function matrixOfList(requests: readonly GenerationRequest[]): Pick<Recip
 
 /**
  * Sends the list as one batch. The dialog closes at once, because a question about money may follow. It opens again, with all corrections,
- * if the person says no or main does not accept the batch. A list of which only the first are sent is put aside, and its undo brings it back.
+ * if the person says no or main does not accept the batch. If only the first are sent, the
+ * rows of the others are put aside, and undo brings them back.
  */
 export async function sendList(name: string): Promise<void> {
   const { list } = useList.getState();
@@ -64,7 +65,7 @@ export async function sendList(name: string): Promise<void> {
   const recipe: Recipe = { from: 'list', ...(hasVariables(list) && template.trim() !== '' && { template }), ...matrixOfList(requests) };
   const outcome = await submitBatch({ accountId: account.id, name, recipe, requests }, { onSend });
   if (outcome === 'sent' && unsent > 0) {
-    setAside();
+    setAsideUnsent(requests.length - unsent);
     return notify(currentWords()('list.put-aside', { sent: requests.length - unsent, unsent }));
   }
   if (outcome === 'sent') return clearList();

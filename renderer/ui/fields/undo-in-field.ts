@@ -3,6 +3,13 @@ interface Field {
   readonly value: string;
 }
 
+/** A field's value before and after each change. `at`: the current one. `kept`: characters in all of them. */
+interface Edits {
+  readonly values: string[];
+  at: number;
+  kept: number;
+}
+
 /** The most characters that are kept of a field's former values. */
 const mostKept = 10_000_000;
 
@@ -11,22 +18,31 @@ const mostKept = 10_000_000;
  * as the prompt behind a dialog, and moves the focus there. Decides for each undo and redo whether it stays in its field.
  */
 export function createUndoGuard() {
-  /** The field that was changed last, and its value before and after each change. `at`: the current one. */
-  let edited: { readonly field: Field; readonly values: string[]; at: number; kept: number } | null = null;
+  /** The field that was changed last. Weak, because a removed field and what was in it, such as a pasted command with a key, must not stay in memory. */
+  let latest: WeakRef<Field> | null = null;
+  const edits = new WeakMap<Field, Edits>();
+  const editsOf = (target: Field | null): Edits | undefined => (target && latest?.deref() === target ? edits.get(target) : undefined);
 
   return {
-    /** Before a change of a field. Returns whether it may happen. `target`: the element with the focus. */
+    /** Before a change of a field. Returns whether it may happen. `target`: the element with the focus. Null: one whose values are not kept. */
     allows(kind: string, target: Field | null): boolean {
+      const edited = editsOf(target);
       if (!isHistory(kind)) {
-        if (target && edited?.field !== target) edited = { field: target, values: [target.value], at: 0, kept: target.value.length };
+        // The browser would undo this before any change of an earlier field.
+        if (!target) latest = null;
+        else if (!edited) {
+          latest = new WeakRef(target);
+          edits.set(target, { values: [target.value], at: 0, kept: target.value.length });
+        }
         return true;
       }
-      if (!edited || edited.field !== target) return false;
+      if (!edited) return false;
       return kind === 'historyUndo' ? edited.at > 0 : edited.at < edited.values.length - 1;
     },
     /** After it. */
     changed(kind: string, target: Field | null): void {
-      if (!edited || edited.field !== target) return;
+      const edited = editsOf(target);
+      if (!edited || !target) return;
       const { values, at } = edited;
       // A step of the browser may be several changes. If the app has changed the value too, the step is not found, and the history ends there.
       if (kind === 'historyUndo') edited.at = Math.max(0, values.lastIndexOf(target.value, at - 1));
@@ -56,4 +72,5 @@ export function keepUndoInField(): void {
   window.addEventListener('input', (event) => event instanceof InputEvent && guard.changed(event.inputType, fieldOf(event.target)), true);
 }
 
-const fieldOf = (target: EventTarget | null): Field | null => (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null);
+/** Null for a key, which must be nowhere once its form is closed. So there is no undo in its field. */
+const fieldOf = (target: EventTarget | null): Field | null => ((target instanceof HTMLInputElement && target.type !== 'password') || target instanceof HTMLTextAreaElement ? target : null);

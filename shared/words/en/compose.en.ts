@@ -68,6 +68,8 @@ export const compose = {
   'compose.paid-account': '{account}, paid',
   'compose.trying-again': 'Generates an earlier task again',
   'compose.forget-retry': 'Make it a new task',
+  'compose.partly-sent': '{sent, number} of these {all, number} {sent, plural, one {was} other {were}} sent already. “Generate” sends the other {rest, plural, one {one} other {#}}.',
+  'compose.send-all-again': 'Offer all {all, number} again',
   'compose.no-account': 'There is no account yet. Add one to start.',
   'compose.key-missing': '{account} has no key yet, so it cannot send. Paste its key in Settings.',
   'compose.key-refused': 'The service refused the key of {account}{lastFour, select, none {} other { (it ends in {lastFour})}}. Replace it in Settings. Your tasks are safe.',

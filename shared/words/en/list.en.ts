@@ -8,7 +8,7 @@ export const list = {
   'list.drop-hint': 'Or drop a .txt, .csv, .tsv, .jsonl or .json file on the window.',
   'list.reading': 'Reading…',
   'list.read': 'Show as a table',
-  'list.put-aside': '{sent, plural, one {The first task is} other {The first # tasks are}} sent, and {unsent, plural, one {one is} other {# are}} not. “Back to the previous list” shows the list again.',
+  'list.put-aside': '{sent, plural, one {The first task is} other {The first # tasks are}} sent, and {unsent, plural, one {one is} other {# are}} not. “Back to the previous list” shows the rows that are not sent, or only in part.',
   'list.back': 'Back to the previous list',
   'list.unread.too-large': '{name, select, none {This} other {“{name}”}} is larger than {most}, so it was not read. Divide it into smaller files.',
   'list.unread.no-text': '“{name}” is not text. Save it as CSV or text in UTF-8, and choose it again.',

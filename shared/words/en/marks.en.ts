@@ -31,6 +31,7 @@ export const marks = {
   'marks.stop': 'Stop',
   'marks.tags': 'Tags',
   'marks.add-tag': 'Add a tag',
+  'marks.tag-unsaved': 'The tag “{tag}” was not saved.',
   'marks.add-tag-menu': 'Add a tag…',
   'marks.remove-tag': 'Remove the tag {tag}',
   'marks.trash': 'Move to the trash',

@@ -140,6 +140,7 @@ export const settings = {
   'settings.test.redirect': 'This address leads to another (HTTP {status}): {location}. The key was not sent there.',
   'settings.test.redirect-base': 'If that is the service, use {base} as its address.',
   'settings.test.redirect-nowhere': 'This address leads to another (HTTP {status}), but does not say to which. Check the address.',
+  'settings.test.none': 'Not tested since this key and address were entered.',
   'settings.test.when': 'Last tested: {ago}',
   'settings.test.said': 'It says: {words}',
 

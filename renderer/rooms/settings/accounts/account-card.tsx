@@ -62,7 +62,11 @@ export function AccountCard({ account, selected }: AccountCardProps) {
             </ConsoleLink>
           </>
         )}
-        {(testing || account.lastTest) && <div className={styles.test}>{testing || !account.lastTest ? <TestResult test="running" /> : <LastTestResult last={account.lastTest} />}</div>}
+        {testing || account.lastTest ? (
+          <div className={styles.test}>{testing || !account.lastTest ? <TestResult test="running" /> : <LastTestResult last={account.lastTest} />}</div>
+        ) : (
+          !practice && hasKey && <p className={styles.soft}>{say('settings.test.none')}</p>
+        )}
       </div>
       <div className={styles.actions}>
         {selected ? (

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openAccountBook, type AccountBook } from '../../../../electron/core/accounts/account-book.ts';
 import { createKeyVault } from '../../../../electron/core/accounts/key-vault.ts';
 import type { StoredAccount } from '../../../../electron/core/accounts/account-store.ts';
-import { practiceAccountId, type AccountTest } from '../../../../shared/account.ts';
+import { practiceAccountId, type AccountTest, type LastTest } from '../../../../shared/account.ts';
 import { AppFailure } from '../../../../shared/errors.ts';
 import { createMemoryKeyStore, createMemorySecrets } from '../../../support/memory-keys.ts';
 
@@ -15,6 +15,7 @@ function computer() {
   const secrets = createMemorySecrets();
   const store = createMemoryKeyStore();
   let selected: string | null = null;
+  let lastTests: Readonly<Record<string, LastTest>> = {};
   let outcome: AccountTest = { outcome: 'accepted' };
   let isFull = false;
   const practice = vi.fn(() => Promise.resolve({ baseUrl: 'http://127.0.0.1:4000', key: 'practice-key' }));
@@ -43,7 +44,15 @@ function computer() {
           },
         },
         vault: createKeyVault(secrets, store, () => undefined),
-        choices: { selected: () => selected, select: (id) => (selected = id) },
+        choices: {
+          selected: () => selected,
+          select: (id) => (selected = id),
+          lastTests: () => lastTests,
+          keepLastTests(tests) {
+            if (isFull) throw new AppFailure('disk-full');
+            lastTests = tests;
+          },
+        },
         clock: { now: () => 1_700_000_000_000 },
         client: { test: () => Promise.resolve(outcome) },
         practice,
@@ -161,6 +170,7 @@ describe('accounts', () => {
     const book = await open();
     const id = await book.add(input);
     const lastTest = async () => (await book.list()).find((account) => account.id === id)?.lastTest;
+    const afterRestart = async () => (await (await open()).list()).find((account) => account.id === id)?.lastTest;
     const failure: AccountTest = { outcome: 'unreachable', detail: 'ECONNREFUSED' };
     expect(await lastTest()).toBeUndefined();
     for (const change of [
@@ -171,9 +181,20 @@ describe('accounts', () => {
       testAnswers(failure);
       await book.test(id);
       expect(await lastTest()).toEqual({ test: failure, at: 1_700_000_000_000 });
+      expect(await afterRestart()).toEqual(await lastTest());
       await change();
       expect(await lastTest()).toBeUndefined();
+      expect(await afterRestart()).toBeUndefined();
     }
+  });
+
+  it('tests an account also where the result cannot be kept', async () => {
+    const { open, fillDisk } = computer();
+    const book = await open();
+    const id = await book.add({ ...input, keeping: 'session' });
+    fillDisk();
+    expect(await book.test(id)).toEqual({ outcome: 'accepted' });
+    expect((await book.list()).find((account) => account.id === id)?.lastTest).toMatchObject({ test: { outcome: 'accepted' } });
   });
 
   it('keeps what is known of a key when a test is unclear or reaches nothing', async () => {

@@ -82,3 +82,15 @@ test('after another change there is nothing to redo, and the history of a field 
   expect(page.undo(tag)).toBe(true);
   expect(page.undo(tag)).toBe(false);
 });
+
+test('after a change of a field whose values are not kept, nothing is undone there or in an earlier field', () => {
+  const guard = createUndoGuard();
+  const prompt = { value: '' };
+  guard.allows('insertText', prompt);
+  prompt.value = 'a fox';
+  guard.changed('insertText', prompt);
+  expect(guard.allows('historyUndo', prompt)).toBe(true);
+  expect(guard.allows('insertFromPaste', null)).toBe(true);
+  expect(guard.allows('historyUndo', null)).toBe(false);
+  expect(guard.allows('historyUndo', prompt)).toBe(false);
+});

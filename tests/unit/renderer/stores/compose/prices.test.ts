@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
 import type { PriceRow } from '../../../../../shared/money/price-table.ts';
 import { useAppStore } from '../../../../../renderer/stores/app-store.ts';
-import { commonPrice, expectedPrice, firstUnpriced, fittingIn } from '../../../../../renderer/stores/compose/prices.ts';
+import { anyFits, commonPrice, expectedPrice, firstUnpriced, fittingIn } from '../../../../../renderer/stores/compose/prices.ts';
 import { snapshot } from '../../fake-main.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
@@ -44,6 +44,14 @@ test('an amount is room for submissions in their order, until one costs more tha
   expect(fittingIn('0.45', [dear, cheap], facts)).toBe(2);
   expect(fittingIn('0.25', [dear, cheap], facts)).toBe(0);
   expect(fittingIn('1', [unknown, dear], facts)).toBe(1);
+});
+
+test('says whether any fits by itself, in whatever order they are sent', () => {
+  const facts = { accounts: [accountOf(ada, 'credits')], prices: [{ accountId: ada, rows: [row('0.1'), row('0.4', { size: '2x2' }), row('0', { size: '3x3' })] }] };
+  const of = (size: string) => ({ accountId: ada, request: { ...request, size } });
+  expect(anyFits('0.1', [of('2x2'), of('1024x1024')], facts)).toBe(true);
+  expect(anyFits('0', [of('2x2'), of('1024x1024'), of('9x9')], facts)).toBe(false);
+  expect(anyFits('0', [of('2x2'), of('3x3')], facts)).toBe(true);
 });
 
 test('several requests have one price only if it is the same and known for all', () => {

@@ -63,6 +63,24 @@ describe('submitting', () => {
     expect(main.inputsOf('tasksSubmit')).toMatchObject([{ request: { prompt: 'a fox', references: [fox] } }]);
   });
 
+  test('says so if a reference picture is not added, because another account was selected while it was copied', async () => {
+    const said = vi.spyOn(await import('../../../../../renderer/ui/toast.tsx'), 'notify');
+    const fox: PictureReference = { kind: 'file', sha256: 'a'.repeat(64), type: 'png', bytes: 3, name: 'fox.png' };
+    const references = { name: 'image', form: 'data-url', several: true } as const;
+    settle({}, [paid, other].map((account) => ({ ...account, options: { ...noOptions, references } })));
+    await load();
+    const { changeFacts } = await import('../../../../../renderer/stores/app-store.ts');
+    const { chooseReferences } = await import('../../../../../renderer/stores/compose/compose-references.ts');
+    const copy = Promise.withResolvers<readonly PictureReference[]>();
+    main.copied = copy.promise;
+    const chosen = chooseReferences();
+    changeFacts({ selectedAccountId: other.id });
+    copy.resolve([fox]);
+    await chosen;
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/^The picture was not added as a reference/));
+    expect(main.inputsOf('tasksSubmit')).toEqual([]);
+  });
+
   test('clears the field if the person wants that, and undo restores the prompt', async () => {
     settle({ keepPrompt: false });
     const { setPrompt, submitCompose, useCompose, undoPrompt } = await load();

@@ -121,3 +121,17 @@ test('a list has a matrix only if it sends some prompt with several values', asy
   // The grid finds the others in its tasks.
   expect(matrixOfList(Array.from({ length: 150 }, (_, at) => request('a', `model ${at}`))).models).toHaveLength(100);
 });
+
+test('of a list of which only the first tasks are sent, the rows that are not sent can be brought back', async () => {
+  const { sendList, undoList, cells, state } = await load('prompt,count\nA fox,2\nA hare,3\n,1\nA lynx,1');
+  const { useSubmissionQuestion, answerSubmission } = await import('../../../../../renderer/stores/compose/submit.ts');
+  const { changeFacts, appFacts } = await import('../../../../../renderer/stores/app-store.ts');
+  changeFacts({ settings: { ...appFacts().settings, askAbove: 1 } });
+  const sent = sendList('Animals');
+  expect(useSubmissionQuestion.getState().question?.count).toBe(6);
+  answerSubmission(true, 3);
+  await sent;
+  expect(state().list).toBeNull();
+  undoList();
+  expect(cells()).toEqual(['A hare|3', '|1', 'A lynx|1']);
+});
