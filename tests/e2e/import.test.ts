@@ -151,6 +151,17 @@ test('the summary names what an import of a mixed folder left where it is, and l
   ] as const) {
     await expect(list.filter({ hasText: path.join(elsewhere, name) }).filter({ hasText: reason })).toBeVisible();
   }
+  await app.page.keyboard.press('Escape');
+
+  // A picture without a prompt leaves what was typed.
+  await app.resize(1280, 800);
+  await app.prompt.fill('typed before');
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('cut.png');
+  await expect(app.page.getByText('1 picture', { exact: true })).toBeVisible();
+  await app.pictures.first().click();
+  await app.page.keyboard.press('u');
+  await expect(app.page.getByRole('status').filter({ hasText: 'Latent found no prompt in the file.' })).toBeVisible();
+  await expect(app.prompt).toHaveValue('typed before');
   await app.close();
 });
 
