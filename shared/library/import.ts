@@ -95,8 +95,10 @@ export const leftOutReasons = [
   'photo-library',
   /** A folder of the system or of another program. */
   'system-folder',
-  /** Hidden files and folders, and files of the system such as `Thumbs.db`. */
+  /** Hidden files and folders. */
   'hidden',
+  /** What a system puts into folders by itself, such as `.DS_Store` and `Thumbs.db`. Nobody misses it, so that no summary speaks of it. */
+  'system-file',
   'link',
   /** Another program is still downloading it. */
   'arriving',
@@ -167,4 +169,9 @@ export const nothingCounted: ImportCounts = { added: 0, duplicates: 0, inTrash: 
 /** All files that an import did not add although the library does not have them, and places that it left out. */
 export function notImported({ skipped, others, leftOut }: ImportCounts): number {
   return [...Object.values(others), ...Object.values(leftOut)].reduce((sum, count) => sum + count, skipped);
+}
+
+/** Those of them that a person may miss. */
+export function notImportedToTell(counts: ImportCounts): number {
+  return notImported(counts) - (counts.leftOut['system-file'] ?? 0);
 }

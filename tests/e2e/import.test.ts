@@ -135,7 +135,7 @@ test('the summary names what an import of a mixed folder left where it is, and l
   const strip = app.page.getByRole('region', { name: 'Import' });
   await expect(strip.getByText(`Import finished, ${added} pictures added`)).toBeVisible();
   await expect(strip.getByText(`${skipped} could not be imported`)).toBeVisible();
-  const left = strip.getByText(/^Left where they are: 3 HEIC, 1 BMP, 1 JXL, 1 NEF, 1 PSD, 1 TIFF, 3 files of 3 other types, 1 file of unknown type, 2 thumbnails, 3 folders of thumbnails, 5 trash folders,/);
+  const left = strip.getByText(/^Left where they are: 3 HEIC, 1 BMP, 1 JXL, 1 NEF, 1 PSD, 1 TIFF, 3 files of 3 other types, 1 file of unknown type, 2 thumbnails, 3 folders of thumbnails, 5 trash folders, .*1 hidden file or folder, 4 links, /);
   await expect(left).toBeVisible();
   await photograph(app, 'mixed');
   await app.resize(640, 400);
@@ -151,6 +151,17 @@ test('the summary names what an import of a mixed folder left where it is, and l
   ] as const) {
     await expect(list.filter({ hasText: path.join(elsewhere, name) }).filter({ hasText: reason })).toBeVisible();
   }
+  await app.page.keyboard.press('Escape');
+
+  // A picture without a prompt leaves what was typed.
+  await app.resize(1280, 800);
+  await app.prompt.fill('typed before');
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('cut.png');
+  await expect(app.page.getByText('1 picture', { exact: true })).toBeVisible();
+  await app.pictures.first().click();
+  await app.page.keyboard.press('u');
+  await expect(app.page.getByRole('status').filter({ hasText: 'Latent found no prompt in the file.' })).toBeVisible();
+  await expect(app.prompt).toHaveValue('typed before');
   await app.close();
 });
 

@@ -36,13 +36,17 @@ const files: Readonly<Record<string, Buffer | string>> = {
   'camera/retouched.psd': headOf('psd'),
   'camera/new.jxl': headOf('jxl'),
   'camera/clip.mp4': Buffer.from('\0\0\0\x18ftypisom\0\0\0\0'),
-  'camera/fox.png.xmp': '<x:xmpmeta/>',
+  // XMP with its picture, with a photo that Latent cannot show, and of a picture that is gone.
+  'fox.png.xmp': '<x:xmpmeta/>',
+  'camera/DSC_1.xmp': '<x:xmpmeta/>',
+  'camera/gone.png.xmp': '<x:xmpmeta/>',
   'camera/notes.txt': 'notes',
   'camera/README': 'read me',
+  // Without its end, which Chromium shows.
+  'broken/cut.png': samplePicture('png').bytes.subarray(0, -20),
   // Not pictures, though they are called so.
   'broken/empty.png': '',
   'broken/page.jpg': '<html>Not found</html>',
-  'broken/cut.png': samplePicture('png').bytes.subarray(0, -20),
   // Of other programs and of the system.
   'nas/@eaDir/fox.png/SYNOPHOTO_THUMB_XL.jpg': picture(100),
   'nas/#recycle/old.png': picture(101),
@@ -69,12 +73,12 @@ const files: Readonly<Record<string, Buffer | string>> = {
 };
 
 const expected: ImportCounts = {
-  added: 7,
+  added: 8,
   duplicates: 1,
   inTrash: 0,
   skipped: 3,
   others: { HEIC: 3, NEF: 1, TIFF: 1, BMP: 1, PSD: 1, JXL: 1, MP4: 1, XMP: 1, TXT: 1, '': 1 },
-  leftOut: { thumbnail: 2, 'thumbnail-folder': 3, 'trash-folder': 5, 'system-folder': 2, 'photo-library': 1, hidden: 4, arriving: 1 },
+  leftOut: { thumbnail: 2, 'thumbnail-folder': 3, 'trash-folder': 5, 'system-folder': 2, 'photo-library': 1, hidden: 1, 'system-file': 3, arriving: 1, sidecar: 1 },
 };
 
 /** Writes the folder. Returns what an import of it counts. Links, pipes and names that are no text are there if the system has them. */

@@ -31,6 +31,10 @@ const folders: Readonly<Record<string, LeftOutReason>> = {
   // Windows, archives of macOS, Linux, snapshots and working files of NAS systems, packages of programs.
   'system volume information': 'system-folder',
   __macosx: 'system-folder',
+  '.spotlight-v100': 'system-file',
+  '.fseventsd': 'system-file',
+  '.temporaryitems': 'system-file',
+  '.documentrevisions-v100': 'system-file',
   'lost+found': 'system-folder',
   '#snapshot': 'system-folder',
   '@recently-snapshot': 'system-folder',
@@ -47,7 +51,12 @@ const folderPatterns: readonly (readonly [RegExp, LeftOutReason])[] = [
   [/\.(?:photoslibrary|photolibrary|migratedphotolibrary|aplibrary|lrlibrary)$/, 'photo-library'],
 ];
 
-const systemFiles: ReadonlySet<string> = new Set(['thumbs.db', 'ehthumbs.db', 'ehthumbs_vista.db', 'desktop.ini', 'picasa.ini', 'icon\r']);
+/** Of Windows, macOS, KDE, Android and Picasa. */
+const systemFiles: ReadonlySet<string> = new Set(
+  ['thumbs.db', 'ehthumbs.db', 'ehthumbs_vista.db', 'desktop.ini', '.ds_store', '.localized', '.apdisk', 'icon\r', '.directory', '.nomedia', 'picasa.ini', '.picasa.ini'],
+);
+/** What macOS knows of `a.png` is in `._a.png` on the disks of other systems. */
+const resourceFork = /^\._/;
 /** Synology, and SwarmUI beside its animations. */
 const thumbnailFile = /^syno(?:file|photo|video)_thumb|\.swarmpreview\.(?:jpg|webp)$/;
 /** Of browsers, wget and Syncthing. */
@@ -81,7 +90,7 @@ export function reasonByName({ name, kind, path: place }: FolderEntry, onPurpose
     if (appleLibrary.test(path.dirname(place)) && !appleOriginals.test(name)) return 'system-folder';
   } else {
     if (arriving.test(folded)) return 'arriving';
-    if (systemFiles.has(folded)) return 'hidden';
+    if (systemFiles.has(folded) || resourceFork.test(name)) return 'system-file';
     if (!onPurpose && thumbnailFile.test(folded)) return 'thumbnail';
   }
   return name.startsWith('.') ? 'hidden' : null;

@@ -1,5 +1,5 @@
 import { FolderInput } from 'lucide-react';
-import { notImported, type ImportProgress, type SkippedFile } from '../../../shared/library/import.ts';
+import { notImportedToTell, type ImportProgress, type SkippedFile } from '../../../shared/library/import.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
@@ -36,7 +36,7 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
       trouble={trouble && say(`import.trouble.${trouble.why}`, { subject: trouble.subject })}
       note={noteOf(say, progress)}
       bar={isReading && files > 0 ? { max: files, value: filesDone } : null}
-      list={{ count: notImported(counts), button: say('import.do.skipped'), title: say('import.skipped-title'), explanation: say('import.skipped-explained'), load: skippedFiles }}
+      list={{ count: notImportedToTell(counts), button: say('import.do.skipped'), title: say('import.skipped-title'), explanation: say('import.skipped-explained'), load: skippedFiles }}
       choices={choicesIn(say, progress)}
       close={phase === 'ended' || phase === 'undone' ? { label: say('import.do.close'), run: () => notifyIfFailed(bridge.importDismiss()) } : null}
     />

@@ -1,4 +1,4 @@
-import { leftOutReasons, notImported, type ImportCounts } from '../../../shared/library/import.ts';
+import { leftOutReasons, notImportedToTell, type ImportCounts } from '../../../shared/library/import.ts';
 import type { Words } from '../../../shared/words/index.ts';
 
 /** Types that a summary names. Pictures come first, then videos, because a person may miss them. */
@@ -10,7 +10,7 @@ const rankOf = (type: string): number => (pictures.includes(type) ? 0 : videos.i
 /** What an import left where it is, without the files that it could not read: `Left where they are: 3 HEIC, 2 TIFF, 1 link.` Null if there is nothing. */
 export function leftInPlace(say: Words, counts: ImportCounts): string | null {
   const { others, leftOut, skipped } = counts;
-  const count = notImported(counts) - skipped;
+  const count = notImportedToTell(counts) - skipped;
   if (count === 0) return null;
   const types = Object.entries(others).filter(([type]) => type !== '').toSorted(([a, many], [b, more]) => rankOf(a) - rankOf(b) || more - many || (a < b ? -1 : 1));
   const [named, further] = [types.slice(0, mostTypes), types.slice(mostTypes)];
@@ -21,7 +21,7 @@ export function leftInPlace(say: Words, counts: ImportCounts): string | null {
     unknown > 0 ? say('import.left-unknown', { count: unknown }) : '',
     ...leftOutReasons.flatMap((reason) => {
       const places = leftOut[reason] ?? 0;
-      return places > 0 ? say(`import.left.${reason}`, { count: places }) : [];
+      return reason !== 'system-file' && places > 0 ? say(`import.left.${reason}`, { count: places }) : [];
     }),
   ];
   return say('import.left', { count, list: list.filter(Boolean).join(', ') });

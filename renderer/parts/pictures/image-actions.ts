@@ -40,7 +40,15 @@ export const programName = (program: string): string => (program.split(/[\\/]/).
 export const exportPicture = (imageId: ImageId): Promise<void> => exportSelected(onePicture(imageId).target());
 
 export function copyPrompt(task: Task): void {
-  copyText(task.request.prompt, 'app.copied-prompt');
+  if (hasPrompt(task)) copyText(task.request.prompt, 'app.copied-prompt');
+  else tellNoPrompt(task);
+}
+
+/** A task that was added by its ID may have no prompt, and an imported picture too. */
+export const hasPrompt = (task: Task): boolean => task.request.prompt !== '';
+
+function tellNoPrompt({ imported }: Task): void {
+  notify(currentWords()(imported === null ? 'gallery.no-prompt' : 'import.no-prompt'));
 }
 
 /** Copies the service's id, or Latent's own before there is one. Imported pictures have no task. */
@@ -57,7 +65,10 @@ export async function copyForSupport({ id }: Task): Promise<void> {
 }
 
 /** Puts prompt and choices into the compose bar. Sends nothing. Another program's choices do not apply here, so they are left out. */
-export function composeAgain({ request, imported }: Task): void {
+export function composeAgain(task: Task): void {
+  // What was typed stays.
+  if (!hasPrompt(task)) return tellNoPrompt(task);
+  const { request, imported } = task;
   fillCompose(imported === null || imported.form === 'latent' ? request : { prompt: request.prompt }, { retryOf: null });
   tellLeftOut(request);
 }

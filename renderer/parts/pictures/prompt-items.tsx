@@ -6,7 +6,7 @@ import { MenuItem, MenuTitle, Submenu } from '../../ui/menu.tsx';
 import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { CopyMenu } from '../export/copy-menu.tsx';
 import { MatrixItem } from './matrix-item.tsx';
-import { composeAgain, copyForSupport, copyPrompt, copyTaskId, requestAgain } from './image-actions.ts';
+import { composeAgain, copyForSupport, copyPrompt, copyTaskId, hasPrompt, requestAgain } from './image-actions.ts';
 import { SharePromptItems } from './share-prompt-menu.tsx';
 
 /** Distinguishes the keys of the history from those of the gallery. Null: the room has no such keys. */
@@ -40,9 +40,6 @@ export function PromptItems({ task, imageId, prefix = '' }: PromptItemsProps) {
   );
 }
 
-/** A task that was added by its ID may have no prompt. */
-const hasPrompt = (task: Task | null): task is Task => task !== null && task.request.prompt !== '';
-
 interface UseAgainItemProps {
   /** Null until it is known. The item waits disabled, so that nothing below it moves. */
   readonly task: Task | null;
@@ -53,7 +50,7 @@ interface UseAgainItemProps {
 export function UseAgainItem({ task, prefix = '' }: UseAgainItemProps) {
   const say = useWords();
   return (
-    <MenuItem icon={<CornerUpLeft size={14} />} shortcut={keyOf(prefix, 'use-again')} disabled={!hasPrompt(task)} onSelect={() => task && composeAgain(task)}>
+    <MenuItem icon={<CornerUpLeft size={14} />} shortcut={keyOf(prefix, 'use-again')} disabled={!task || !hasPrompt(task)} onSelect={() => task && composeAgain(task)}>
       {say('gallery.do.use-again')}
     </MenuItem>
   );
@@ -68,7 +65,7 @@ interface PromptMenuProps extends UseAgainItemProps {
 export function PromptMenu({ task, imageId, prefix = '' }: PromptMenuProps) {
   const say = useWords();
   return (
-    <Submenu icon={<TextQuote size={14} />} label={say('gallery.prompt')} disabled={!hasPrompt(task)}>
+    <Submenu icon={<TextQuote size={14} />} label={say('gallery.prompt')} disabled={!task || !hasPrompt(task)}>
       {task && (
         <>
           <MenuItem icon={<BookmarkPlus size={14} />} shortcut={keyOf(prefix, 'save-prompt-of')} onSelect={() => offerToSaveTask(task, imageId)}>
@@ -87,7 +84,7 @@ export function CopyTaskItems({ task, prefix = '' }: OfTask) {
   const say = useWords();
   return (
     <>
-      {hasPrompt(task) && (
+      {task && hasPrompt(task) && (
         <MenuItem icon={<TextQuote size={14} />} shortcut={keyOf(prefix, 'copy-prompt')} onSelect={() => copyPrompt(task)}>
           {say('gallery.prompt')}
         </MenuItem>

@@ -9,7 +9,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
-import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { composeAgain, copyPicture, exportPicture, hasPrompt, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { ViewSubmenu } from './view-submenu.tsx';
 import { endCull } from './cull/cull-actions.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
@@ -48,7 +48,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
       <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
       <Toolbar className={styles.group} aria-label={say('viewer.actions')}>
-        <LabelledButton icon={<CornerUpLeft size={16} />} label={say('gallery.do.use-again')} shortcut="viewer-use-again" disabled={!task} onClick={() => task && composeAgain(task)} />
+        <LabelledButton icon={<CornerUpLeft size={16} />} label={say('gallery.do.use-again')} shortcut="viewer-use-again" disabled={!task || !hasPrompt(task)} onClick={() => task && composeAgain(task)} />
         <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
         <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" className={styles.wide} onClick={() => void copyPicture(id)} />
         <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" className={styles.wide} onClick={() => void revealPicture(id)} />

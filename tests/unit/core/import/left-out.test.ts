@@ -32,10 +32,14 @@ describe('names', () => {
   });
 
   it.each([
-    ['Thumbs.db', 'hidden'],
-    ['desktop.ini', 'hidden'],
-    ['.DS_Store', 'hidden'],
-    ['._fox.png', 'hidden'],
+    ['Thumbs.db', 'system-file'],
+    ['desktop.ini', 'system-file'],
+    ['.DS_Store', 'system-file'],
+    ['.localized', 'system-file'],
+    ['.picasa.ini', 'system-file'],
+    ['.directory', 'system-file'],
+    ['.fox.png', 'hidden'],
+    ['._fox.png', 'system-file'],
     ['SYNOPHOTO_THUMB_XL.jpg', 'thumbnail'],
     ['clip.swarmpreview.jpg', 'thumbnail'],
     ['fox.png.part', 'arriving'],

@@ -13,7 +13,10 @@ it.each([
   [{ others: { XMP: 900, TXT: 4, HEIC: 1, MOV: 2 } }, 'Left where they are: 1 HEIC, 2 MOV, 900 XMP, 4 TXT.'],
   [{ others: { A1: 1, B1: 1, C1: 1, D1: 1, E1: 1, F1: 1, G1: 2, H1: 1, '': 1 } }, 'Left where they are: 2 G1, 1 A1, 1 B1, 1 C1, 1 D1, 1 E1, 2 files of 2 other types, 1 file of unknown type.'],
   [{ leftOut: { 'thumbnail-folder': 1 } }, 'Left where it is: 1 folder of thumbnails.'],
-  [{ leftOut: { link: 2, 'trash-folder': 1, hidden: 12 } }, 'Left where they are: 1 trash folder, 12 hidden or system items, 2 links.'],
+  [{ leftOut: { link: 2, 'trash-folder': 1, hidden: 12 } }, 'Left where they are: 1 trash folder, 12 hidden files and folders, 2 links.'],
+  // Every folder of a Mac has one.
+  [{ added: 3, leftOut: { 'system-file': 2 } }, null],
+  [{ leftOut: { 'system-file': 40, link: 1 } }, 'Left where it is: 1 link.'],
 ] satisfies readonly (readonly [Partial<ImportCounts>, string | null])[])('%j: %s', (counts, expected) => {
   expect(words(counts)).toBe(expected);
 });
