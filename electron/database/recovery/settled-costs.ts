@@ -29,7 +29,7 @@ export function formatSettledCost({ taskId, cost, at }: SettledCost): string {
 const lineSchema = z.object({ settled: z.string(), cost: storedAmount, at: z.number() });
 
 /** Null for any other line, and for a changed one. */
-export function parseSettledCost(text: string): SettledCost | null {
+function parseSettledCost(text: string): SettledCost | null {
   if (!text.includes('"settled":"') || !isIntact(text)) return null;
   const { data } = lineSchema.safeParse(JSON.parse(text));
   return data === undefined ? null : { taskId: data.settled, cost: data.cost, at: data.at };
