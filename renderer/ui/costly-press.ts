@@ -9,9 +9,6 @@ let answeredAt = -Infinity;
 /** When the person last did anything but press the keys of a doubled press. It shows that the next press is another one. */
 let otherInputAt = -Infinity;
 
-/** When the person last moved to something: with the pointer, Tab or an arrow key. */
-let movedAt = -Infinity;
-
 const inputs = ['keydown', 'pointerdown', 'input'] as const;
 
 /** A key press did what it was meant for. If it is doubled or held, it must not buy where the focus is by then. Any other input ends it. */
@@ -20,8 +17,7 @@ export function keyAnswered(): void {
   listen();
 }
 
-/** From now on, notices what the person does. */
-export function listen(): void {
+function listen(): void {
   for (const type of inputs) window.addEventListener(type, onInput, true);
 }
 
@@ -29,25 +25,19 @@ export function listen(): void {
 const pressing: ReadonlySet<string> = new Set(['Enter', ' ', 'Control', 'Meta', 'Shift', 'Alt']);
 
 function onInput(event: Event): void {
-  const key = 'key' in event && typeof event.key === 'string' ? event.key : null;
-  if (key !== null && pressing.has(key)) return;
+  if ('key' in event && typeof event.key === 'string' && pressing.has(event.key)) return;
   otherInputAt = performance.now();
-  if (event.type === 'pointerdown' || key === 'Tab' || key?.startsWith('Arrow')) movedAt = otherInputAt;
 }
 
+/** Whether nothing but keys of a doubled press came since a moment that is just past. */
 function isJustAfter(moment: number): boolean {
   const since = performance.now() - moment;
-  return since >= 0 && since < doubled;
+  return since >= 0 && since < doubled && otherInputAt < moment;
 }
 
 /** Whether a key press is the second half of one that has done what it was meant for. */
 export function isRepetition({ repeat }: { readonly repeat: boolean }): boolean {
-  return repeat || (isJustAfter(answeredAt) && otherInputAt < answeredAt);
-}
-
-/** Whether a question that appeared then may be unread when Enter is pressed. Other keys do not show that it was read: the person may still be typing. */
-export function isUnread(askedAt: number): boolean {
-  return isJustAfter(askedAt) && movedAt < askedAt;
+  return repeat || isJustAfter(answeredAt);
 }
 
 /** What a button that may cost money needs. Tests find such buttons by the attribute. */
@@ -73,7 +63,7 @@ export function useCostlyPress(onPress: (event: MouseEvent) => void, question?: 
     'data-costly': true,
     onKeyDown(event) {
       if (event.key !== 'Enter' && event.key !== ' ') return;
-      if (!isPlainEnter(event) || isRepetition(event) || isUnread(askedAt.current)) event.preventDefault();
+      if (!isPlainEnter(event) || isRepetition(event) || isJustAfter(askedAt.current)) event.preventDefault();
     },
     onClick(event) {
       if (event.detail > 1) return;
