@@ -9,6 +9,9 @@ let answeredAt = -Infinity;
 /** When the person last did anything but press the keys of a doubled press. It shows that the next press is another one. */
 let otherInputAt = -Infinity;
 
+/** When the person last moved to something: with the pointer, Tab or an arrow key. */
+let movedAt = -Infinity;
+
 const inputs = ['keydown', 'pointerdown', 'input'] as const;
 
 /** A key press did what it was meant for. If it is doubled or held, it must not buy where the focus is by then. Any other input ends it. */
@@ -17,7 +20,8 @@ export function keyAnswered(): void {
   listen();
 }
 
-function listen(): void {
+/** From now on, notices what the person does. */
+export function listen(): void {
   for (const type of inputs) window.addEventListener(type, onInput, true);
 }
 
@@ -25,19 +29,25 @@ function listen(): void {
 const pressing: ReadonlySet<string> = new Set(['Enter', ' ', 'Control', 'Meta', 'Shift', 'Alt']);
 
 function onInput(event: Event): void {
-  if ('key' in event && typeof event.key === 'string' && pressing.has(event.key)) return;
+  const key = 'key' in event && typeof event.key === 'string' ? event.key : null;
+  if (key !== null && pressing.has(key)) return;
   otherInputAt = performance.now();
+  if (event.type === 'pointerdown' || key === 'Tab' || key?.startsWith('Arrow')) movedAt = otherInputAt;
 }
 
-/** Whether nothing but keys of a doubled press came since a moment that is just past. */
 function isJustAfter(moment: number): boolean {
   const since = performance.now() - moment;
-  return since >= 0 && since < doubled && otherInputAt < moment;
+  return since >= 0 && since < doubled;
 }
 
 /** Whether a key press is the second half of one that has done what it was meant for. */
 export function isRepetition({ repeat }: { readonly repeat: boolean }): boolean {
-  return repeat || isJustAfter(answeredAt);
+  return repeat || (isJustAfter(answeredAt) && otherInputAt < answeredAt);
+}
+
+/** Whether a question that appeared then may be unread when Enter is pressed. Other keys do not show that it was read: the person may still be typing. */
+export function isUnread(askedAt: number): boolean {
+  return isJustAfter(askedAt) && movedAt < askedAt;
 }
 
 /** What a button that may cost money needs. Tests find such buttons by the attribute. */
@@ -51,19 +61,19 @@ interface CostlyPress {
  * For every button that sends something that may cost money. A click or Enter alone presses it. Space, a held or doubled key, Enter together with
  * another key, Enter right after the question appeared, and the second click of a double click do not. Who moved to the button since it appeared has
  * seen it: there Enter counts at once.
- * @param question what is asked. A change of it is another question.
+ * @param question what is asked. A change of it is another question. Null: nothing, because the button is always there.
  */
 export function useCostlyPress(onPress: (event: MouseEvent) => void, question?: unknown): CostlyPress {
-  const askedAt = useRef(0);
+  const askedAt = useRef(-Infinity);
   useLayoutEffect(() => {
-    askedAt.current = performance.now();
+    if (question !== null) askedAt.current = performance.now();
     listen();
   }, [question]);
   return {
     'data-costly': true,
     onKeyDown(event) {
       if (event.key !== 'Enter' && event.key !== ' ') return;
-      if (!isPlainEnter(event) || isRepetition(event) || isJustAfter(askedAt.current)) event.preventDefault();
+      if (!isPlainEnter(event) || isRepetition(event) || isUnread(askedAt.current)) event.preventDefault();
     },
     onClick(event) {
       if (event.detail > 1) return;

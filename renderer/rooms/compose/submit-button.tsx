@@ -27,7 +27,7 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
     // The next text replaces the prompt. After a key press, the focus stays, because the key may still be held.
     if (detail > 0) focusPrompt();
     void submitCompose();
-  });
+  }, null);
   return (
     <Button
       {...costly}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isRepetition, keyAnswered } from '../../../../renderer/ui/costly-press.ts';
+import { isRepetition, isUnread, keyAnswered, listen } from '../../../../renderer/ui/costly-press.ts';
 
 let now = 0;
 const press = (key: string): boolean => window.dispatchEvent(Object.assign(new Event('keydown'), { key }));
@@ -53,4 +53,27 @@ test('a clock that goes back makes no press a repetition', () => {
   keyAnswered();
   now -= 10_000;
   expect(isRepetition({ repeat: false })).toBe(false);
+});
+
+test('Enter answers a question that has just appeared only after a move to the button: who was still typing has not read it', () => {
+  listen();
+  const questions = [
+    { input: () => press('Enter'), unread: true },
+    { input: () => press('a'), unread: true },
+    { input: () => press('Backspace'), unread: true },
+    { input: () => window.dispatchEvent(new Event('input')), unread: true },
+    { input: () => press('Tab'), unread: false },
+    { input: () => press('ArrowRight'), unread: false },
+    { input: () => window.dispatchEvent(new Event('pointerdown')), unread: false },
+  ];
+  for (const { input, unread } of questions) {
+    now += 1000;
+    const askedAt = now;
+    expect(isUnread(askedAt)).toBe(true);
+    now += 100;
+    input();
+    expect(isUnread(askedAt)).toBe(unread);
+    now += 300;
+    expect(isUnread(askedAt)).toBe(false);
+  }
 });
