@@ -44,7 +44,7 @@ export const list = {
   'list.header': 'First row has the names of the columns',
   'list.header-unsure': 'The first row, {names}, was taken for the names of the columns, so it is no prompt.',
   'list.header-is-row': 'Make it a row',
-  'list.left-out': 'Not read: {names}{more, plural, =0 {} one { and # more} other { and # more}}. They stand beside the list, or beyond its 50 columns.',
+  'list.left-out': 'Not read: {names}{more, plural, =0 {} one { and # more} other { and # more}}. What stands beside the list or beyond its 50 columns becomes no prompt.',
   'list.only-faults': '{count, plural, =0 {No problems left} one {Only the row with a problem} other {Only the # rows with problems}}',
   'list.delete-faults': 'Delete {count, plural, one {it} other {them}}',
   'list.undo': 'Undo',

@@ -75,11 +75,12 @@ export function readXmp(packets: readonly string[]): XmpFacts {
  */
 function tagsIn(values: (name: string) => readonly string[]): readonly string[] {
   const last = (path: string, separator: string): string => path.slice(path.lastIndexOf(separator) + 1);
-  const words = cleanTags(values(`${dc}subject`).map((word) => last(word, '|')));
+  // darktable notes there what it did with a picture.
+  const ends = (paths: readonly string[]): readonly string[] => paths.filter((path) => !path.startsWith('darktable|')).map((path) => last(path, '|'));
+  const words = cleanTags(ends(values(`${dc}subject`)));
   if (words.length > 0) return words;
   return cleanTags([
-    // darktable notes there what it did with a picture.
-    ...values(`${lightroom}hierarchicalSubject`).filter((path) => !path.startsWith('darktable|')).map((path) => last(path, '|')),
+    ...ends(values(`${lightroom}hierarchicalSubject`)),
     ...values(`${digiKam}TagsList`).map((path) => last(path, '/')),
     ...microsoft.flatMap((name) => values(`${name}LastKeywordXMP`)).map((path) => last(path, '/')),
   ]);

@@ -99,6 +99,7 @@ describe('XMP beside a picture', () => {
     ['darktable', '', '<darktable:colorlabels xmlns:darktable="http://darktable.sf.net/"><rdf:Seq><rdf:li>3</rdf:li><rdf:li>0</rdf:li></rdf:Seq></darktable:colorlabels>', { label: 'blue' }],
     ['darktable without a colour', 'xmp:Label="NoColor"', '', { label: 'NoColor' }],
     ['darktable’s own tags', '', '<lr:hierarchicalSubject xmlns:lr="http://ns.adobe.com/lightroom/1.0/"><rdf:Bag><rdf:li>darktable|changed</rdf:li><rdf:li>Places|sea</rdf:li></rdf:Bag></lr:hierarchicalSubject>', { tags: ['sea'] }],
+    ['darktable’s own tags among words', '', '<dc:subject xmlns:dc="http://purl.org/dc/elements/1.1/"><rdf:Bag><rdf:li>darktable|format|jpg</rdf:li><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>', { tags: ['sea'] }],
     ['Lightroom', 'xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/" xmpDM:pick="1" xmp:Rating="3"', '', { flag: 'pick', rating: 3 }],
     ['Lightroom, rejected', 'xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/" xmpDM:pick="-1" xmp:Rating="3"', '', { flag: 'reject', rating: 3 }],
     ['Lightroom in German', 'xmp:Label="Grün"', '', { label: 'green' }],
