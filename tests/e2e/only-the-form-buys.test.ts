@@ -113,7 +113,9 @@ test('the button of the form is pressed by a click or Enter alone, and by the ke
   expect(await bought()).toEqual(before);
   await page.keyboard.press('Enter');
   await expect.poll(bought).toEqual({ tasks: before.tasks + 1, posts: before.posts + 1 });
+  // The same request within a second would be a doubled press.
   await app.prompt.press('End');
+  await page.keyboard.type(' at night');
   await button.focus();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(bought).toEqual({ tasks: before.tasks + 2, posts: before.posts + 2 });
