@@ -89,7 +89,7 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     try {
       for (;;) {
         const text = formatLease({ profile, computer, since: clock.now(), turn: randomUUID(), beat: 0 });
-        const isOthersTurn = await leavesTurn(root);
+        const isOthersTurn = await leavesTurn(root, isNext);
         if (!isOthersTurn && (await createLease(file, text))) {
           seen.delete(root);
           const held: Held = { text, stopBeat: () => undefined, released: false };
@@ -108,10 +108,12 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
   };
 
   /** Whether another Latent waits for the lease, and has not been waiting for its turn too long. */
-  const leavesTurn = async (root: string): Promise<boolean> => {
+  const leavesTurn = async (root: string, own: string | null): Promise<boolean> => {
     const text = await readLease(nextIn(root));
     if (text === null || parseLease(text)?.profile === profile) {
       seenNext.delete(root);
+      // A run of this profile that was killed while it waited has left it. Others would stand back for nobody.
+      if (text !== null && text !== own) await removeLease(nextIn(root), text).catch(() => false);
       return false;
     }
     // While the lease is held, nobody's turn passes.

@@ -152,6 +152,13 @@ describe('the lease of a library', () => {
     expect(await lease('ada').during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
   });
 
+  it('is waited for by no run of this profile that was killed meanwhile', async () => {
+    await mkdir(path.join(root, '.latent'));
+    await writeFile(path.join(root, '.latent', 'in-use-next.json'), '{"profile":"ada","computer":"ada","since":1,"turn":"1","beat":0}\n');
+    expect(await lease('ada').during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
+    expect(await left()).toEqual([]);
+  });
+
   /** How long another writer waits for a lease without a heartbeat, in milliseconds. */
   async function waitFor(text: string): Promise<number> {
     await mkdir(path.join(root, '.latent'));
