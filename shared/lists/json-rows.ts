@@ -1,6 +1,6 @@
 import { readJson, type JsonMember, type JsonNode } from '../json/json-tree.ts';
 import { usualUse } from './list-columns.ts';
-import { cutRow, longestRow, mostColumns, readLines, type CellKind, type ListReader, type ListRow } from './list-row.ts';
+import { cutRow, longestRow, mostColumns, mostListRows, readLines, type CellKind, type ListReader, type ListRow } from './list-row.ts';
 
 /** The column of a text that stands alone instead of an object. */
 const aloneColumn = 'prompt';
@@ -11,15 +11,43 @@ const deepest = 200;
 /** Longest object that stands outside of a list, in characters. It may hold the whole list, and is read at once. */
 const longestWhole = 10_000_000;
 
-/** What was found so far: names of columns, and of what no row has. */
+/** What was found so far: names of columns, and of what no row has. A file may have a million names, so none is searched for in a list. */
 interface Names {
   readonly columns: string[];
   readonly leftOut: string[];
+  /** The column of a name, which becomes one if it is new. Null: there are too many, and it is left out. */
+  columnOf(name: string): number | null;
+  leaveOut(name: string): void;
+}
+
+function createNames(): Names {
+  const [columns, leftOut]: [string[], string[]] = [[], []];
+  const [places, known] = [new Map<string, number>(), new Set<string>()];
+  const leaveOut = (name: string): void => {
+    if (known.has(name)) return;
+    known.add(name);
+    leftOut.push(name);
+  };
+  return {
+    columns,
+    leftOut,
+    leaveOut,
+    columnOf(name) {
+      const found = places.get(name);
+      if (found !== undefined) return found;
+      if (columns.length === mostColumns) {
+        leaveOut(name);
+        return null;
+      }
+      places.set(name, columns.length);
+      return columns.push(name) - 1;
+    },
+  };
 }
 
 /** Reads JSONL: an object or a text on each line. */
 export function readJsonLines(): ListReader {
-  const names: Names = { columns: [], leftOut: [] };
+  const names = createNames();
   return { ...readLines((line, text) => rowsOf(names, line, text), names.columns), leftOut: names.leftOut };
 }
 
@@ -28,7 +56,7 @@ export function readJsonLines(): ListReader {
  * object has a list of prompts, its elements are the rows.
  */
 export function readJsonValues(): ListReader {
-  const names: Names = { columns: [], leftOut: [] };
+  const names = createNames();
   /** The value under way, and the line at which it begins. */
   let value = '';
   let startLine = 1;
@@ -94,7 +122,8 @@ export function readJsonValues(): ListReader {
     return rows;
   };
   return {
-    ...names,
+    columns: names.columns,
+    leftOut: names.leftOut,
     push,
     end() {
       if (stopped || within === null) return [];
@@ -120,10 +149,15 @@ function rowsOf(names: Names, line: number, text: string, isWhole = false): read
   const inner = root.kind === 'object' ? listIn(root.members, isWhole) : null;
   if (inner === null || root.kind !== 'object') return [rowOf(names, line, root, text)];
   // What the list is sent with holds for each of its rows, and the rest is named.
-  const shared = root.members.filter((member) => member !== inner && isShared(member));
-  for (const member of root.members) if (member !== inner && !shared.includes(member) && !names.leftOut.includes(member.name)) names.leftOut.push(member.name);
-  return itemsOf(inner.value).map((item) => {
-    if (item.kind === 'object') return rowOf(names, lineOf(item.at), { ...item, members: [...shared.filter(({ name }) => !item.members.some((own) => own.name === name)), ...item.members] }, text);
+  const shared = root.members.filter((member) => member !== inner && isShared(member)).slice(0, mostColumns);
+  const kept: ReadonlySet<JsonMember> = new Set([inner, ...shared]);
+  for (const member of root.members) if (!kept.has(member)) names.leaveOut(member.name);
+  // One more than a list may have shows that there are more.
+  return itemsOf(inner.value).slice(0, mostListRows + 1).map((item) => {
+    if (item.kind === 'object') {
+      const own = new Set(item.members.map(({ name }) => name));
+      return rowOf(names, lineOf(item.at), { ...item, members: [...shared.filter(({ name }) => !own.has(name)), ...item.members] }, text);
+    }
     const alone: JsonMember = { name: aloneColumn, at: item.at, value: item };
     return item.kind === 'text' ? rowOf(names, lineOf(item.at), { kind: 'object', at: item.at, end: item.end, members: [alone, ...shared] }, text) : rowOf(names, lineOf(item.at), item, text);
   });
@@ -162,7 +196,6 @@ function isShared({ name, value }: JsonMember): boolean {
 
 /** One row. Names that are new become columns. */
 function rowOf(names: Names, line: number, node: JsonNode, text: string): ListRow {
-  const { columns, leftOut } = names;
   const alone: readonly JsonMember[] = node.kind === 'text' ? [{ name: aloneColumn, at: node.at, value: node }] : [];
   const members = node.kind === 'object' ? node.members : alone;
   if (members.length === 0 && node.kind !== 'object') return faultyRow(line, text.slice(node.at, node.end), 'no-object');
@@ -170,14 +203,8 @@ function rowOf(names: Names, line: number, node: JsonNode, text: string): ListRo
   const cells: string[] = [];
   const kinds: Record<number, CellKind> = {};
   for (const { name, value } of members) {
-    if (!columns.includes(name)) {
-      if (columns.length === mostColumns) {
-        if (!leftOut.includes(name)) leftOut.push(name);
-        continue;
-      }
-      columns.push(name);
-    }
-    const column = columns.indexOf(name);
+    const column = names.columnOf(name);
+    if (column === null) continue;
     cells[column] = cellOf(value, text);
     if (value.kind === 'list' || value.kind === 'object') kinds[column] = 'structure';
     else if (value.kind === 'text' && looksLikeJson.test(value.value)) kinds[column] = 'text';

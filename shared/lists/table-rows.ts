@@ -27,7 +27,7 @@ export function readTable({ separator, header }: Extract<ListFormat, { kind: 'ta
       // Spreadsheets write empty cells after the last column.
       const all = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
       width = Math.min(all, mostColumns);
-      leftOut.push(...cells.slice(width, all).map((cell, after) => (header ? cell.trim() : String(mostColumns + after + 1))));
+      for (let column = width; column < all; column += 1) leftOut.push(header ? (cells[column] ?? '').trim() : String(column + 1));
       if (header) {
         columns = cells.slice(0, width).map((cell) => cell.trim());
         return [];

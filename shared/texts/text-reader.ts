@@ -74,7 +74,7 @@ const enough = 4096;
 
 /** ISO 2022 switches between character sets with escapes, so that its bytes are ASCII and look like UTF-8. */
 // oxlint-disable-next-line no-control-regex -- an escape is a control character
-const switched = /\x1b\$[@AB]|\x1b\([IJ]|\x1b\$\)C/;
+const switched = /\x1b\$|\x1b\([IJ]/;
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   const all = new Uint8Array(first.length + second.length);

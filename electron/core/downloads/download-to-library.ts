@@ -4,6 +4,7 @@ import { discard, requestImage, type ArrivingImage } from './image-request.ts';
 import { inspectDelivery, inspectImage } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { ensureFolders, placeFile } from '../library/files/library-files.ts';
+import { createFreeNames } from '../library/files/free-names.ts';
 import { libraryFileNames, libraryFolders } from '../library/files/library-names.ts';
 import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from './download-outcome.ts';
 import { openPart, removePart, sizeOf, type PartFile } from '../library/files/part-file.ts';
@@ -55,6 +56,7 @@ const enoughTimes = 3;
 export function createImageDownloads({ http, library, clock, mostBytes = mostBytesUsually }: ImageDownloadsDeps): ImageDownloads {
   const underWay = new Map<string, Promise<DownloadOutcome>>();
   const keptParts = new Map<string, KeptPart>();
+  const freeNames = createFreeNames();
   /** Complete files that could not be named. */
   const unnamed = new Map<string, Delivered>();
   /** The length of the last delivery whose end is not certain, and how many times in a row there was one of this length. */
@@ -175,7 +177,8 @@ export function createImageDownloads({ http, library, clock, mostBytes = mostByt
   const place = async (id: string, delivered: Delivered, { taskCreatedAt: createdAt, prompt, index, placed }: DownloadRequest): Promise<DownloadOutcome> => {
     const { type, width, height, bytes, sha256, part, folder } = delivered;
     unnamed.set(id, delivered);
-    const name = await placeFile(part, folder, libraryFileNames({ createdAt, prompt, type }, index < firstFoundIndex ? index + 1 : 1));
+    const lists = libraryFileNames({ createdAt, prompt, type }, index < firstFoundIndex ? index + 1 : 1);
+    const name = await placeFile(part, folder, freeNames(folder, lists));
     unnamed.delete(id);
     const file = { path: [...libraryFolders(createdAt), name].join('/'), type, width, height, bytes, sha256, savedAt: clock.now() };
     placed?.(file);

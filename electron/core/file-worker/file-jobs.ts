@@ -67,7 +67,7 @@ export type JobAnswer =
   | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
   /** Null: still as known. */
   | { readonly kind: 'wildcards'; readonly value: WildcardFolder | null }
-  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | 'sidecar-alone' }
+  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | 'unreadable' | 'sidecar-alone' }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
 /** Larger files are not imported. */
@@ -114,7 +114,9 @@ async function look(descriptor: number, file: string, disk: Int32Array): Promise
   const type = imageTypeOf(head);
   if (type === null) {
     const sidecar = sidecarRole(file, disk);
-    return sidecar === 'alone' ? { kind: 'refused', why: 'sidecar-alone' } : { kind: 'looked', value: null, otherType: sidecar === 'read' ? 'sidecar' : otherTypeOf(head, file) };
+    if (sidecar === 'alone') return { kind: 'refused', why: 'sidecar-alone' };
+    if (sidecar === 'unread') return { kind: 'refused', why: 'unreadable' };
+    return { kind: 'looked', value: null, otherType: sidecar === 'read' ? 'sidecar' : otherTypeOf(head, file) };
   }
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const header = await inspectImage(type, source);

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { limits } from '../import/metadata/limits.ts';
-import { sidecarsIn, sidecarText, type Sidecar, type Sidecars } from '../import/metadata/sidecars.ts';
+import { parseXml } from '../import/metadata/containers/xml.ts';
+import { sidecarsIn, sidecarText, type Role, type Sidecar, type Sidecars } from '../import/metadata/sidecars.ts';
 import { plainFile, waiting } from './job-files.ts';
 
 interface Listing {
@@ -22,9 +23,13 @@ export function sidecarsOf(picture: string, disk: Int32Array): readonly Sidecar[
   });
 }
 
-/** Whether a file is XMP for a file that is not in its folder, or was read together with a picture. Null: neither. */
-export function sidecarRole(file: string, disk: Int32Array): 'alone' | 'read' | null {
-  return file.toLowerCase().endsWith('.xmp') ? (listed(path.dirname(file), disk)?.roleOf(path.basename(file)) ?? null) : null;
+/**
+ * Whether a file is XMP for a file that is not in its folder, or was read together with a picture. `unread`: there is a picture, but the XMP is too
+ * large or broken. Null: none of these.
+ */
+export function sidecarRole(file: string, disk: Int32Array): Role | 'unread' | null {
+  const role = file.toLowerCase().endsWith('.xmp') ? (listed(path.dirname(file), disk)?.roleOf(path.basename(file)) ?? null) : null;
+  return role === 'read' && parseXml(textOf(file, disk) ?? '') === null ? 'unread' : role;
 }
 
 /** Null if the folder cannot be read. */

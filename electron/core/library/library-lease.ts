@@ -24,6 +24,9 @@ const longestWait = 10_000;
 const retryInterval = 250;
 /** Milliseconds that a Latent leaves to the one that waits. After that, it has gone. */
 const longestTurn = 5_000;
+/** Milliseconds for which later writes wait, so that those under way end and another Latent gets its turn, and from one such wait to the next. */
+const longestWayGiven = 10_000;
+const givesWayEvery = 30_000;
 
 /** Who writes to a library. */
 export type LeaseHolder = Pick<LeaseText, 'computer' | 'since'>;
@@ -58,11 +61,9 @@ interface Held {
 /** The writes to one library that share a lease. */
 interface Shared {
   writes: number;
-  /** Another Latent waits: later writes need a lease of their own, after its turn. */
-  givesWay: boolean;
+  /** Another Latent waits: later writes wait for this, and then need a lease of their own, after its turn. Null: they share this one. */
+  way: PromiseWithResolvers<void> | null;
   readonly held: Promise<Held | null>;
-  /** Resolves when the lease is released. */
-  readonly ended: PromiseWithResolvers<void>;
 }
 
 /**
@@ -72,7 +73,8 @@ interface Shared {
  * sleeps during a write may lose its lease; the checksums of the journal's lines then reveal a torn line.
  *
  * A Latent that waits says so in a second file. At its next heartbeat, the holder begins no more writes, ends those under way, and leaves the lease to
- * the other before it asks for it again. So two that always write take turns.
+ * the other before it asks for it again. So two that always write take turns. A write that takes longer, such as a slow download, keeps the lease, and after some seconds the
+ * later writes share it again: the addresses of their pictures expire, too.
  */
 export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDeps): LibraryLease {
   const shared = new Map<string, Shared>();
@@ -89,7 +91,7 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     try {
       for (;;) {
         const text = formatLease({ profile, computer, since: clock.now(), turn: randomUUID(), beat: 0 });
-        const isOthersTurn = await leavesTurn(root);
+        const isOthersTurn = await leavesTurn(root, isNext);
         if (!isOthersTurn && (await createLease(file, text))) {
           seen.delete(root);
           const held: Held = { text, stopBeat: () => undefined, released: false };
@@ -108,10 +110,12 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
   };
 
   /** Whether another Latent waits for the lease, and has not been waiting for its turn too long. */
-  const leavesTurn = async (root: string): Promise<boolean> => {
+  const leavesTurn = async (root: string, own: string | null): Promise<boolean> => {
     const text = await readLease(nextIn(root));
     if (text === null || parseLease(text)?.profile === profile) {
       seenNext.delete(root);
+      // A run of this profile that was killed while it waited has left it. Others would stand back for nobody.
+      if (text !== null && text !== own) await removeLease(nextIn(root), text).catch(() => false);
       return false;
     }
     // While the lease is held, nobody's turn passes.
@@ -150,10 +154,19 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     });
   };
 
-  const share = (root: string, before: Promise<void> | undefined, signal?: AbortSignal): Shared => {
-    const giveWay = (): void => void (lease.givesWay = true);
-    const held = (before ?? Promise.resolve()).then(() => acquire(root, giveWay, signal));
-    const lease: Shared = { writes: 0, givesWay: false, held, ended: Promise.withResolvers() };
+  const share = (root: string, signal?: AbortSignal): Shared => {
+    let gaveWayAt = -Infinity;
+    const giveWay = (): void => {
+      if (lease.way !== null || clock.monotonic() - gaveWayAt < givesWayEvery) return;
+      gaveWayAt = clock.monotonic();
+      const way = (lease.way = Promise.withResolvers<void>());
+      const end = clock.after(longestWayGiven, () => {
+        lease.way = null;
+        way.resolve();
+      });
+      void way.promise.then(end);
+    };
+    const lease: Shared = { writes: 0, way: null, held: acquire(root, giveWay, signal) };
     return lease;
   };
 
@@ -166,8 +179,11 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
 
   return {
     async during(root, write, signal) {
-      const current = shared.get(root);
-      const lease = current === undefined || current.givesWay ? share(root, current?.ended.promise, signal) : current;
+      for (let way = shared.get(root)?.way; way; way = shared.get(root)?.way) {
+        await Promise.race([way.promise, aborted(signal)]);
+        if (signal?.aborted === true) return null;
+      }
+      const lease = shared.get(root) ?? share(root, signal);
       shared.set(root, lease);
       lease.writes += 1;
       try {
@@ -178,7 +194,7 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
           if (shared.get(root) === lease) shared.delete(root);
           const held = await lease.held.catch(() => null);
           if (held !== null) await release(root, held);
-          lease.ended.resolve();
+          lease.way?.resolve();
         }
       }
     },
@@ -195,6 +211,9 @@ export function profileOf(userData: string): string {
   const cards = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ mac }) => mac));
   return createHash('sha256').update(JSON.stringify([hostname(), userData, [...new Set(cards)].sort()])).digest('hex');
 }
+
+/** Never, without a signal. */
+const aborted = (signal: AbortSignal | undefined): Promise<void> => new Promise((resolve) => (signal?.aborted === true ? resolve() : signal?.addEventListener('abort', () => resolve(), { once: true })));
 
 function fileIn(root: string): string {
   return path.join(root, journalFolder, leaseName);

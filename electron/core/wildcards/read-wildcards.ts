@@ -39,7 +39,8 @@ export function readWildcards(folder: string, known: string | null): WildcardFol
     const fits = count <= room;
     if (fits) {
       room -= count;
-      lists.push(...read.lists);
+      // One at a time: so many arguments would not fit the call stack.
+      for (const list of read.lists) lists.push(list);
     }
     const { trouble, line, leftOut } = fits ? read : refused('too-many');
     files.push({ file: each.file, names: fits ? read.lists.map(({ name }) => name) : [], values: fits ? count : 0, trouble, line, leftOut });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { exactValue, JsonProblem, readJson } from '../../../../shared/json/json-tree.ts';
 import { requestFields } from '../../../../shared/request/request-schema.ts';
 import type { RequestFields } from '../../../../shared/task.ts';
 import { limits } from './limits.ts';
@@ -68,10 +68,15 @@ export function readRecord(values: (name: string) => readonly string[]): Picture
   return [...recordTexts, 'albums'].some((name) => values(latentNamespace + name).length > 0) ? record : null;
 }
 
+/** Deepest nesting of a value. */
+const deepest = 40;
+
+/** Null unless they are certain to the last digit, because they may be sent again. */
 function fieldsIn(text: string | null): RequestFields | null {
   try {
-    return z.nullable(requestFields).catch(null).parse(JSON.parse(text ?? 'null'));
-  } catch {
-    return null;
+    return text === null ? null : (requestFields.safeParse(exactValue(readJson(text, deepest))).data ?? null);
+  } catch (error) {
+    if (error instanceof JsonProblem) return null;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { decodeEither } from './text.ts';
+import { NotText, readText } from '../../../../shared/texts/text-reader.ts';
 
 /** A file beside a picture that describes it, with its text. `settings`: what a generator writes beside its picture, as text or JSON. */
 export interface Sidecar {
@@ -78,9 +78,14 @@ function ownersOf(xmp: string): readonly string[] {
   return [xmp, xmp.replace(version, '')].map((name) => name.slice(0, -4));
 }
 
-/** The text of a sidecar. Windows writes UTF-16 too. */
-export function sidecarText(bytes: Uint8Array): string {
-  return decodeEither(bytes, false, true).replace(/^\uFEFF/, '');
+/** The text of a sidecar. Null if it is not certain. */
+export function sidecarText(bytes: Uint8Array): string | null {
+  try {
+    return readText(bytes).replace(/^\uFEFF/, '');
+  } catch (error) {
+    if (error instanceof NotText) return null;
+    throw error;
+  }
 }
 
 function fold(name: string): string {

@@ -103,10 +103,14 @@ function* setsOf(hashes: PictureHashes, ids: Int32Array): Generator<void, Int32A
   const parts: PartIndex[] = [];
   for (const [half, shift] of [[low, 0], [low, partBits], [high, 0], [high, partBits]] as const) parts.push(yield* indexedBy((place) => ((half[place] ?? 0) >>> shift) & (partValues - 1), low, high));
   const sets = new Int32Array(hashes.isKnown.length);
+  let work = 0;
   for (let place = 0; place < ids.length; place += 1) {
     const id = ids[place] ?? 0;
     sets[id] = oldestCopied(place);
-    if (place % stepPictures === 0) yield;
+    work += workOfPicture;
+    if (work < stepWork) continue;
+    work = 0;
+    yield;
   }
   return sets;
 
@@ -121,6 +125,7 @@ function* setsOf(hashes: PictureHashes, ids: Int32Array): Generator<void, Int32A
         for (let at = index.starts[value ^ flip] ?? 0; at < end; at += 1) {
           const other = index.places[at] ?? 0;
           if (other >= oldest) break;
+          work += 1;
           if (bitCount((index.low[at] ?? 0) ^ ownLow) + bitCount((index.high[at] ?? 0) ^ ownHigh) > mostBits) continue;
           const otherId = ids[other] ?? 0;
           if (sets[otherId] !== otherId || coloursApart(hashes, id, otherId) > mostColour * colourBytes || !haveSameCells(hashes, id, otherId)) continue;
@@ -133,8 +138,12 @@ function* setsOf(hashes: PictureHashes, ids: Int32Array): Generator<void, Int32A
   }
 }
 
-/** Pictures compared in one step, which takes a millisecond or two in a library of a million. */
-const stepPictures = 64;
+/**
+ * Comparisons in one step, which takes a millisecond or two. Looking a picture up counts as some, too. Thousands of flat pictures may have the same hash, and
+ * each is compared with all of them.
+ */
+const stepWork = 64_000;
+const workOfPicture = 1_000;
 
 function* indexedBy(part: PartIndex['part'], low: Int32Array, high: Int32Array): Generator<void, PartIndex> {
   const places = yield* placesInOrder(yield* keysOf(low.length, part));

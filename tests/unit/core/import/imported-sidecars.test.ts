@@ -60,6 +60,26 @@ it('a sidecar that was added later is read by the next import', async () => {
   expect(new Set((await rig.pictures()).map(({ task }) => task.imported?.rating))).toEqual(new Set([0, 4]));
 });
 
+it('sidecars that cannot be read with certainty are named, and bring nothing', async () => {
+  const xmp = (await fixture('lightroom.xmp')).toString();
+  const sidecars: Readonly<Record<string, Buffer>> = {
+    'latin1.xmp': Buffer.from(xmp.replace('a caption', 'd\u00e9j\u00e0 vu'), 'latin1'),
+    'broken.xmp': Buffer.from('not XML'),
+    'entities.xmp': Buffer.from(`<!DOCTYPE x [<!ENTITY e "e">]>${xmp}`),
+  };
+  for (const [name, bytes] of Object.entries(sidecars)) {
+    await rig.put(name, bytes);
+    await rig.put(name.replace('xmp', 'png'), png([iTXt('Title', name)]));
+  }
+  await rig.put('old.png', png([iTXt('Title', 'old')]));
+  await rig.put('old.txt', Buffer.from(a1111.replace('harbour', 'caf\u00e9'), 'latin1'));
+  const { counts } = await rig.all();
+  expect(counts).toMatchObject({ added: 4, skipped: 3, others: { TXT: 1 } });
+  const named = (await rig.importer.skipped()).filter(({ reason }) => reason === 'unreadable').map((one) => path.basename(one.path));
+  expect(named.sort()).toEqual(Object.keys(sidecars).sort());
+  expect((await rig.pictures()).map(({ task }) => task.request.prompt)).toEqual(['', '', '', '']);
+});
+
 it('files made to be slow or large are imported, within the memory and the time of the thread', async () => {
   const long = 8_000_000;
   const texts: readonly (readonly [string, string])[] = [
@@ -73,6 +93,7 @@ it('files made to be slow or large are imported, within the memory and the time 
   await rig.put('big.png.xmp', Buffer.alloc(64 * 1024 * 1024, '<'));
   await rig.put('big.png', png([iTXt('parameters', a1111), iTXt('prompt', `{"3":{"class_type":"LoadImage","inputs":{"image":"${'A'.repeat(3_000_000)}"}}}`)]));
   const { counts } = await rig.all();
-  expect(counts).toMatchObject({ added: texts.length + 2, skipped: 0 });
+  expect(counts).toMatchObject({ added: texts.length + 2, skipped: 1 });
+  expect(await rig.importer.skipped()).toContainEqual(expect.objectContaining({ path: path.join(rig.elsewhere, 'big.png.xmp'), reason: 'unreadable' }));
   expect((await rig.pictures()).find(({ task }) => task.imported?.title === 'big.png')?.task.request.prompt).toBe('a harbour');
 }, 120_000);

@@ -152,6 +152,13 @@ describe('the lease of a library', () => {
     expect(await lease('ada').during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
   });
 
+  it('is waited for by no run of this profile that was killed meanwhile', async () => {
+    await mkdir(path.join(root, '.latent'));
+    await writeFile(path.join(root, '.latent', 'in-use-next.json'), '{"profile":"ada","computer":"ada","since":1,"turn":"1","beat":0}\n');
+    expect(await lease('ada').during(root, () => Promise.resolve('in'))).toEqual({ value: 'in' });
+    expect(await left()).toEqual([]);
+  });
+
   /** How long another writer waits for a lease without a heartbeat, in milliseconds. */
   async function waitFor(text: string): Promise<number> {
     await mkdir(path.join(root, '.latent'));
@@ -252,6 +259,43 @@ describe('the lease of a library', () => {
     isOver = true;
     await result(writes);
     expect(await left()).toEqual([]);
+  });
+
+  it('is shared again after some seconds if a slow write keeps it, so that later downloads do not wait for that one', async () => {
+    const [ada, ben] = [lease('ada'), lease('ben')];
+    const slow = writing(ada);
+    await slow.began;
+    let isOver = false;
+    const others = (async () => {
+      while (!isOver) await ben.during(root, () => Promise.resolve());
+    })();
+    for (let minute = 0; minute < 3; minute += 1) {
+      // Another Latent has asked by now.
+      await pass(6_000);
+      const from = clock.monotonic();
+      expect(await result(ada.during(root, () => Promise.resolve('in')))).toEqual({ value: 'in' });
+      expect(clock.monotonic() - from).toBeLessThanOrEqual(10_250);
+    }
+    slow.end();
+    await slow.done;
+    isOver = true;
+    await result(others);
+    expect(await left()).toEqual([]);
+  });
+
+  it('that another Latent waits for is not waited for longer than the write is wanted', async () => {
+    const [ada, ben] = [lease('ada'), lease('ben')];
+    const slow = writing(ada);
+    await slow.began;
+    const other = ben.during(root, () => Promise.resolve());
+    await pass(6_000);
+    const wanted = new AbortController();
+    const later = ada.during(root, () => Promise.resolve(), wanted.signal);
+    wanted.abort();
+    expect(await later).toBeNull();
+    slow.end();
+    await slow.done;
+    await result(other);
   });
 
   it('is not left to a Latent that waited and has gone, for longer than a few seconds', async () => {

@@ -48,6 +48,12 @@ describe('the folder', () => {
     expect(await now()).toMatchObject({ folder: chosen, trouble: 'missing' });
   });
 
+  it('has all lists of a file with a hundred thousand of them', async () => {
+    await put('many.json', `{${Array.from({ length: 150_000 }, (_, at) => `"k${at}":["v"]`).join(',')}}`);
+    await put('one.txt', 'x');
+    expect((await now()).lists).toHaveLength(150_001);
+  }, 30_000);
+
   it('has the files of all its folders, without hidden and other ones', async () => {
     await put('b.txt', 'x\ny');
     await put('a/c.json', '{"k": ["v"]}');

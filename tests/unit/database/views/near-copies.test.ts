@@ -104,3 +104,18 @@ it('has no sets without hashes, also if the file is no longer there', async () =
   await rm(path.join(folder, 'thumbnails'), { recursive: true });
   expect(sets()).toEqual([]);
 });
+
+it('thousands of different flat pictures with one hash are compared in many short steps', () => {
+  const count = 2_000;
+  for (let id = 1; id <= count; id += 1) {
+    const cells = Uint8Array.from({ length: 2048 }, (_, at) => ((id >> at) & 1) * 0xff);
+    table.write(id, new Uint8Array(), new Uint8Array(16).fill(1), Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, ...cells));
+  }
+  const search = nearCopies(connection);
+  let steps = 0;
+  let step = search.next();
+  for (; step.done !== true; step = search.next()) steps += 1;
+  expect([...step.value.subarray(1, count + 1)]).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+  // Each is compared with all that are older by each of the four parts of the hash.
+  expect(steps).toBeGreaterThan((4 * count ** 2) / 2 / 80_000);
+});

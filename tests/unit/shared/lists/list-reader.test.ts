@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { ListFormat } from '../../../../shared/lists/list-format.ts';
 import { createListReader } from '../../../../shared/lists/list-reader.ts';
-import { longestRow, mostColumns, type ListRow } from '../../../../shared/lists/list-row.ts';
+import { longestRow, mostColumns, mostListRows, type ListRow } from '../../../../shared/lists/list-row.ts';
 
 interface Read {
   readonly columns: readonly string[];
@@ -189,4 +189,26 @@ test('any text is read in any form without an exception', () => {
   const formats: readonly ListFormat[] = [text, table, { ...table, header: false, separator: '\t' }, { kind: 'json-lines' }, { kind: 'json' }];
   const nasty = fc.string({ unit: fc.oneof(fc.constantFrom('"', ',', '\n', '\r', '{', '}', '[', ']', ':', '\\', '\uFEFF', '\0'), fc.string({ minLength: 1, maxLength: 1, unit: 'binary' })) });
   fc.assert(fc.property(nasty, fc.constantFrom(...formats), (one, format) => void readEveryWay(format, one)));
+});
+
+describe('a list with more than anybody writes', () => {
+  const names = (count: number, value: string): string => Array.from({ length: count }, (_, at) => `"field:c${at}":${value}`).join(',');
+
+  test('names each of many columns once, without searching all of them for each', () => {
+    const { columns, leftOut } = read({ kind: 'json' }, [`[{${names(100_000, '1')}}]`]);
+    expect([columns.length, leftOut.length]).toEqual([mostColumns, 100_000 - mostColumns]);
+  }, 30_000);
+
+  test('shares no more values of the object around it than there are columns, and names the others', () => {
+    const { rows, leftOut } = read({ kind: 'json' }, [`{"prompts":[${'{"prompt":"a"},'.repeat(2_000)}"b"],${names(20_000, '1')}}`]);
+    expect([rows.length, rows[0]?.cells.length, leftOut.length]).toEqual([2_001, mostColumns, 20_000 - mostColumns + 1]);
+  }, 30_000);
+
+  test('reads one row more than a list may have, so that it is known that there are more', () => {
+    expect(read({ kind: 'json' }, [`{"prompts":[${'"a",'.repeat(300_000)}"b"]}`]).rows).toHaveLength(mostListRows + 1);
+  });
+
+  test('names each of many columns of a table', () => {
+    expect(read(table, [`${'a,'.repeat(400_000)}a\n`]).leftOut).toHaveLength(400_001 - mostColumns);
+  });
 });

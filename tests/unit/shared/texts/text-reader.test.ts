@@ -141,3 +141,13 @@ function repertoire(encoding: string): ReadonlyMap<string, Buffer> {
   }
   return found;
 }
+
+test.each([
+  ['ISO-2022-JP-1', '1b24284430211b2842'],
+  ['ISO-2022-JP-2', '1b24284347511b2842'],
+  ['ISO-2022-KR', '1b2429430e47510f'],
+  ['ISO-2022-CN', '1b2429410e56500f'],
+])('%s, which looks like ASCII, is not read as such', (_, hex) => {
+  const bytes = Uint8Array.from({ length: hex.length / 2 }, (__, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16));
+  expect(() => readText(bytes)).toThrow(new NotText('not-unicode'));
+});

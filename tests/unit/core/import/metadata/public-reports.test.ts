@@ -15,7 +15,7 @@ async function read(name: string, sidecar?: string): Promise<PictureMetadata> {
   const bytes = await bytesOf(name);
   const type = imageTypeOf(bytes);
   if (type === null) throw new Error('no picture');
-  const sidecars = sidecar === undefined ? [] : [{ kind: 'xmp' as const, text: sidecarText(await bytesOf(sidecar)) }];
+  const sidecars = sidecar === undefined ? [] : [{ kind: 'xmp' as const, text: sidecarText(await bytesOf(sidecar)) ?? '' }];
   return readPictureMetadata(recordedSource(bytes), type, sidecars);
 }
 
