@@ -12,7 +12,7 @@ import { createFastClock } from './wired-engine.ts';
 
 const idsPerRound = 5;
 const speed = 30;
-const patience = 15_000;
+const patience = 60_000;
 
 const pieces = [
   '../', '..\\', '..', '.', '/', '//', '\\', '%2f', '%2e%2e%2f', '%00', '%', '?key=1', '#', '&', ';', ' ', '\t', '\n', '\r\nx-injected: 1\r\n',
