@@ -3,7 +3,7 @@ import { noOptions } from '../../../shared/account.ts';
 import { amountLeft, compareAmounts } from '../../../shared/money/amount.ts';
 import { roomIn } from '../../../shared/money/budget.ts';
 import type { Spent } from '../../../shared/money/spending.ts';
-import type { AccountId, QueueReason, Task } from '../../../shared/task.ts';
+import type { AccountId, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { appFacts, type AppFacts } from '../app-store.ts';
@@ -31,8 +31,8 @@ export interface Release {
  * too. Shows errors. False: the person said no, or main did not say what is spent.
  */
 export async function confirmReleases(release: Release): Promise<boolean> {
-  const { accountId, by = 'change', frees, facts = appFacts, spent = (now) => now } = release;
-  if (!waitingInOrder(release).some((task) => task.state.status === 'queued' && frees(task.state.waitingFor, task))) return true;
+  const { accountId, by = 'change', frees, facts = appFacts } = release;
+  if (!waitingInOrder(release).some((task) => task.state.status === 'queued' && (frees(task.state.waitingFor, task) || goesOnByItself(task.state.waitingFor)))) return true;
   const first = await bridge.spendingSpent({ accountId });
   if (!first.ok) {
     notifyError(first.error);
@@ -43,35 +43,50 @@ export async function confirmReleases(release: Release): Promise<boolean> {
     const answer = await bridge.spendingSpent({ accountId });
     if (answer.ok && !isOutdated()) useSpent.setState(answer.value);
   });
-  const tasks = (): readonly Task[] => releasedTasks(release, spent(useSpent.getState()));
+  const tasks = (): readonly Task[] => releasedTasks(release, useSpent.getState());
   return confirmReleased(tasks, { by, facts, subscribe: useSpent.subscribe }).finally(end);
 }
 
 /** Asks before a key, or a test of it, sends the tasks that wait for the account's key. */
 export const confirmKey = (accountId: AccountId, by: Release['by'] = 'change'): Promise<boolean> => confirmReleases({ accountId, by, frees: (reason) => reason === 'key' });
 
-/** The waiting tasks that the engine sends after the release, in their order, until the budget has no room for one. */
-function releasedTasks(release: Release, spent: Spent): readonly Task[] {
+/** Anything else, such as a network that is away, passes by itself, and a task shows it also while the budget would keep it back. */
+const lasting: ReadonlySet<QueueReason> = new Set(['turn', 'key', 'held', 'batch-held', 'budget', 'price', 'references', 'stopped', 'unclear']);
+const goesOnByItself = (reason: QueueReason): boolean => !lasting.has(reason);
+
+/** The waiting tasks that the engine sends because of the release, in their order: at once, or once a connection is back. */
+function releasedTasks(release: Release, spentNow: Spent): readonly Task[] {
+  const { accountId, spent = (now) => now } = release;
+  const before = new Set(goingOn({ accountId, frees: () => false }, spentNow).map(({ id }) => id));
+  return goingOn(release, spent(spentNow), before);
+}
+
+/**
+ * The waiting tasks that the release frees or that go on by themselves, until the budget has no room for one.
+ * @param anyway those that go on without the release, too, and are left out
+ */
+function goingOn(release: Release, spent: Spent, anyway: ReadonlySet<TaskId> = new Set()): readonly Task[] {
   const { accountId, frees, facts = appFacts } = release;
   const after = facts();
   const budget = (after.accounts.find(({ id }) => id === accountId)?.options ?? noOptions).budget;
   const priceIn = pricesIn(after);
-  const released: Task[] = [];
+  const going: Task[] = [];
   let left = roomIn(budget, spent)?.amount ?? null;
   for (const task of waitingInOrder(release)) {
     if (task.state.status !== 'queued') continue;
-    const isReleased = frees(task.state.waitingFor, task);
+    const { waitingFor } = task.state;
+    const goes = frees(waitingFor, task) || (goesOnByItself(waitingFor) && !anyway.has(task.id));
     // Other waiting tasks use the budget before those behind them, and are sent anyway.
-    if (!isReleased && task.state.waitingFor !== 'turn') continue;
+    if (!goes && waitingFor !== 'turn' && !goesOnByItself(waitingFor)) continue;
     if (left !== null) {
       const price = priceIn(task);
       if (price === null) continue;
       if (compareAmounts(price, left) > 0) break;
       left = amountLeft(left, price);
     }
-    if (isReleased) released.push(task);
+    if (goes) going.push(task);
   }
-  return released;
+  return going;
 }
 
 function waitingInOrder({ accountId, facts = appFacts, changed = (task) => task }: Release): readonly Task[] {

@@ -330,6 +330,22 @@ test('a price is searched for once for all waiting tasks of a kind, because ther
   expect(reads).toBeLessThan(100);
 });
 
+test.each<readonly [string, Parameters<Awaited<ReturnType<typeof load>>['changeMoney']>[1], number]>([
+  ['a price, for which all of them waited', { rows: [price] }, 1],
+  ['a higher budget, for those that had no room', { options: { budget: { ...noBudget, total: '7' } } }, 2],
+])('%s, asks also while the network is away, because it sends them once the network is back', async (_, change, count) => {
+  const priced = 'rows' in change ? [] : [price];
+  const at = await load([queued('network', { place: 1 }), queued('network', { place: 2 }), queued('network', { place: 3 })], {
+    account: { options: { ...noOptions, budget: { ...noBudget, total: '3' } } },
+  });
+  main.send(11, { kind: 'prices', prices: [{ accountId: studio.id, rows: priced }] });
+  const changed = at.changeMoney(studio.id, change, '');
+  expect(await at.asked()).toMatchObject({ count });
+  at.answerSubmission(false);
+  expect(await changed).toBe(false);
+  expect(told).toEqual([]);
+});
+
 test('a question about the budget follows what is spent while it is open', async () => {
   const tasks = [queued('budget'), queued('budget'), queued('budget')];
   const at = await load(tasks);
