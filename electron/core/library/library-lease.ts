@@ -177,25 +177,39 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     await removeLease(fileIn(root), held.text).catch(() => undefined);
   };
 
+  /** Null if the lease was not to be had. */
+  const writeIn = async <T>(root: string, lease: Shared, write: () => Promise<T>): Promise<{ readonly value: T } | null> => {
+    lease.writes += 1;
+    try {
+      if ((await lease.held) !== null) return { value: await write() };
+      if (shared.get(root) === lease) shared.delete(root);
+      return null;
+    } finally {
+      lease.writes -= 1;
+      if (lease.writes === 0) {
+        if (shared.get(root) === lease) shared.delete(root);
+        const held = await lease.held.catch(() => null);
+        if (held !== null) await release(root, held);
+        lease.way?.resolve();
+      }
+    }
+  };
+
   return {
     async during(root, write, signal) {
-      for (let way = shared.get(root)?.way; way; way = shared.get(root)?.way) {
-        await Promise.race([way.promise, aborted(signal)]);
-        if (signal?.aborted === true) return null;
-      }
-      const lease = shared.get(root) ?? share(root, signal);
-      shared.set(root, lease);
-      lease.writes += 1;
-      try {
-        return (await lease.held) === null ? null : { value: await write() };
-      } finally {
-        lease.writes -= 1;
-        if (lease.writes === 0) {
-          if (shared.get(root) === lease) shared.delete(root);
-          const held = await lease.held.catch(() => null);
-          if (held !== null) await release(root, held);
-          lease.way?.resolve();
+      const giveUpAt = clock.monotonic() + longestWait;
+      for (;;) {
+        for (let way = shared.get(root)?.way; way; way = shared.get(root)?.way) {
+          await Promise.race([way.promise, aborted(signal)]);
+          if (signal?.aborted === true) return null;
         }
+        const begun = shared.get(root);
+        const lease = begun ?? share(root, signal);
+        shared.set(root, lease);
+        const written = await writeIn(root, lease, write);
+        // The write that began this wait gave up. It may have waited for long when this one came, or is no longer wanted.
+        const mayTryAgain = written === null && begun !== undefined && signal?.aborted !== true && clock.monotonic() < giveUpAt;
+        if (!mayTryAgain) return written;
       }
     },
     holder: (root) => holders.get(root) ?? null,

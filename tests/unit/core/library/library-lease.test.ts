@@ -283,6 +283,22 @@ describe('the lease of a library', () => {
     expect(await left()).toEqual([]);
   });
 
+  it.each(['has waited for as long as it may', 'is no longer wanted'])('is waited for anew by a later write if the one that began to wait %s', async (why) => {
+    const [ada, ben] = [lease('ada'), lease('ben')];
+    const other = writing(ben);
+    await other.began;
+    const wanted = new AbortController();
+    const first = ada.during(root, () => Promise.resolve('first'), wanted.signal);
+    await pass(9_000);
+    const later = ada.during(root, () => Promise.resolve('later'));
+    if (why === 'is no longer wanted') wanted.abort();
+    expect(await result(first)).toBeNull();
+    other.end();
+    await other.done;
+    expect(await result(later)).toEqual({ value: 'later' });
+    expect(await left()).toEqual([]);
+  });
+
   it('that another Latent waits for is not waited for longer than the write is wanted', async () => {
     const [ada, ben] = [lease('ada'), lease('ben')];
     const slow = writing(ada);
