@@ -73,8 +73,8 @@ interface Shared {
  * sleeps during a write may lose its lease; the checksums of the journal's lines then reveal a torn line.
  *
  * A Latent that waits says so in a second file. At its next heartbeat, the holder begins no more writes, ends those under way, and leaves the lease to
- * the other before it asks for it again. So two that always write take turns. A write that takes longer, such as a slow download, keeps the lease, and after some seconds the
- * later writes share it again: the addresses of their pictures expire, too.
+ * the other before it asks for it again. So two that always write take turns. A slow write, such as a download that takes minutes, keeps the lease.
+ * Later writes then share it again after some seconds, because the addresses of their pictures expire, too.
  */
 export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDeps): LibraryLease {
   const shared = new Map<string, Shared>();
