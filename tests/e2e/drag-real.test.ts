@@ -110,6 +110,18 @@ test('pictures are dragged between Latent and other programs as real files', { t
     expect(await profile.files()).toHaveLength(4);
   });
 
+  await test.step('so it does when the button is released sooner than main can begin the drag', async () => {
+    const row = page.getByRole('region', { name: 'Albums' }).getByRole('button', { name: /^Sea/ });
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(row).toHaveAccessibleName(/3 pictures/);
+    await pointer.move(...(await onScreen(cell('an owl'))));
+    pointer.down();
+    pointer.jump(...(await onScreen(row)));
+    pointer.up();
+    await expect(row).toHaveAccessibleName(/4 pictures/);
+    await expect(page.getByRole('region', { name: 'Import' })).toHaveCount(0);
+  });
+
   await test.step('pictures that are dropped on the sheet again are not imported', async () => {
     await drag(cell('a fox'), cell('a harbour'));
     // A second drag begins only after the first has ended.

@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface RealPointer {
   /** Moves in small steps, as a hand does, to a point of the screen in pixels. */
   move(x: number, y: number): Promise<void>;
+  /** Moves there at once, in two steps, as a quick flick does. */
+  jump(x: number, y: number): void;
   /** Waits in this place until the programs have seen it. */
   rest(): Promise<void>;
   down(): void;
@@ -45,6 +47,10 @@ export async function openRealPointer(display: string): Promise<RealPointer> {
         send(events.motion, 0, at);
         await wait(15);
       }
+    },
+    jump(x, y) {
+      for (const share of [0.5, 1]) send(events.motion, 0, { x: Math.round(at.x + (x - at.x) * share), y: Math.round(at.y + (y - at.y) * share) });
+      at = { x, y };
     },
     async rest() {
       for (let step = 0; step < 10; step += 1) {

@@ -5,7 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { appFacts, useApp } from '../../stores/app-store.ts';
-import { beginDrag } from '../../stores/selection/dragged.ts';
+import { beginDrag, dropDragged } from '../../stores/selection/dragged.ts';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
 /** Shows the first picture of each folder in the system's file manager, and says how many folders those are. */
@@ -36,15 +36,23 @@ export const useHoldsFiles = (): boolean => useApp(({ platform }) => platform !=
 /** On `dragstart`: the system drags the files of these pictures, instead of the page dragging an element. */
 export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget): void {
   event.preventDefault();
-  withoutClick();
   beginDrag(of);
+  followRelease();
   void dragFiles(of);
 }
 
-/** If main begins no drag, the button is released over the pressed element. Suppresses that click. */
-function withoutClick(): void {
+/**
+ * Once the system's drag has begun, the page is not told of the button. Until then it may be released: the pictures are then dropped here, and the press is
+ * no click.
+ */
+function followRelease(): void {
   const pressedAnew = new AbortController();
   const { signal } = pressedAnew;
+  const released = (event: PointerEvent): void => {
+    void bridge.imagesGiveUpDrag();
+    dropDragged(event);
+  };
+  window.addEventListener('pointerup', released, { capture: true, once: true, signal });
   window.addEventListener('click', (event) => event.detail > 0 && event.stopPropagation(), { capture: true, signal });
   window.addEventListener('pointerdown', () => pressedAnew.abort(), { capture: true, signal });
 }

@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react';
 import { isDroppedList } from '../../../shared/lists/list-file-extensions.ts';
 import { takesPictures } from '../../../shared/request/reference-checks.ts';
 import { openDroppedText } from '../../stores/prompts/open-dropped-file.ts';
-import { endDrag, takesDragged } from '../../stores/selection/dragged.ts';
+import { endDrag, takesDragged, useDragged } from '../../stores/selection/dragged.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './drop-area.module.css';
+
+/** How long after the button was released a drop may still arrive, in ms. A busy machine took 70 ms. */
+const dropDelay = 1000;
 
 /** Accepts files that are dragged over the window, and says what happens to them. The preload sends the paths of pictures and folders to main. */
 export function DropArea() {
@@ -32,14 +35,23 @@ function useFilesOver(): boolean {
       window.addEventListener(type, listener, { signal: listening.signal });
     // Dragging the window's own pictures also drags files. Main ignores them if they come back from outside.
     let own = false;
-    on('dragstart', () => (own = true));
+    let endsAt: ReturnType<typeof setTimeout> | undefined;
+    on('dragstart', () => {
+      clearTimeout(endsAt);
+      own = true;
+    });
     const ended = (): void => {
+      clearTimeout(endsAt);
+      endsAt = undefined;
       own = false;
       endDrag();
     };
     on('dragend', ended);
     on('pointerdown', ended);
-    on('pointermove', ({ buttons }) => buttons === 0 && ended());
+    // The move after the release can arrive before the drop.
+    on('pointermove', ({ buttons }) => {
+      if (buttons === 0 && (own || useDragged.getState().of !== null)) endsAt ??= setTimeout(ended, dropDelay);
+    });
     const hold = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       // Without this, the window does not accept the files, and a text field may.
@@ -58,7 +70,7 @@ function useFilesOver(): boolean {
       setOver(false);
     });
     on('drop', (event) => {
-      endDrag();
+      ended();
       if (hasFiles(event)) event.preventDefault();
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];

@@ -13,6 +13,15 @@ export function beginDrag({ together, target }: MarkTarget): void {
   useDragged.setState({ of: { together, target: () => now } });
 }
 
+/** Drops the dragged pictures on the element at this point of the window, as the system would do: only if the element accepts them. */
+export function dropDragged({ clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): void {
+  if (useDragged.getState().of === null) return;
+  const under = document.elementFromPoint(clientX, clientY);
+  const event = (type: string): DragEvent => new DragEvent(type, { bubbles: true, cancelable: true, clientX, clientY, dataTransfer: new DataTransfer() });
+  if (under) under.dispatchEvent(event(under.dispatchEvent(event('dragover')) ? 'dragleave' : 'drop'));
+  endDrag();
+}
+
 export function endDrag(): void {
   if (useDragged.getState().of !== null) useDragged.setState({ of: null });
 }
