@@ -1,6 +1,7 @@
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import type { JsonStore } from '../platform/stores/json-store.ts';
 import type { ViewState } from '../platform/stores/settings-store.ts';
+import { followPress } from '../platform/windows/pressed.ts';
 import { mainPlacement, savePlacement } from '../platform/windows/window-placement.ts';
 
 const minimum = { width: 640, height: 400 };
@@ -27,6 +28,7 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
       devTools: !app.isPackaged,
     },
   });
+  followPress(window.webContents);
   if (viewState.get().window.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {

@@ -11,8 +11,6 @@ import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
 export function imageHandlers({ repository, views, folders, missingSearch, rescan, thumbnails, settings, desktop }: HandlerServices): HandlersOf<'images' | 'thumbnails'> {
-  /** Increases with each drag that begins or is given up, so that main starts only the current one. */
-  let drags = 0;
   const keptFile = async (imageId: ImageId): Promise<ImageFile> => {
     const found = await repository.image(imageId);
     if (found === null || found.image.state.status !== 'kept') throw new AppFailure('not-found');
@@ -80,19 +78,12 @@ export function imageHandlers({ repository, views, folders, missingSearch, resca
       desktop.reveal(await fileOf(imageId));
     },
     async 'images:drag'({ target }) {
-      drags += 1;
-      const drag = drags;
       const ids = await selectedIds(views, target);
       const [{ files, missing }, [look]] = await Promise.all([draggedFiles(ids, { repository, folders }), thumbnails.look([...ids.subarray(0, 1)])]);
       missingSearch.missed(missing);
       if (files.length === 0) throw new AppFailure('file-missing');
-      if (drag === drags) desktop.startDrag(files, look?.colours ?? new Uint8Array(coloursLength));
+      desktop.startDrag(files, look?.colours ?? new Uint8Array(coloursLength));
       return { files: files.length, missing: missing.length };
-    },
-    // A system's drag without a pressed button would hold the pointer, and on Linux the whole app, until the next click.
-    'images:give-up-drag': () => {
-      drags += 1;
-      return Promise.resolve();
     },
     'thumbnails:in-sight'({ imageIds, left }) {
       // What is in sight changes when a person scrolls, so the background work waits.

@@ -7,6 +7,7 @@ import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import { copiedFiles } from './copied-files.ts';
 import { dragBitmap, dragIconSide } from './drag-icon.ts';
 import { commandFor, startProgram } from './process/open-in-program.ts';
+import { isPressed } from './windows/pressed.ts';
 
 /** Where programs usually are. */
 const programPlaces: Partial<Record<NodeJS.Platform, OpenDialogOptions>> = {
@@ -77,10 +78,13 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       byAge: (file: string): Promise<void> => shell.trashItem(file),
     },
     reveal: (file: string): void => shell.showItemInFolder(file),
+    /** Begins the system's drag, unless the button was released meanwhile. */
     startDrag(files: readonly string[], colours: Uint8Array): void {
+      const contents = window()?.webContents;
       const [file] = files;
+      if (!contents || file === undefined || !isPressed(contents)) return;
       const icon = nativeImage.createFromBitmap(dragBitmap(colours), { width: dragIconSide, height: dragIconSide });
-      if (file !== undefined) window()?.webContents.startDrag({ file, files: [...files], icon });
+      contents.startDrag({ file, files: [...files], icon });
     },
     async openFolder(folder: string): Promise<void> {
       const problem = await shell.openPath(folder);

@@ -120,7 +120,6 @@ const api = {
   imagesOpenWith: call('images:open-with'),
   imagesReveal: call('images:reveal'),
   imagesDrag: call('images:drag'),
-  imagesGiveUpDrag: call('images:give-up-drag'),
   thumbnailsInSight: call('thumbnails:in-sight'),
   thumbnailsTryAgain: call('thumbnails:try-again'),
   settingsUpdate: call('settings:update'),

@@ -257,8 +257,6 @@ export interface Outputs {
    * asked for while a `dragstart` is handled whose default is prevented.
    */
   'images:drag': { readonly files: number; readonly missing: number };
-  /** The button was released before the system's drag began, so it no longer begins. */
-  'images:give-up-drag': void;
   /** What is known of the thumbnails of `imageIds`, in their order. */
   'thumbnails:in-sight': readonly ThumbnailLook[];
   /** False when the picture is still broken. */

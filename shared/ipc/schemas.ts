@@ -245,7 +245,6 @@ export const inputSchemas = {
   'images:open-with': z.strictObject({ imageId, choose: z.boolean() }),
   'images:reveal': z.strictObject({ imageId }),
   'images:drag': z.strictObject({ target: selection }),
-  'images:give-up-drag': z.undefined(),
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
   'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),
   'thumbnails:try-again': z.strictObject({ imageId }),

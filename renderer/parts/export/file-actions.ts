@@ -42,17 +42,13 @@ export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget
 }
 
 /**
- * Once the system's drag has begun, the page is not told of the button. Until then it may be released: the pictures are then dropped here, and the press is
- * no click.
+ * Once the system's drag has begun, the page is not told of the button. If it is released sooner, main begins no drag: the pictures are dropped here, and the
+ * press is no click.
  */
 function followRelease(): void {
   const pressedAnew = new AbortController();
   const { signal } = pressedAnew;
-  const released = (event: PointerEvent): void => {
-    void bridge.imagesGiveUpDrag();
-    dropDragged(event);
-  };
-  window.addEventListener('pointerup', released, { capture: true, once: true, signal });
+  window.addEventListener('pointerup', dropDragged, { capture: true, once: true, signal });
   window.addEventListener('click', (event) => event.detail > 0 && event.stopPropagation(), { capture: true, signal });
   window.addEventListener('pointerdown', () => pressedAnew.abort(), { capture: true, signal });
 }

@@ -78,18 +78,6 @@ describe('revealing and dragging', () => {
     expect([dragged, missed]).toEqual([[[path.join(library, '2026', 'fox.png')]], [1]]);
   });
 
-  it('drag nothing out if the button was released while the files were looked up', async () => {
-    await writeFile(path.join(library, '2026', 'fox.png'), 'a fox!');
-    const handlers = handlersFor('2026/fox.png');
-    const target = { token: null, revision: 0, ranges: [], imageIds: [1] };
-    const given = handlers['images:drag']({ target });
-    await handlers['images:give-up-drag'](undefined);
-    expect(await given).toEqual({ files: 1, missing: 0 });
-    expect(dragged).toEqual([]);
-    await handlers['images:drag']({ target });
-    expect(dragged).toEqual([[path.join(library, '2026', 'fox.png')]]);
-  });
-
   it('refuse a link to a file outside the library', async () => {
     await symlink(path.join(home, 'private', 'fox.png'), path.join(library, '2026', 'fox.png'));
     await expectRefused('2026/fox.png');

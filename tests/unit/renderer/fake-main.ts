@@ -154,7 +154,6 @@ export class FakeMain {
         return detail ? ok({ ...detail, lastAnswer: null }) : { ok: false, error: { code: 'not-found' } };
       },
       imagesDrag: () => ok({ files: 1, missing: 0 }),
-      imagesGiveUpDrag: () => ok(undefined),
       thumbnailsInSight: () => ok([]),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
       tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
