@@ -56,7 +56,11 @@ test('a TIFF and an SVG are kept as they came, can be shown in their folder, and
   expect(await told('opened')).toEqual([]);
 
   await page.keyboard.press('ControlOrMeta+a');
+  // Main begins a drag only while the button is pressed.
+  await page.mouse.move(5, 5);
+  await page.mouse.down();
   await served.app.call('imagesDrag', { target: { token: null, revision: 0, ranges: [], imageIds: [1, 2] } });
+  await page.mouse.up();
   expect(((await told('dragged'))[0] as string[]).toSorted()).toEqual(files);
   await cellOf('TIFF').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save copies…' }).click();
