@@ -3,13 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { hashLength } from '../../../../shared/windows/thumbnail-look.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
+import type { Row } from '../../tables/tasks/task-rows.ts';
 import { numbersIn } from '../number-list.ts';
 import { createStride } from '../time-slices.ts';
 
 /** Bytes of the colours that pictures are compared by: red, green and blue of five places. */
 export const colourBytes = 15;
 
-/** What pictures are compared by, indexed by picture id: 24 bytes a picture, and two kilobytes more for a flat one. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
+/** What pictures are compared by, indexed by picture id: 26 bytes a picture. The decoder computes it with each thumbnail, and the thumbnails' file keeps it. */
 export interface PictureHashes {
   /** Pictures whose hash is known. */
   count: number;
@@ -19,8 +20,8 @@ export interface PictureHashes {
   low: Uint32Array;
   high: Uint32Array;
   colours: Uint8Array;
-  /** Of flat pictures (renderer/decoder/picture-hash.ts). */
-  cells: Map<ImageId, Uint8Array>;
+  /** Of the cells of flat pictures, which stay in the file (flat-cells.ts). 0: the picture is not flat. */
+  checksums: Uint16Array;
 }
 
 interface Held {
@@ -53,8 +54,9 @@ export function* readHashes(connection: Connection): Generator<void, PictureHash
 export const countCompared = (connection: Connection): number =>
   inFile(connection, (db) => Number(db.prepare('SELECT (SELECT count(*) FROM hash) + (SELECT count(*) FROM look WHERE broken IS NOT NULL) AS n').get()?.['n'])) ?? 0;
 
-/** Whether there may be more. */
+/** Whether there may be more. Adds a picture with its checksum or not at all, because a flat picture without one would be compared by its hash alone. */
 function readNext(db: DatabaseSync, known: Held, rows: number): boolean {
+  db.exec('BEGIN');
   const newest = Number(db.prepare('SELECT max(row) AS newest FROM hash').get()?.['newest'] ?? 0);
   // The file was replaced, or pictures were removed.
   if (newest < known.last) Object.assign(known, { hashes: none(), last: 0 });
@@ -63,15 +65,23 @@ function readNext(db: DatabaseSync, known: Held, rows: number): boolean {
     .get(known.last, rows);
   const ids = numbersIn(row?.['ids']);
   if (ids.length === 0) return false;
-  add(known.hashes, ids, Buffer.from(String(row?.['bytes']), 'hex'));
   const last = Number(row?.['last']);
+  const checksums = new Map<ImageId, number>();
   const flat = db.prepare('SELECT id, cells FROM hash WHERE row > ? AND row <= ? AND cells IS NOT NULL');
-  for (const found of flat.all(known.last, last)) known.hashes.cells.set(Number(found['id']), found['cells'] as Uint8Array);
+  for (const found of flat.iterate(known.last, last) as Iterable<Row>) checksums.set(Number(found['id']), checksumOf(found['cells'] as Uint8Array));
+  add(known.hashes, ids, Buffer.from(String(row?.['bytes']), 'hex'), checksums);
   known.last = last;
   return ids.length === rows;
 }
 
-function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer): void {
+/** FNV-1a, folded to 16 bits, and never 0. */
+function checksumOf(bytes: Uint8Array): number {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < bytes.length; at += 1) sum = Math.imul(sum ^ (bytes[at] ?? 0), 0x01000193);
+  return ((sum >>> 16) ^ sum) & 0xffff || 1;
+}
+
+function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer, checksums: ReadonlyMap<ImageId, number>): void {
   const length = hashLength + colourBytes;
   grow(hashes, ids.reduce((most, id) => Math.max(most, id), 0) + 1);
   for (const [place, id] of ids.entries()) {
@@ -79,7 +89,7 @@ function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer): void {
     hashes.low[id] = bytes.readUInt32LE(at);
     hashes.high[id] = bytes.readUInt32LE(at + 4);
     hashes.colours.set(bytes.subarray(at + hashLength, at + length), id * colourBytes);
-    hashes.cells.delete(id);
+    hashes.checksums[id] = checksums.get(id) ?? 0;
     if (hashes.isKnown[id] === 0) hashes.count += 1;
     hashes.isKnown[id] = 1;
   }
@@ -88,7 +98,7 @@ function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer): void {
 function grow(hashes: PictureHashes, length: number): void {
   if (length <= hashes.isKnown.length) return;
   const room = Math.ceil(length * 1.1);
-  const longer = <Values extends Uint8Array | Uint32Array>(values: Values, into: Values): Values => {
+  const longer = <Values extends Uint8Array | Uint16Array | Uint32Array>(values: Values, into: Values): Values => {
     into.set(values);
     return into;
   };
@@ -96,6 +106,7 @@ function grow(hashes: PictureHashes, length: number): void {
   hashes.low = longer(hashes.low, new Uint32Array(room));
   hashes.high = longer(hashes.high, new Uint32Array(room));
   hashes.colours = longer(hashes.colours, new Uint8Array(room * colourBytes));
+  hashes.checksums = longer(hashes.checksums, new Uint16Array(room));
 }
 
 function heldOf(connection: Connection): Held {
@@ -106,13 +117,12 @@ function heldOf(connection: Connection): Held {
   return known;
 }
 
-const none = (): PictureHashes => ({ count: 0, isKnown: new Uint8Array(), low: new Uint32Array(), high: new Uint32Array(), colours: new Uint8Array(), cells: new Map() });
+const none = (): PictureHashes => ({ count: 0, isKnown: new Uint8Array(), low: new Uint32Array(), high: new Uint32Array(), colours: new Uint8Array(), checksums: new Uint16Array() });
 
-function inFile<T>({ sql }: Connection, read: (db: DatabaseSync) => T): T | null {
-  const beside = path.dirname(String(sql('PRAGMA database_list').get()?.['file']));
+function inFile<T>(connection: Connection, read: (db: DatabaseSync) => T): T | null {
   let db: DatabaseSync | null = null;
   try {
-    db = new DatabaseSync(path.join(beside, 'thumbnails', 'thumbnails.sqlite'), { readOnly: true });
+    db = openHashes(connection);
     return read(db);
   } catch {
     // The file does not exist yet, has another version or is damaged. The thumbnail thread replaces it.
@@ -121,3 +131,7 @@ function inFile<T>({ sql }: Connection, read: (db: DatabaseSync) => T): T | null
     db?.close();
   }
 }
+
+/** The file of the thumbnails. Throws SQLite's errors. */
+export const openHashes = ({ sql }: Connection): DatabaseSync =>
+  new DatabaseSync(path.join(path.dirname(String(sql('PRAGMA database_list').get()?.['file'])), 'thumbnails', 'thumbnails.sqlite'), { readOnly: true });

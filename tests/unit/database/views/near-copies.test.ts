@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createConnection, type Connection } from '../../../../electron/database/sqlite/statements.ts';
-import { mostBits, mostColour, mostSteps, nearCopies } from '../../../../electron/database/views/similar/near-copies.ts';
+import { mostBits, mostColour, mostCompared } from '../../../../electron/database/views/similar/copy-groups.ts';
+import { createFlatCells, mostHeld, mostSteps } from '../../../../electron/database/views/similar/flat-cells.ts';
+import { nearCopies } from '../../../../electron/database/views/similar/near-copies.ts';
 import { openThumbnails, type ThumbnailTable } from '../../../../electron/database/worker/thumbnail-table.ts';
 import { seeded } from '../../../support/thumbnail-samples.ts';
 
@@ -73,13 +75,23 @@ function write(looks: readonly Look[], from: number): void {
   for (const [at, { hash, colours }] of looks.entries()) if (at >= from) table.write(at + 1, Uint8Array.of(1), Uint8Array.of(1, ...colours), hash);
 }
 
-function sets(): readonly number[] {
-  const work = nearCopies(connection);
+function sets(cells = createFlatCells(connection)): readonly number[] {
+  const work = nearCopies(connection, cells);
   for (;;) {
     const step = work.next();
     if (step.done === true) return [...step.value];
   }
 }
+
+/** A page with a few lines of its own. All pages have one hash. */
+function page(number: number): Look {
+  const cells = new Uint8Array(2048).fill(0xff);
+  for (let bit = 0; bit < 16; bit += 1) if ((number >> bit) & 1) cells[bit * 100] = 0;
+  return { hash: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, ...cells), colours: new Uint8Array(15).fill(250) };
+}
+
+const pages = (count: number): readonly Look[] => Array.from({ length: count }, (_, at) => page(at));
+const itself = (count: number, from = 0): readonly number[] => Array.from({ length: count }, (_, at) => from + at + 1);
 
 it('finds the same sets as a comparison of each picture with each', () => {
   const looks: Look[] = [];
@@ -105,17 +117,87 @@ it('has no sets without hashes, also if the file is no longer there', async () =
   expect(sets()).toEqual([]);
 });
 
-it('thousands of different flat pictures with one hash are compared in many short steps', () => {
-  const count = 2_000;
-  for (let id = 1; id <= count; id += 1) {
-    const cells = Uint8Array.from({ length: 2048 }, (_, at) => ((id >> at) & 1) * 0xff);
-    table.write(id, new Uint8Array(), new Uint8Array(16).fill(1), Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, ...cells));
+it('finds the same sets among flat pictures that share a few hashes', () => {
+  const [first, second] = [fresh().hash.slice(0, 8), fresh().hash.slice(0, 8)];
+  const looks: Look[] = [];
+  for (let at = 0; at < 1_050; at += 1) {
+    const of = looks[dice(Math.max(at, 1))];
+    // Two of forty hashes, in groups that are smaller than what a picture is compared with.
+    const hash = at % 20 === 0 ? [first, second][at % 3] : undefined;
+    if (of === undefined || dice(3) > 0) looks.push({ ...page(at), hash: Uint8Array.of(...(hash ?? fresh().hash.subarray(0, 8)), ...page(at).hash.subarray(8)) });
+    else looks.push(dice(2) === 0 ? of : varied(of, dice(11), dice(24)));
   }
-  const search = nearCopies(connection);
-  let steps = 0;
-  let step = search.next();
-  for (; step.done !== true; step = search.next()) steps += 1;
-  expect([...step.value.subarray(1, count + 1)]).toEqual(Array.from({ length: count }, (_, at) => at + 1));
-  // Each is compared with all that are older by each of the four parts of the hash.
-  expect(steps).toBeGreaterThan((4 * count ** 2) / 2 / 80_000);
+  write(looks, 0);
+  expect(sets().slice(1, looks.length + 1)).toEqual(compared(looks));
+});
+
+it('never reads the cells of pictures whose hashes are far apart', () => {
+  write(
+    Array.from({ length: 1_100 }, (_, at) => ({ ...page(at), hash: Uint8Array.of(...Uint8Array.from({ length: 8 }, () => dice(256)), ...page(at).hash.subarray(8)) })),
+    0,
+  );
+  const cells = createFlatCells(connection);
+  expect(sets(cells).slice(1, 1_101)).toEqual(itself(1_100));
+  expect(cells.reads).toBe(0);
+});
+
+it('holds few of many different pages with one hash, compares each with few, closes the file before each pause and finds equal ones', () => {
+  const different = 1_200;
+  const first = [...pages(different), ...itself(100, 1_000).map(page)];
+  write(first, 0);
+  const real = createFlatCells(connection);
+  let [comparisons, isOpen, mostAtOnce] = [0, false, 0];
+  const cells = {
+    ...real,
+    get reads() {
+      return real.reads;
+    },
+    areNear(one: number, other: number) {
+      comparisons += 1;
+      isOpen = true;
+      const answer = real.areNear(one, other);
+      mostAtOnce = Math.max(mostAtOnce, real.held);
+      return answer;
+    },
+    close() {
+      isOpen = false;
+      real.close();
+    },
+  };
+  const work = nearCopies(connection, cells);
+  let step = work.next();
+  for (; step.done !== true; step = work.next()) expect(isOpen).toBe(false);
+  expect(isOpen).toBe(false);
+  const found = [...itself(different), ...itself(100, 1_001)];
+  expect([...step.value.subarray(1, first.length + 1)]).toEqual(found);
+  expect(comparisons).toBeLessThan(first.length * (mostCompared + 4));
+  expect(mostAtOnce).toBe(mostHeld);
+  // Each page is read once, and those that many are compared with are read again from time to time.
+  expect(cells.reads).toBeLessThan(first.length * 1.5);
+
+  // New ones are compared with few, too. The copy of a late page is found.
+  comparisons = 0;
+  const more = [...first, ...itself(20, 2_000).map(page), page(different - 1)];
+  write(more, first.length);
+  expect(sets(cells).slice(1, more.length + 1)).toEqual([...found, ...itself(20, first.length), different]);
+  expect(comparisons).toBeLessThan(21 * (mostCompared + 4));
+});
+
+it('never takes flat pictures for near copies if their cells cannot be read', async () => {
+  const stepped = (steps: number): Look => ({ ...page(0), hash: page(0).hash.map((value, at) => (at === 9 ? value - steps : value)) });
+  write([page(0), stepped(1), stepped(2), { ...page(0), hash: page(0).hash.slice(0, 8) }], 0);
+  const answers = (): readonly boolean[] => {
+    const cells = createFlatCells(connection);
+    const found = [1, 2, 3, 4, 5].map((other) => cells.areNear(1, other));
+    cells.close();
+    return found;
+  };
+  expect(answers()).toEqual([true, true, false, false, false]);
+  table.close();
+  await rm(path.join(folder, 'thumbnails'), { recursive: true });
+  expect(answers()).toEqual([false, false, false, false, false]);
+  await mkdir(path.join(folder, 'thumbnails'));
+  await writeFile(path.join(folder, 'thumbnails', 'thumbnails.sqlite'), 'no database '.repeat(1_000));
+  expect(answers()).toEqual([false, false, false, false, false]);
+  table = openThumbnails(path.join(folder, 'other.sqlite'));
 });

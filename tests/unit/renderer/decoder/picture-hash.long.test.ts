@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mostBits, mostColour, mostSteps } from '../../../../electron/database/views/similar/near-copies.ts';
+import { mostBits, mostColour } from '../../../../electron/database/views/similar/copy-groups.ts';
+import { mostSteps } from '../../../../electron/database/views/similar/flat-cells.ts';
 import { averages } from '../../../../renderer/decoder/colours.ts';
 import { comparedBy } from '../../../../renderer/decoder/picture-hash.ts';
 import { brightened, compressed, cropped, drawn, painted, scaled, type Pixels } from './altered-pictures.ts';
