@@ -63,6 +63,10 @@ export interface PictureOrigin {
   readonly albums: readonly string[];
 }
 
+/** Why a file beside a picture was not read. A picture of its name is there, except for `sidecar-alone`: XMP of a file that is not beside it. */
+export const sidecarFaults = ['sidecar-alone', 'sidecar-too-large', 'sidecar-not-text', 'sidecar-broken'] as const;
+export type SidecarFault = (typeof sidecarFaults)[number];
+
 /** Why a file could not be imported. */
 export const skipReasons = [
   'unreadable',
@@ -79,8 +83,7 @@ export const skipReasons = [
   'special',
   /** Its name is no text, so no path leads to it. */
   'bad-name',
-  /** XMP of a file that is not beside it. */
-  'sidecar-alone',
+  ...sidecarFaults,
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -104,7 +107,7 @@ export const leftOutReasons = [
   'arriving',
   /** A library folder of Latent, or its own data. */
   'own-folder',
-  /** XMP that was read together with the picture beside it. */
+  /** Read together with the picture beside it. */
   'sidecar',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

@@ -8,6 +8,7 @@ import { codeOf, systemError } from '../util/system-errors.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
+import type { SidecarFault } from '../../../shared/library/import.ts';
 import { otherTypeOf } from '../import/other-type.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 import { sidecarRole, sidecarsOf } from './sidecar-files.ts';
@@ -67,7 +68,7 @@ export type JobAnswer =
   | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
   /** Null: still as known. */
   | { readonly kind: 'wildcards'; readonly value: WildcardFolder | null }
-  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | 'unreadable' | 'sidecar-alone' }
+  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | SidecarFault }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
 /** Larger files are not imported. */
@@ -113,10 +114,9 @@ async function look(descriptor: number, file: string, disk: Int32Array): Promise
   const head = await source.read(0, typeBytes);
   const type = imageTypeOf(head);
   if (type === null) {
-    const sidecar = sidecarRole(file, disk);
-    if (sidecar === 'alone') return { kind: 'refused', why: 'sidecar-alone' };
-    if (sidecar === 'unread') return { kind: 'refused', why: 'unreadable' };
-    return { kind: 'looked', value: null, otherType: sidecar === 'read' ? 'sidecar' : otherTypeOf(head, file) };
+    const sidecar = sidecarRole(file, size, disk);
+    if (sidecar === null || sidecar === 'caption') return { kind: 'looked', value: null, otherType: otherTypeOf(head, file) };
+    return sidecar === 'read' ? { kind: 'looked', value: null, otherType: 'sidecar' } : { kind: 'refused', why: sidecar };
   }
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const header = await inspectImage(type, source);

@@ -5,7 +5,7 @@ export const imports = {
   'import.folder': 'A folder…',
   'import.pictures': 'Pictures…',
   'import.drop': 'Drop to import or to open a list',
-  'import.drop-explained': 'Pictures are copied into your library with the prompts, ratings and tags in them and in .xmp files beside them. The originals stay where they are. A single .txt, .csv, .tsv, .jsonl or .json file opens as a list of prompts.',
+  'import.drop-explained': 'Pictures are copied into your library with the prompts, ratings and tags in them and in the files beside them (.xmp, or .txt and .json of a generator). The originals stay where they are. A single .txt, .csv, .tsv, .jsonl or .json file opens as a list of prompts.',
   'import.empty': 'Do you have pictures already? Drop a folder here, or import one.',
 
   'import.by-hand': '{count, plural, one {# picture that you put into the library folder was added} other {# pictures that you put into the library folder were added}}',
@@ -39,7 +39,7 @@ export const imports = {
   'import.left.hidden': '{count, plural, one {# hidden file or folder} other {# hidden files and folders}}',
   'import.left.link': '{count, plural, one {# link} other {# links}}',
   'import.left.arriving': '{count, plural, one {# unfinished download} other {# unfinished downloads}}',
-  'import.left.sidecar': '{count, plural, one {# .xmp file, which was read with its picture} other {# .xmp files, which were read with their pictures}}',
+  'import.left.sidecar': '{count, plural, one {# file beside a picture, which was read with it} other {# files beside pictures, which were read with them}}',
   'import.left.own-folder': '{count, plural, one {# folder that belongs to Latent} other {# folders that belong to Latent}}',
 
   'import.trouble.library-full': 'The disk of the library folder is full: {subject}. Free some space, then continue. Imported pictures stay.',
@@ -87,6 +87,9 @@ export const imports = {
   'import.reason.arriving': 'not completely downloaded yet',
   'import.reason.own-folder': 'belongs to Latent',
   'import.reason.sidecar-alone': 'its picture is not beside it',
+  'import.reason.sidecar-too-large': 'what it says of the picture beside it, such as its prompt or rating, was not read: the file is larger than 8 MB',
+  'import.reason.sidecar-not-text': 'what it says of the picture beside it, such as its prompt or rating, was not read: the file is not in UTF-8',
+  'import.reason.sidecar-broken': 'what it says of the picture beside it, such as its prompt or rating, was not read: the file is incomplete or broken',
   'import.reason.sidecar': 'read together with the picture beside it',
 
   'import.fact.imported': 'Metadata',
