@@ -44,6 +44,8 @@ export interface ImportedPicture {
   readonly label?: Label;
   /** Picked or rejected in another program. Absent: neither, or `origin` says it. */
   readonly flag?: Flag;
+  /** Its file has no end, so a part of the picture may be missing. Absent: it has one. */
+  readonly incomplete?: true;
   /** What another Latent wrote into the file at an export. Absent: Latent did not write it. */
   readonly origin?: PictureOrigin;
 }
@@ -118,6 +120,8 @@ export type ImportTrouble = 'library-full' | 'library-unreachable' | 'library-in
 /** The results for the files so far. */
 export interface ImportCounts {
   readonly added: number;
+  /** Those of them whose file has no end. */
+  readonly incomplete: number;
   /** Their content was already in the library, or earlier in the import. */
   readonly duplicates: number;
   /** The same, but the picture is in the trash. */
@@ -159,15 +163,15 @@ export interface Imports {
   readonly byHand: number;
 }
 
-/** A file that an import did not add although the library does not have it, or a place that it left out. */
+/** A file that an import did not add although the library does not have it, a place that it left out, or a picture that was added incomplete. */
 export interface SkippedFile {
   readonly path: string;
-  readonly reason: SkipReason | LeftOutReason | 'other';
+  readonly reason: SkipReason | LeftOutReason | 'other' | 'incomplete';
   /** Of a file of another type, as in `ImportCounts`. */
   readonly type: string;
 }
 
-export const nothingCounted: ImportCounts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} };
+export const nothingCounted: ImportCounts = { added: 0, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} };
 
 /** All files that an import did not add although the library does not have them, and places that it left out. */
 export function notImported({ skipped, others, leftOut }: ImportCounts): number {

@@ -58,6 +58,7 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
       cfgScale: metadata.cfgScale,
       software: metadata.software,
       ...marksIn(metadata),
+      ...(!looked.isWhole && { incomplete: true }),
       ...(record && { origin: originIn(record) }),
     },
     ...neverQueued,
