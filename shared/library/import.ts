@@ -42,6 +42,8 @@ export interface ImportedPicture {
   readonly tags: readonly string[];
   /** The colour label in its file. Absent: none. */
   readonly label?: Label;
+  /** What a person wrote about a photo. Absent: nothing, or `origin` says it. */
+  readonly note?: string;
   /** Picked or rejected in another program. Absent: neither, or `origin` says it. */
   readonly flag?: Flag;
   /** Its file has no end, so a part of the picture may be missing. Absent: it has one. */
