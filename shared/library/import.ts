@@ -42,8 +42,12 @@ export interface ImportedPicture {
   readonly tags: readonly string[];
   /** The colour label in its file. Absent: none. */
   readonly label?: Label;
+  /** What a person wrote about a photo. Absent: nothing, or `origin` says it. */
+  readonly note?: string;
   /** Picked or rejected in another program. Absent: neither, or `origin` says it. */
   readonly flag?: Flag;
+  /** Its file has no end, so a part of the picture may be missing. Absent: it has one. */
+  readonly incomplete?: true;
   /** What another Latent wrote into the file at an export. Absent: Latent did not write it. */
   readonly origin?: PictureOrigin;
 }
@@ -63,6 +67,10 @@ export interface PictureOrigin {
   readonly albums: readonly string[];
 }
 
+/** Why a file beside a picture was not read. A picture of its name is there, except for `sidecar-alone`: XMP of a file that is not beside it. */
+export const sidecarFaults = ['sidecar-alone', 'sidecar-too-large', 'sidecar-not-text', 'sidecar-broken'] as const;
+export type SidecarFault = (typeof sidecarFaults)[number];
+
 /** Why a file could not be imported. */
 export const skipReasons = [
   'unreadable',
@@ -79,8 +87,7 @@ export const skipReasons = [
   'special',
   /** Its name is no text, so no path leads to it. */
   'bad-name',
-  /** XMP of a file that is not beside it. */
-  'sidecar-alone',
+  ...sidecarFaults,
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -104,7 +111,7 @@ export const leftOutReasons = [
   'arriving',
   /** A library folder of Latent, or its own data. */
   'own-folder',
-  /** XMP that was read together with the picture beside it. */
+  /** Read together with the picture beside it. */
   'sidecar',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
@@ -115,6 +122,8 @@ export type ImportTrouble = 'library-full' | 'library-unreachable' | 'library-in
 /** The results for the files so far. */
 export interface ImportCounts {
   readonly added: number;
+  /** Those of them whose file has no end. */
+  readonly incomplete: number;
   /** Their content was already in the library, or earlier in the import. */
   readonly duplicates: number;
   /** The same, but the picture is in the trash. */
@@ -156,15 +165,15 @@ export interface Imports {
   readonly byHand: number;
 }
 
-/** A file that an import did not add although the library does not have it, or a place that it left out. */
+/** A file that an import did not add although the library does not have it, a place that it left out, or a picture that was added incomplete. */
 export interface SkippedFile {
   readonly path: string;
-  readonly reason: SkipReason | LeftOutReason | 'other';
+  readonly reason: SkipReason | LeftOutReason | 'other' | 'incomplete';
   /** Of a file of another type, as in `ImportCounts`. */
   readonly type: string;
 }
 
-export const nothingCounted: ImportCounts = { added: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} };
+export const nothingCounted: ImportCounts = { added: 0, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} };
 
 /** All files that an import did not add although the library does not have them, and places that it left out. */
 export function notImported({ skipped, others, leftOut }: ImportCounts): number {

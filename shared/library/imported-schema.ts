@@ -33,6 +33,15 @@ export const importedSchema: z.ZodType<ImportedPicture> = z
   tags: z.array(z.string().min(1).max(longestTag)).catch([]),
     label: z.enum(labels).optional().catch(undefined),
     flag: z.enum(flags).optional().catch(undefined),
+    note: z.string().max(longestNote).optional().catch(undefined),
+    incomplete: z.literal(true).optional().catch(undefined),
     origin: origin.optional().catch(undefined),
   })
-  .transform(({ label, flag, origin: from, ...imported }) => ({ ...imported, ...(label && { label }), ...(flag && { flag }), ...(from && { origin: from }) }));
+  .transform(({ label, flag, note, incomplete, origin: from, ...imported }) => ({
+    ...imported,
+    ...(label && { label }),
+    ...(flag && { flag }),
+    ...(note && { note }),
+    ...(incomplete && { incomplete }),
+    ...(from && { origin: from }),
+  }));

@@ -15,11 +15,12 @@ export const wildcardLimits = {
 } as const;
 
 /**
- * Why a file's values are left out, in whole or in part. `aliases`: it uses `*name`, which could make it endlessly large. `too-many`: beyond the limit
+ * Why a file's values are left out, in whole or in part. `aliases`: it uses `*name`, which could make it endlessly large. `too-slow`: reading it took too much time or
+ * memory. `too-many`: beyond the limit
  * of all values. `no-lists`: nothing in it is a list. `not-text`: its characters are not certain. `outside`: a link out of the folder. `name`: it is one
  * that not every system allows.
  */
-export type WildcardTrouble = 'too-large' | 'too-many' | 'too-deep' | 'unreadable' | 'not-text' | 'not-json' | 'not-yaml' | 'aliases' | 'no-lists' | 'outside' | 'name';
+export type WildcardTrouble = 'too-large' | 'too-slow' | 'too-many' | 'too-deep' | 'unreadable' | 'not-text' | 'not-json' | 'not-yaml' | 'aliases' | 'no-lists' | 'outside' | 'name';
 
 /**
  * A value that is left out of a file. `map`: names with values, which stand where a text belongs. `list`: a list in a list. `no-list`: a number alone, where a

@@ -134,6 +134,7 @@ test('the summary names what an import of a mixed folder left where it is, and l
   await app.page.keyboard.press('ControlOrMeta+o');
   const strip = app.page.getByRole('region', { name: 'Import' });
   await expect(strip.getByText(`Import finished, ${added} pictures added`)).toBeVisible();
+  await expect(strip.getByText('1 may be incomplete')).toBeVisible();
   await expect(strip.getByText(`${skipped} could not be imported`)).toBeVisible();
   const left = strip.getByText(/^Left where they are: 3 HEIC, 1 BMP, 1 JXL, 1 NEF, 1 PSD, 1 TIFF, 3 files of 3 other types, 1 file of unknown type, 2 thumbnails, 3 folders of thumbnails, 5 trash folders, .*1 hidden file or folder, 4 links, /);
   await expect(left).toBeVisible();
@@ -141,9 +142,10 @@ test('the summary names what an import of a mixed folder left where it is, and l
   await app.resize(640, 400);
   await photograph(app, 'mixed-small');
   await expect(left).toBeInViewport({ ratio: 1 });
-  await strip.getByRole('button', { name: 'Show what was not imported…' }).click();
+  await strip.getByRole('button', { name: 'Show incomplete and not imported…' }).click();
   const list = app.page.getByRole('dialog').getByRole('listitem');
   for (const [name, reason] of [
+    ['broken/cut.png', 'imported, but the end of its file is missing or damaged'],
     ['broken/page.jpg', 'named like a picture, but is not one'],
     ['phone/shared.jpg', 'HEIC: Latent cannot show this type of file'],
     ['nas/@eaDir/', 'thumbnails that another program made'],

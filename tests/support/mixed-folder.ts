@@ -74,6 +74,7 @@ const files: Readonly<Record<string, Buffer | string>> = {
 
 const expected: ImportCounts = {
   added: 8,
+  incomplete: 1,
   duplicates: 1,
   inTrash: 0,
   skipped: 3,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
-import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
+import type { WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
 import type { ZipEntry } from '../export/stored-zip.ts';
 import { filesInJournal } from '../library/library-journal.ts';
@@ -8,11 +8,13 @@ import { codeOf, systemError } from '../util/system-errors.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
+import type { SidecarFault } from '../../../shared/library/import.ts';
 import { otherTypeOf } from '../import/other-type.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
 import { sidecarRole, sidecarsOf } from './sidecar-files.ts';
 import { Unwritable } from '../export/metadata/pieces.ts';
-import { readWildcards } from '../wildcards/read-wildcards.ts';
+import { findWildcards, readWildcardFile, type FoundFile, type FoundWildcards } from '../wildcards/read-wildcards.ts';
+import type { ReadValues } from '../wildcards/wildcard-values.ts';
 import { endZip, exportFile, type ExportJob, type ZipEndJob } from './export-jobs.ts';
 import { inLibrary, LibraryFailure, pieceBytes, plainFile, sourceOf, waiting, writeAll } from './job-files.ts';
 
@@ -31,8 +33,9 @@ export type FileJob =
   | ({ readonly kind: 'encode'; readonly path: string } & Pick<PictureReference, 'type' | 'bytes' | 'sha256'>)
   /** `path` is a library folder. */
   | { readonly kind: 'journal'; readonly path: string; readonly files: readonly Pick<ImageFile, 'path' | 'bytes'>[] }
-  /** `path` is the wildcard folder, `known` the revision that the caller has. */
-  | { readonly kind: 'wildcards'; readonly path: string; readonly known: string | null };
+  /** `path` is the wildcard folder. */
+  | { readonly kind: 'wildcards'; readonly path: string }
+  | { readonly kind: 'wildcard-file'; readonly path: string; readonly found: FoundFile };
 
 export interface LookedPicture {
   readonly type: ShownType;
@@ -65,9 +68,10 @@ export type JobAnswer =
   | { readonly kind: 'encoded'; readonly value: Uint8Array | null }
   /** Those of the files that a line of the journal names. */
   | { readonly kind: 'journal'; readonly value: ReadonlySet<string> }
-  /** Null: still as known. */
-  | { readonly kind: 'wildcards'; readonly value: WildcardFolder | null }
-  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | 'unreadable' | 'sidecar-alone' }
+  /** Null: the folder is missing or cannot be read. */
+  | { readonly kind: 'wildcards'; readonly value: FoundWildcards | null }
+  | { readonly kind: 'wildcard-file'; readonly value: ReadValues | WildcardTrouble }
+  | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | SidecarFault }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
 
 /** Larger files are not imported. */
@@ -77,7 +81,8 @@ const maxImageBytes = 256 * 1024 * 1024;
 export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer> {
   try {
     if (job.kind === 'journal') return { kind: 'journal', value: await filesInJournal(job.path, job.files) };
-    if (job.kind === 'wildcards') return { kind: 'wildcards', value: readWildcards(job.path, job.known) };
+    if (job.kind === 'wildcards') return { kind: 'wildcards', value: findWildcards(job.path) };
+    if (job.kind === 'wildcard-file') return { kind: 'wildcard-file', value: readWildcardFile(job.found) };
     if (job.kind === 'zip-end') return endZip(job);
     if (job.kind === 'export' && job.bytes !== null) return await exportFile(job, Buffer.from(job.bytes), 0);
     const descriptor = waiting(disk, () => openSync(job.path, plainFile));
@@ -113,10 +118,9 @@ async function look(descriptor: number, file: string, disk: Int32Array): Promise
   const head = await source.read(0, typeBytes);
   const type = imageTypeOf(head);
   if (type === null) {
-    const sidecar = sidecarRole(file, disk);
-    if (sidecar === 'alone') return { kind: 'refused', why: 'sidecar-alone' };
-    if (sidecar === 'unread') return { kind: 'refused', why: 'unreadable' };
-    return { kind: 'looked', value: null, otherType: sidecar === 'read' ? 'sidecar' : otherTypeOf(head, file) };
+    const sidecar = sidecarRole(file, size, disk);
+    if (sidecar === null || sidecar === 'caption') return { kind: 'looked', value: null, otherType: otherTypeOf(head, file) };
+    return sidecar === 'read' ? { kind: 'looked', value: null, otherType: 'sidecar' } : { kind: 'refused', why: sidecar };
   }
   if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
   const header = await inspectImage(type, source);

@@ -33,6 +33,9 @@ const mostComputing = 20;
 /** Checks that find the thread waiting for the disk before a file counts as unreadable. Hashing and copying have no such limit. */
 const mostWaiting = 600;
 
+/** Jobs whose time depends on what a stranger wrote into a file. */
+const limited: ReadonlySet<FileJob['kind']> = new Set(['look', 'encode', 'wildcards', 'wildcard-file']);
+
 /** Megabytes of JavaScript heap: a hundred times what the largest texts need. */
 const mostMemory = 512;
 
@@ -96,7 +99,7 @@ export function createFileThread({ workerFile, clock }: FileThreadDeps): FileThr
 
   const answerOf = (job: FileJob): Promise<ThreadAnswer> =>
     new Promise((resolve, reject) => {
-      const cancel = job.kind === 'look' || job.kind === 'encode' || job.kind === 'wildcards' ? watch() : () => undefined;
+      const cancel = limited.has(job.kind) ? watch() : () => undefined;
       settle = (answer) => {
         cancel();
         resolve(answer);

@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { limits } from '../import/metadata/limits.ts';
-import { parseXml } from '../import/metadata/containers/xml.ts';
-import { sidecarsIn, sidecarText, type Role, type Sidecar, type Sidecars } from '../import/metadata/sidecars.ts';
+import { sidecarsIn, sidecarState, sidecarText, type Sidecar, type Sidecars, type SidecarState } from '../import/metadata/sidecars.ts';
 import { plainFile, waiting } from './job-files.ts';
 
 interface Listing {
@@ -18,18 +17,18 @@ let latest: Listing | null = null;
 export function sidecarsOf(picture: string, disk: Int32Array): readonly Sidecar[] {
   const files = listed(path.dirname(picture), disk)?.of(path.basename(picture)) ?? [];
   return files.flatMap(({ kind, name }) => {
-    const text = textOf(path.join(path.dirname(picture), name), disk);
+    const text = readableTextOf(path.join(path.dirname(picture), name), disk);
     return text === null ? [] : [{ kind, text }];
   });
 }
 
 /**
- * Whether a file is XMP for a file that is not in its folder, or was read together with a picture. `unread`: there is a picture, but the XMP is too
- * large or broken. Null: none of these.
+ * What a file of `size` bytes is for the pictures in its folder. Null: no sidecar. Throws the system's error.
  */
-export function sidecarRole(file: string, disk: Int32Array): Role | 'unread' | null {
-  const role = file.toLowerCase().endsWith('.xmp') ? (listed(path.dirname(file), disk)?.roleOf(path.basename(file)) ?? null) : null;
-  return role === 'read' && parseXml(textOf(file, disk) ?? '') === null ? 'unread' : role;
+export function sidecarRole(file: string, size: number, disk: Int32Array): SidecarState | null {
+  const role = listed(path.dirname(file), disk)?.roleOf(path.basename(file)) ?? null;
+  if (role !== 'read') return role === 'alone' ? 'sidecar-alone' : null;
+  return size > limits.blockBytes ? 'sidecar-too-large' : sidecarState(path.basename(file), textOf(file, disk));
 }
 
 /** Null if the folder cannot be read. */
@@ -45,16 +44,21 @@ function listed(folder: string, disk: Int32Array): Sidecars | null {
   }
 }
 
-function textOf(file: string, disk: Int32Array): string | null {
+function readableTextOf(file: string, disk: Int32Array): string | null {
   try {
-    const descriptor = waiting(disk, () => openSync(file, plainFile));
-    try {
-      const stat = fstatSync(descriptor);
-      return !stat.isFile() || stat.size > limits.blockBytes ? null : sidecarText(waiting(disk, () => readFileSync(descriptor)));
-    } finally {
-      closeSync(descriptor);
-    }
+    return textOf(file, disk);
   } catch {
     return null;
+  }
+}
+
+/** Null if it is too large or not certainly text. Throws the system's error. */
+function textOf(file: string, disk: Int32Array): string | null {
+  const descriptor = waiting(disk, () => openSync(file, plainFile));
+  try {
+    const stat = fstatSync(descriptor);
+    return !stat.isFile() || stat.size > limits.blockBytes ? null : sidecarText(waiting(disk, () => readFileSync(descriptor)));
+  } finally {
+    closeSync(descriptor);
   }
 }

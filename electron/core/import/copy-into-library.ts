@@ -87,7 +87,7 @@ async function copyOne(picture: NewFile, root: string, months: MonthFolders, dep
   const placed = await place(picture, months, task, deps).catch(inLibrary(root));
   if (placed.kind === 'placed') {
     const added = { task: { ...task, id: taskIdOf(deps.importId, placed.file.sha256) }, file: placed.file };
-    return { ...file, outcome: 'added', taskId: added.task.id, picture: added };
+    return { ...file, outcome: 'added', incomplete: !looked.isWhole, taskId: added.task.id, picture: added };
   }
   // When the run is stopped, its thread ends, and the answer says nothing about the file.
   deps.signal.throwIfAborted();

@@ -5,11 +5,12 @@ import type { ImportedFile, ImportOutcome } from './import-store.ts';
 const mostTypes = 40;
 
 /** Each file counts once. */
-export function countOutcomes(files: Iterable<Pick<ImportedFile, 'outcome' | 'type'>>): ImportCounts {
-  let [added, duplicates, inTrash, skipped] = [0, 0, 0, 0];
+export function countOutcomes(files: Iterable<Pick<ImportedFile, 'outcome' | 'type' | 'incomplete'>>): ImportCounts {
+  let [added, unfinished, duplicates, inTrash, skipped] = [0, 0, 0, 0, 0];
   const others: Record<string, number> = {};
   const leftOut: Partial<Record<LeftOutReason, number>> = {};
-  for (const { outcome, type = '' } of files) {
+  for (const { outcome, type = '', incomplete = false } of files) {
+    if (incomplete) unfinished += 1;
     if (outcome === 'added') added += 1;
     else if (outcome === 'duplicate') duplicates += 1;
     else if (outcome === 'in-trash') inTrash += 1;
@@ -17,7 +18,7 @@ export function countOutcomes(files: Iterable<Pick<ImportedFile, 'outcome' | 'ty
     else if (isLeftOut(outcome)) leftOut[outcome] = (leftOut[outcome] ?? 0) + 1;
     else skipped += 1;
   }
-  return { added, duplicates, inTrash, skipped, others, leftOut };
+  return { added, incomplete: unfinished, duplicates, inTrash, skipped, others, leftOut };
 }
 
 export function sumCounts(a: ImportCounts, b: ImportCounts): ImportCounts {
@@ -31,7 +32,15 @@ export function sumCounts(a: ImportCounts, b: ImportCounts): ImportCounts {
     const known = type in others || Object.keys(others).length < mostTypes ? type : '';
     others[known] = (others[known] ?? 0) + count;
   }
-  return { added: a.added + b.added, duplicates: a.duplicates + b.duplicates, inTrash: a.inTrash + b.inTrash, skipped: a.skipped + b.skipped, others, leftOut };
+  return {
+    added: a.added + b.added,
+    incomplete: a.incomplete + b.incomplete,
+    duplicates: a.duplicates + b.duplicates,
+    inTrash: a.inTrash + b.inTrash,
+    skipped: a.skipped + b.skipped,
+    others,
+    leftOut,
+  };
 }
 
 function isLeftOut(outcome: ImportOutcome): outcome is LeftOutReason {

@@ -26,6 +26,8 @@ export interface ImportedFile extends LookedAtFile {
   readonly outcome: ImportOutcome;
   /** Of an `other` file, as in `ImportCounts`. Absent: not known. */
   readonly type?: string;
+  /** Of an added picture: its file has no end. */
+  readonly incomplete?: boolean;
   /** Of the picture that was added. */
   readonly taskId: TaskId | null;
   /** That picture, unless the journal restored it after a crash: then it is in the history already. */
@@ -73,7 +75,7 @@ export interface ImportStore {
   importCounts(importId: string, after: string): Promise<CountedFiles>;
   /** Those of these files that the import has handled and that have not changed since. */
   importedAlready(importId: string, files: readonly LookedAtFile[]): Promise<readonly string[]>;
-  /** Those of some thousand files of an import that it did not add although the library does not have them, by path, starting after `after`. */
+  /** As `SkippedFile` says, among some thousand files of an import, by path, starting after `after`. */
   skippedFiles(importId: string, after: string): Promise<SkippedPage>;
   /** Pictures of an import that are still in the library, in the order of their source paths, starting after `after`. */
   picturesOfImport(importId: string, after: string, limit: number): Promise<readonly PictureOfImport[]>;

@@ -58,6 +58,7 @@ export function importedTask({ accountId, importId, title, named, looked, now }:
       cfgScale: metadata.cfgScale,
       software: metadata.software,
       ...marksIn(metadata),
+      ...(!looked.isWhole && { incomplete: true }),
       ...(record && { origin: originIn(record) }),
     },
     ...neverQueued,
@@ -94,20 +95,24 @@ function originIn({ taskId, account, batch, favourite, flag, note, albums }: Pic
     batch: cleanWord(batch),
     favourite,
     flag,
-    note: cutText(tidyNote(cleanText(note) ?? ''), longestNote),
+    note: noteOf(cleanText(note) ?? ''),
     albums: [...new Set(names)].slice(0, importedAlbums.mostOfFile),
   };
 }
 
+function noteOf(text: string): string {
+  return cutText(tidyNote(text), longestNote);
+}
+
 /** The marks that a file brings, by the rules for those that a person makes. Tags that break the rules are left out. */
-function marksIn({ rating, tags, label, flag, record }: PictureMetadata): Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'flag'> {
+function marksIn({ rating, tags, label, flag, note, record }: PictureMetadata): Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'flag' | 'note'> {
   const byFolded = new Map<string, string>();
   for (const tag of tags.map(tidy)) {
     // The same word in another case is the same tag.
     if (tag !== '' && tag.length <= longestTag && !byFolded.has(fold(tag))) byFolded.set(fold(tag), tag);
   }
   const known = labels.find((name) => name === label?.toLowerCase());
-  return { rating: rating ?? 0, tags: [...byFolded.values()], ...(known && { label: known }), ...(flag && record === null && { flag }) };
+  return { rating: rating ?? 0, tags: [...byFolded.values()], ...(known && { label: known }), ...(flag && record === null && { flag }), ...(note && { note: noteOf(note) }) };
 }
 
 function cut(text: string | null, length: number): string {

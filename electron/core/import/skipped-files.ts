@@ -6,9 +6,9 @@ const most = 2_000;
 
 /** What a person may want to do something about comes first. Files of the system are many, and nobody misses them. */
 const leastMissed: readonly SkippedFile['reason'][] = ['thumbnail', 'hidden', 'system-file'];
-const order: readonly SkippedFile['reason'][] = ['other', ...leftOutReasons.filter((reason) => !leastMissed.includes(reason)), ...leastMissed];
+const order: readonly SkippedFile['reason'][] = ['incomplete', 'other', ...leftOutReasons.filter((reason) => !leastMissed.includes(reason)), ...leastMissed];
 
-/** The files that an import did not add although the library does not have them, and the places that it left out: 2,000 at most, by reason and path. */
+/** What a summary lists of an import (`SkippedFile`): 2,000 at most, by reason and path. */
 export async function skippedFiles(repository: Pick<ImportStore, 'skippedFiles'>, importId: string): Promise<readonly SkippedFile[]> {
   let found: SkippedFile[] = [];
   for (let after: string | null = ''; after !== null; ) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { hasWildcardEnding, isWildcardFile, nothingLeftOut, wildcardLimits, type WildcardFile, type WildcardFolder, type WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
-import type { WildcardList } from '../../../shared/templates/wildcard-lists.ts';
+import { hasWildcardEnding, isWildcardFile, wildcardLimits, type WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
 import { NotText, readText } from '../../../shared/texts/text-reader.ts';
 import { readValues, type ReadValues } from './wildcard-values.ts';
 
-interface FoundFile {
+export interface FoundFile {
+  /** Its path in the folder, with `/`. */
   readonly file: string;
   readonly path: string;
   readonly bytes: number;
@@ -15,37 +15,23 @@ interface FoundFile {
   readonly trouble: WildcardTrouble | null;
 }
 
-/**
- * Reads all wildcard files of a folder. Uses synchronous calls and may take seconds, so it runs in a file thread.
- * @param known the revision that the caller has
- * @returns null if that is still the current one
- */
-export function readWildcards(folder: string, known: string | null): WildcardFolder | null {
-  const found: FoundFile[] = [];
-  let whole = true;
+/** The files of a wildcard folder, not yet read. */
+export interface FoundWildcards {
+  readonly revision: string;
+  readonly files: readonly FoundFile[];
+  /** Whether these are all. */
+  readonly whole: boolean;
+}
+
+/** Finds the wildcard files of a folder. Uses synchronous calls, so it runs in a file thread. Null: the folder is missing or cannot be read. */
+export function findWildcards(folder: string): FoundWildcards | null {
+  const files: FoundFile[] = [];
   try {
-    whole = collect(folder, found);
+    const whole = collect(folder, files);
+    return { revision: createHash('sha256').update(JSON.stringify([folder, files])).digest('hex'), files, whole };
   } catch {
-    return known === 'missing' ? null : { folder, revision: 'missing', trouble: 'missing', files: [], lists: [] };
+    return null;
   }
-  const revision = createHash('sha256').update(JSON.stringify([folder, found])).digest('hex');
-  if (revision === known) return null;
-  const files: WildcardFile[] = [];
-  const lists: WildcardList[] = [];
-  let room: number = wildcardLimits.values;
-  for (const each of found) {
-    const read = readFile(each);
-    const count = read.lists.reduce((sum, { values }) => sum + values.length, 0);
-    const fits = count <= room;
-    if (fits) {
-      room -= count;
-      // One at a time: so many arguments would not fit the call stack.
-      for (const list of read.lists) lists.push(list);
-    }
-    const { trouble, line, leftOut } = fits ? read : refused('too-many');
-    files.push({ file: each.file, names: fits ? read.lists.map(({ name }) => name) : [], values: fits ? count : 0, trouble, line, leftOut });
-  }
-  return { folder, revision, trouble: whole ? null : 'too-many-files', files, lists };
 }
 
 /**
@@ -95,21 +81,19 @@ function collect(root: string, found: FoundFile[]): boolean {
 // Opening must not block on a pipe that has replaced the file in the meantime. Windows has no such flag.
 const plainFile = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-function readFile({ file, path: place, bytes, trouble }: FoundFile): ReadValues {
-  if (trouble !== null) return refused(trouble);
-  if (bytes > wildcardLimits.file) return refused('too-large');
+/** Reads the values of a file, or says why not. Uses synchronous calls and may take seconds, so it runs in a file thread, one file at a time. */
+export function readWildcardFile({ file, path: place, bytes }: FoundFile): ReadValues | WildcardTrouble {
+  if (bytes > wildcardLimits.file) return 'too-large';
   try {
     const descriptor = openSync(place, plainFile);
     try {
       const facts = fstatSync(descriptor);
-      if (!facts.isFile() || facts.size > wildcardLimits.file) return refused('unreadable');
+      if (!facts.isFile() || facts.size > wildcardLimits.file) return 'unreadable';
       return readValues(file, readText(readFileSync(descriptor)));
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
-    return refused(error instanceof NotText ? 'not-text' : 'unreadable');
+    return error instanceof NotText ? 'not-text' : 'unreadable';
   }
 }
-
-const refused = (trouble: WildcardTrouble): ReadValues => ({ lists: [], trouble, line: null, leftOut: nothingLeftOut });

@@ -1,12 +1,15 @@
 import { access, mkdir, readFile, realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
-import { wildcardLimits, type WildcardFolder, type WildcardText } from '../../../shared/templates/wildcard-files.ts';
+import { nothingLeftOut, wildcardLimits, type WildcardFile, type WildcardFolder, type WildcardText, type WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
+import type { WildcardList } from '../../../shared/templates/wildcard-lists.ts';
 import type { ThreadAnswer } from '../file-worker/file-thread.ts';
 import type { FileJob } from '../file-worker/file-jobs.ts';
 import { certainText } from '../util/read-text-file.ts';
 import { codeOf, isFull } from '../util/system-errors.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
+import type { FoundFile } from './read-wildcards.ts';
+import type { ReadValues } from './wildcard-values.ts';
 
 export interface WildcardBook {
   /** The files as they are now. Null: unchanged since the revision `known`. */
@@ -30,20 +33,60 @@ export interface WildcardBookDeps {
 
 const none: WildcardFolder = { folder: null, revision: 'none', trouble: null, files: [], lists: [] };
 
+const refused = (trouble: WildcardTrouble): ReadValues => ({ lists: [], trouble, line: null, leftOut: nothingLeftOut });
+
 /** The wildcard files. Names of files are paths in the folder, as `isWildcardFile` allows them. */
 export function createWildcardBook({ root, thread, discard }: WildcardBookDeps): WildcardBook {
-  let asked = 0;
+  let [asked, closed] = [0, false];
+  /** The files that took too long, as they were then. Other changes of the folder need not wait for them again. */
+  const slow = new Set<string>();
+
+  const readOne = async (found: FoundFile): Promise<ReadValues | WildcardTrouble> => {
+    const version = JSON.stringify(found);
+    if (found.trouble !== null || slow.has(version)) return found.trouble ?? 'too-slow';
+    const answer = await thread.run({ kind: 'wildcard-file', path: found.path, found });
+    if (answer.kind === 'wildcard-file') return answer.value;
+    if (answer.kind !== 'refused') return 'unreadable';
+    slow.add(version);
+    return 'too-slow';
+  };
+
+  /** Reads the files one by one, because one that is too costly ends its thread. */
+  const readFolder = async (folder: string, known: string | null): Promise<WildcardFolder | null> => {
+    const answer = await thread.run({ kind: 'wildcards', path: folder });
+    const found = answer.kind === 'wildcards' ? answer.value : null;
+    if (found === null) return known === 'missing' ? null : { folder, revision: 'missing', trouble: 'missing', files: [], lists: [] };
+    if (found.revision === known) return null;
+    const files: WildcardFile[] = [];
+    const lists: WildcardList[] = [];
+    let room: number = wildcardLimits.values;
+    for (const each of found.files) {
+      if (closed) return null;
+      const outcome = await readOne(each);
+      const read = typeof outcome === 'string' ? refused(outcome) : outcome;
+      const count = read.lists.reduce((sum, { values }) => sum + values.length, 0);
+      const fits = count <= room;
+      const { lists: own, trouble, line, leftOut } = fits ? read : refused('too-many');
+      if (fits) room -= count;
+      // One at a time: so many arguments would not fit the call stack.
+      for (const list of own) lists.push(list);
+      files.push({ file: each.file, names: own.map(({ name }) => name), values: fits ? count : 0, trouble, line, leftOut });
+    }
+    return { folder, revision: found.revision, trouble: found.whole ? null : 'too-many-files', files, lists };
+  };
+
   return {
     async folder(known) {
       const folder = root();
       if (folder === null) return known === none.revision ? null : none;
       asked += 1;
-      const answer = await thread.run({ kind: 'wildcards', path: folder, known });
-      asked -= 1;
-      // End the idle thread, so that it holds no memory.
-      if (asked === 0) await thread.rest();
-      if (answer.kind === 'wildcards') return answer.value;
-      return { folder, revision: 'missing', trouble: 'missing', files: [], lists: [] };
+      try {
+        return await readFolder(folder, known);
+      } finally {
+        asked -= 1;
+        // End the idle thread, so that it holds no memory.
+        if (asked === 0) await thread.rest();
+      }
     },
     async read(file) {
       const place = await placeOf(file);
@@ -70,7 +113,10 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
       if ((await versionAt(place)) === null) throw new AppFailure('not-found', file);
       await discard(place);
     },
-    close: () => thread.close(),
+    close() {
+      closed = true;
+      return thread.close();
+    },
   };
 
   /** Where a file is or will be. Creates its folder. A link that leads out of the wildcard folder is refused. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leftOutReasons, skipReasons, type SkipReason, type LeftOutReason } from '../../../shared/library/import.ts';
+import { leftOutReasons, skipReasons, type LeftOutReason, type SkippedFile, type SkipReason } from '../../../shared/library/import.ts';
 import { countOutcomes } from '../../core/import/import-counts.ts';
 import type { ImportedFile, ImportOutcome, ImportStore, StoredImport } from '../../core/import/import-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
@@ -25,6 +25,8 @@ const upsertFile = `INSERT INTO import_files (import, path, bytes, modified_at, 
   ON CONFLICT (import, path) DO UPDATE SET bytes = excluded.bytes, modified_at = excluded.modified_at, outcome = excluded.outcome, task = excluded.task`;
 
 const ofImport = '(SELECT id FROM imports WHERE uuid = ?)';
+/** Whether the file of an added picture has no end. */
+const incomplete = `(SELECT imported ->> '$.incomplete' FROM tasks WHERE uuid = task) AS incomplete`;
 const noReasons = ['added', 'duplicate', 'in-trash', 'other'] as const;
 const outcomes: ReadonlyMap<string, ImportOutcome> = new Map([...noReasons, ...skipReasons, ...leftOutReasons].map((outcome) => [outcome, outcome]));
 const typePrefix = 'other ';
@@ -82,7 +84,7 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
         });
       }),
     importCounts(importId, after) {
-      const some = sql(`SELECT outcome, bytes, path FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
+      const some = sql(`SELECT outcome, bytes, path, ${incomplete} FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
       return { ...countOutcomes(some.map(outcomeIn)), bytes: some.reduce((sum, { bytes }) => sum + Number(bytes), 0), last: lastOf(some) };
     },
     importedAlready(importId, files) {
@@ -96,10 +98,11 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
         .map(({ path }) => String(path));
     },
     skippedFiles(importId, after) {
-      const some = sql(`SELECT path, outcome FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
+      const some = sql(`SELECT path, outcome, ${incomplete} FROM import_files WHERE import = ${ofImport} AND path > ? ORDER BY path LIMIT ${filesCounted}`).all(importId, after);
       const files = some.flatMap((row) => {
-        const { outcome, type = '' } = outcomeIn(row);
-        return outcome === 'added' || outcome === 'duplicate' || outcome === 'in-trash' ? [] : [{ path: String(row['path']), reason: outcome, type }];
+        const { outcome, type = '', incomplete: isIncomplete } = outcomeIn(row);
+        const reason: SkippedFile['reason'] | ImportOutcome = isIncomplete ? 'incomplete' : outcome;
+        return reason === 'added' || reason === 'duplicate' || reason === 'in-trash' ? [] : [{ path: String(row['path']), reason, type }];
       });
       return { files, last: lastOf(some) };
     },
@@ -133,9 +136,10 @@ function rowToImport(row: Row): StoredImport {
 }
 
 /** An outcome that only a later version knows counts as unreadable. */
-function outcomeIn({ outcome }: Row): Pick<ImportedFile, 'outcome' | 'type'> {
+function outcomeIn({ outcome, incomplete: isIncomplete }: Row): Pick<ImportedFile, 'outcome' | 'type' | 'incomplete'> {
   const text = String(outcome);
-  return text.startsWith(typePrefix) ? { outcome: 'other', type: text.slice(typePrefix.length) } : { outcome: outcomes.get(text) ?? 'unreadable' };
+  if (text.startsWith(typePrefix)) return { outcome: 'other', type: text.slice(typePrefix.length) };
+  return { outcome: outcomes.get(text) ?? 'unreadable', incomplete: isIncomplete === 1 };
 }
 
 function lastOf(some: readonly Row[]): string | null {

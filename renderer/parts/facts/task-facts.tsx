@@ -123,6 +123,7 @@ export function ImportedFacts({ task, image }: FactsProps) {
       <FactList>
         <Fact label={say('import.fact.imported')} value={say('import.form', { form: imported.form ?? 'none' })} />
         <Fact label={say('import.fact.title')} value={imported.title} searched="prose" long />
+        <Fact label={say('import.fact.incomplete')} value={imported.incomplete && say('import.fact.incomplete-value')} long />
         <Fact label={say('tasks.fact.size')} value={sizeWords(request.size)} />
         <Fact label={say('tasks.fact.quality')} value={request.quality} />
         <Fact label={say('import.fact.seed')} value={imported.seed} copies={imported.seed} />

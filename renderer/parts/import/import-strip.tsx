@@ -36,11 +36,18 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
       trouble={trouble && say(`import.trouble.${trouble.why}`, { subject: trouble.subject })}
       note={noteOf(say, progress)}
       bar={isReading && files > 0 ? { max: files, value: filesDone } : null}
-      list={{ count: notImportedToTell(counts), button: say('import.do.skipped'), title: say('import.skipped-title'), explanation: say('import.skipped-explained'), load: skippedFiles }}
+      list={listOf(say, counts)}
       choices={choicesIn(say, progress)}
       close={phase === 'ended' || phase === 'undone' ? { label: say('import.do.close'), run: () => notifyIfFailed(bridge.importDismiss()) } : null}
     />
   );
+}
+
+function listOf(say: Words, counts: ImportProgress['counts']) {
+  const count = notImportedToTell(counts);
+  const what = counts.incomplete === 0 ? 'skipped' : count === 0 ? 'incomplete' : 'both';
+  const words = { button: say('import.do.skipped', { what }), title: say('import.skipped-title', { what }), explanation: say('import.skipped-explained', { what }) };
+  return { count: count + counts.incomplete, ...words, load: skippedFiles };
 }
 
 function choicesIn(say: Words, { phase, counts }: ImportProgress) {
@@ -71,9 +78,10 @@ function placeOf(say: Words, { phase, files, filesDone: done }: ImportProgress):
 /** What happened to the pictures. When the import has ended, the title has the number of added pictures. */
 function countsOf(say: Words, { phase, counts }: ImportProgress): readonly string[] {
   if (phase === 'undoing' || phase === 'undone') return [];
-  const { added, duplicates, inTrash, skipped } = counts;
+  const { added, incomplete, duplicates, inTrash, skipped } = counts;
   return [
     added > 0 && phase !== 'ended' ? say('import.added', { count: added }) : '',
+    incomplete > 0 ? say('import.incomplete', { count: incomplete }) : '',
     duplicates > 0 ? say('import.duplicates', { count: duplicates }) : '',
     inTrash > 0 ? say('import.in-trash', { count: inTrash }) : '',
     skipped > 0 ? say('import.skipped', { count: skipped }) : '',

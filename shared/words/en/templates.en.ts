@@ -74,6 +74,7 @@ export const templates = {
   'wildcards.values': '{count, plural, =0 {No values} one {# value} other {# values}}',
   'wildcards.suggestions': 'Wildcards',
   'wildcards.trouble.too-large': 'It is larger than 5 MB, so it is not used. Divide it into several files.',
+  'wildcards.trouble.too-slow': 'Reading it took too much time or memory, so it is not used. Divide it into several files.',
   'wildcards.trouble.too-many': 'It is not used, because all files together have more than 200,000 values. Remove values or files.',
   'wildcards.trouble.too-deep': 'Its keys are nested too deep, so some are not used. Nest them less.',
   'wildcards.trouble.unreadable': 'It cannot be read, so it is not used. Check its permissions.',

@@ -23,7 +23,7 @@ it('the files of an import are counted some thousand at a time, so that no commi
   imports.saveImported('one', filesWith('duplicate'));
   const first = imports.importCounts('one', '');
   expect(first).toMatchObject({ duplicates: 2_500, others: { '': 2_500 }, bytes: 10_000, last: expect.any(String) });
-  expect(imports.importCounts('one', first.last ?? '')).toEqual({ added: 0, duplicates: 1_000, inTrash: 0, skipped: 0, others: { '': 1_000 }, leftOut: {}, bytes: 4_000, last: null });
+  expect(imports.importCounts('one', first.last ?? '')).toEqual({ added: 0, incomplete: 0, duplicates: 1_000, inTrash: 0, skipped: 0, others: { '': 1_000 }, leftOut: {}, bytes: 4_000, last: null });
 });
 
 it('files that an import tries again are forgotten some thousand at a time', () => {

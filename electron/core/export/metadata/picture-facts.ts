@@ -11,6 +11,8 @@ export interface PictureFacts extends PictureRecord {
   /** Capitalised, like the label names of Lightroom and Bridge. */
   readonly label: string | null;
   readonly tags: readonly string[];
+  /** The description that an imported photo came with. */
+  readonly caption: string | null;
   /** `Latent 0.1.0`. */
   readonly writtenBy: string;
   /** Whether a service made the picture. */
@@ -78,6 +80,7 @@ export function factsOf({ task, marks, file, account, batch, albums, writtenBy }
     rating: marks?.rating ?? 0,
     label: marks?.label ? marks.label.slice(0, 1).toUpperCase() + marks.label.slice(1) : null,
     tags: marks?.tags ?? [],
+    caption: imported?.note ?? null,
     writtenBy,
     isGenerated: imported === null || imported.origin !== undefined,
     width: file.width,

@@ -36,9 +36,10 @@ export function xmpPackets(facts: PictureFacts, most = Infinity): XmpPackets {
 }
 
 function propertiesOf(facts: PictureFacts): readonly string[] {
-  const { prompt, tags, rating, label, createdAt, writtenBy, software, albums } = facts;
+  const { tags, rating, label, createdAt, writtenBy, software, albums } = facts;
+  const description = facts.prompt ?? facts.caption;
   return [
-    ...(prompt === null ? [] : [`<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escaped(prompt)}</rdf:li></rdf:Alt></dc:description>`]),
+    ...(description === null ? [] : [`<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escaped(description)}</rdf:li></rdf:Alt></dc:description>`]),
     ...list('dc:subject', tags),
     ...(rating > 0 ? [element('xmp:Rating', String(rating))] : []),
     ...(label === null ? [] : [element('xmp:Label', label)]),

@@ -39,7 +39,7 @@ const easyDiffusionKeys = ['negative_prompt', 'Negative Prompt'];
  * Interprets the texts of a picture and of the files beside it. Prompt and settings come from one form only, because a picture that several programs
  * edited has settings of all of them. The forms of generators come first, then plain descriptions. For both, the picture comes before its sidecars,
  * because it was written when it was made. For ratings, labels and flags it is the other way round, because organisers that leave pictures as they are
- * write every change into the sidecar. Tags are taken from all.
+ * write every change into the sidecar. Tags are taken from all. What a person wrote about a photo of a camera is a note, and no prompt.
  */
 export function interpret(embedded: Embedded, sidecars: readonly Sidecar[] = []): PictureMetadata {
   const exif = embedded.exif.map(readExif);
@@ -59,7 +59,9 @@ export function interpret(embedded: Embedded, sidecars: readonly Sidecar[] = [])
   const embeddedFindings = [xmp.finding, ...exif.map(({ finding }) => finding), ...iptc];
   const catalogue = [...embeddedFindings, beside.finding];
   const tags = cleanTags(catalogue.flatMap((finding) => finding.tags ?? []));
-  const words = form?.prompt == null ? (plainWords(texts, tags) ?? plainWords(beside.texts, tags)) : null;
+  const plain = form?.prompt == null && record === null ? (plainWords(texts, tags) ?? plainWords(beside.texts, tags)) : null;
+  const isNote = plain !== null && plain.source !== 'midjourney' && (xmp.isPhoto || beside.isPhoto || exif.some(({ isPhoto }) => isPhoto));
+  const words = isNote ? null : plain;
   const settings = form ?? words;
   const png = (name: string): string | null => textIn(texts, `png:${name}`);
   const mark = <T>(read: (finding: Finding) => T | null | undefined): T | null => firstOf([beside.finding, ...embeddedFindings], read);
@@ -74,6 +76,7 @@ export function interpret(embedded: Embedded, sidecars: readonly Sidecar[] = [])
     sampler: settings?.sampler ?? null,
     cfgScale: settings?.cfgScale ?? null,
     createdAt: takenAt ?? anyTime(png('Creation Time')) ?? settings?.createdAt ?? null,
+    note: isNote ? (plain.prompt ?? null) : null,
     tags,
     // Some programs write 0 for every picture that has no rating yet.
     rating: mark(({ rating }) => rating || null) ?? mark(({ rating }) => rating),

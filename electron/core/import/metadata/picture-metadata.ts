@@ -16,6 +16,8 @@ export interface PictureMetadata {
   readonly sampler: string | null;
   readonly cfgScale: number | null;
   readonly createdAt: EpochMs | null;
+  /** What a person wrote about a photo. */
+  readonly note: string | null;
   readonly tags: readonly string[];
   /** 0 to 5. */
   readonly rating: number | null;

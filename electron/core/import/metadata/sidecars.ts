@@ -1,4 +1,8 @@
+import type { SidecarFault } from '../../../../shared/library/import.ts';
 import { NotText, readText } from '../../../../shared/texts/text-reader.ts';
+import { parseXml } from './containers/xml.ts';
+import { isJson } from './dialects/json.ts';
+import { readSettingsFile } from './dialects/structured-text.ts';
 
 /** A file beside a picture that describes it, with its text. `settings`: what a generator writes beside its picture, as text or JSON. */
 export interface Sidecar {
@@ -18,7 +22,7 @@ export type Role = 'alone' | 'read';
 export interface Sidecars {
   /** Those of a picture, the most trusted first. */
   of(picture: string): readonly SidecarFile[];
-  /** Whether a file is XMP for a file that is not in the folder, or for a picture that Latent shows. Null: neither. */
+  /** `read`: a sidecar of a picture that Latent shows. `alone`: XMP for a file that is not in the folder. Null: neither. */
   roleOf(name: string): Role | null;
 }
 
@@ -41,42 +45,38 @@ const version = /_\d\d(?=\.[^.]*\.xmp$)/;
  */
 export function sidecarsIn(names: readonly string[]): Sidecars {
   const sidecars = new Map(names.filter((name) => sidecarName.test(name)).map((name) => [fold(name), name] as const));
-  const roles = rolesAmong([...sidecars.keys()].filter((name) => name.endsWith('.xmp')), names);
-  return {
-    of(picture) {
-      const folded = fold(picture);
-      const candidates = [[`${folded}.xmp`, 'xmp'] as const, ...endings.map(([ending, kind]) => [stemOf(folded) + ending, kind] as const)];
-      return candidates.flatMap(([candidate, kind]) => {
-        const name = sidecars.get(candidate);
-        return name === undefined ? [] : [{ kind, name }];
-      });
-    },
-    roleOf: (name) => roles.get(fold(name)) ?? null,
+  const of = (picture: string): readonly SidecarFile[] => {
+    const folded = fold(picture);
+    const candidates = [[`${folded}.xmp`, 'xmp'] as const, ...endings.map(([ending, kind]) => [stemOf(folded) + ending, kind] as const)];
+    return candidates.flatMap(([candidate, kind]) => {
+      const name = sidecars.get(candidate);
+      return name === undefined ? [] : [{ kind, name }];
+    });
   };
+  const others = sidecars.size === 0 ? [] : names.filter((name) => !sidecarName.test(name));
+  const read = new Set(others.filter((name) => pictureName.test(fold(name))).flatMap((name) => of(name).map((found) => found.name)));
+  const alone = aloneAmong([...sidecars.keys()].filter((name) => name.endsWith('.xmp')), others);
+  return { of, roleOf: (name) => (read.has(name) ? 'read' : alone.has(fold(name)) ? 'alone' : null) };
 }
 
-/** The roles of the XMP files, in lower case, that have one. Remembers none of the names, because there may be a million. */
-function rolesAmong(xmp: readonly string[], names: readonly string[]): ReadonlyMap<string, Role> {
+/** The XMP files, in lower case, whose files are not among the others. Remembers none of those names, because there may be a million. */
+function aloneAmong(xmp: readonly string[], others: readonly string[]): ReadonlySet<string> {
   const owners = new Set(xmp.flatMap(ownersOf));
-  const [there, pictures] = [new Set<string>(), new Set<string>()];
-  for (const name of owners.size === 0 ? [] : names) {
+  const there = new Set<string>();
+  for (const name of owners.size === 0 ? [] : others) {
     const folded = fold(name);
-    for (const key of sidecarName.test(folded) ? [] : [folded, stemOf(folded)]) {
-      if (owners.has(key)) there.add(key);
-      if (owners.has(key) && pictureName.test(folded)) pictures.add(key);
-    }
+    for (const key of [folded, stemOf(folded)]) if (owners.has(key)) there.add(key);
   }
-  const roleOf = (name: string): Role | null => (pictures.has(name.slice(0, -4)) ? 'read' : ownersOf(name).some((owner) => there.has(owner)) ? null : 'alone');
-  return new Map(xmp.flatMap((name) => {
-    const role = roleOf(name);
-    return role === null ? [] : [[name, role] as const];
-  }));
+  return new Set(xmp.filter((name) => !ownersOf(name).some((owner) => there.has(owner))));
 }
 
 /** What the file of an XMP file may be called, with or without its extension. */
 function ownersOf(xmp: string): readonly string[] {
   return [xmp, xmp.replace(version, '')].map((name) => name.slice(0, -4));
 }
+
+/** What a file beside a picture is. Only `read` brings something. `caption`: text that no generator wrote. Otherwise, why it was not read. */
+export type SidecarState = 'read' | 'caption' | SidecarFault;
 
 /** The text of a sidecar. Null if it is not certain. */
 export function sidecarText(bytes: Uint8Array): string | null {
@@ -86,6 +86,14 @@ export function sidecarText(bytes: Uint8Array): string | null {
     if (error instanceof NotText) return null;
     throw error;
   }
+}
+
+/** @param name decides what it should be: XMP, JSON or text */
+export function sidecarState(name: string, text: string | null): SidecarState {
+  if (text === null) return 'sidecar-not-text';
+  if (/\.xmp$/i.test(name)) return parseXml(text) === null ? 'sidecar-broken' : 'read';
+  if (readSettingsFile(text) !== null) return 'read';
+  return /\.json$/i.test(name) && !isJson(text) ? 'sidecar-broken' : 'caption';
 }
 
 function fold(name: string): string {

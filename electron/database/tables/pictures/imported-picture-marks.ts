@@ -8,13 +8,14 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { tagId } from './mark-rows.ts';
 
 /** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */
-type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'flag' | 'origin'>;
+type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'flag' | 'note' | 'origin'>;
 
 /** Sets the marks of a new row, except for its albums. */
-export function giveMarks(connection: Connection, image: number, { rating, tags, label, flag: given, origin }: GivenMarks): void {
+export function giveMarks(connection: Connection, image: number, { rating, tags, label, flag: given, note: words, origin }: GivenMarks): void {
   if (rating > 0) connection.sql('UPDATE images SET rating = ? WHERE id = ?').run(rating, image);
   if (label !== undefined) connection.sql('UPDATE images SET label = ? WHERE id = ?').run(labelNumber(label), image);
   if (given !== undefined) connection.sql('UPDATE images SET flag = ? WHERE id = ?').run(flagNumber(given), image);
+  if (words !== undefined) connection.sql('UPDATE images SET note = ? WHERE id = ?').run(words, image);
   if (origin !== undefined && (origin.favourite || origin.flag !== null || origin.note !== '')) {
     const { favourite, flag, note } = origin;
     connection.sql(`UPDATE images SET favourite = ?, flag = ?, note = nullif(?, '') WHERE id = ?`).run(favourite ? 1 : 0, flagNumber(flag), note, image);
@@ -64,7 +65,7 @@ interface MarksNow extends Pick<ImageMarks, 'favourite' | 'rating' | 'tags' | 'f
 /** Whether a picture still has the marks that it came with. `tags`: folded. An album that the import created may have another name by now. */
 export function isAsGiven(now: MarksNow, given: GivenMarks): boolean {
   const wanted = new Set(given.tags.map(fold));
-  const { favourite, flag, note, albums } = given.origin ?? { favourite: false, flag: given.flag ?? null, note: '', albums: [] };
+  const { favourite, flag, note, albums } = given.origin ?? { favourite: false, flag: given.flag ?? null, note: given.note ?? '', albums: [] };
   const names = new Map(albums.map((name) => [fold(name), name]));
   const isInThem = now.albums.length === names.size && [...names].every(([folded, name]) => now.albums.some((album) => fold(album.name) === folded || album.id === albumIdOf(name)));
   const isOwn = now.favourite === favourite && now.flag === flag && now.note === note && isInThem;

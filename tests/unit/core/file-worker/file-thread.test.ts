@@ -56,9 +56,12 @@ describe('the file thread', () => {
     expect(await Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })])).toEqual([tooCostly, looked]);
   });
 
-  it('refuses a file that takes twenty seconds to compute, and looks at the next one', async () => {
+  it.each([
+    { kind: 'look', path: 'bad' },
+    { kind: 'wildcard-file', path: 'bad', found: { file: 'bad.yaml', path: 'bad', bytes: 1, modified: 0, trouble: null } },
+  ] as const)('refuses a file that takes twenty seconds to compute ($kind), and looks at the next one', async (job) => {
     const asked = await threadThat('begun(); for (;;);');
-    const answers = Promise.all([asked.run({ kind: 'look', path: 'bad' }), asked.run({ kind: 'look', path: 'good' })]);
+    const answers = Promise.all([asked.run(job), asked.run({ kind: 'look', path: 'good' })]);
     await hasBegun();
     await clock.advance(19_000);
     expect(clock.waiting()).toBe(1);

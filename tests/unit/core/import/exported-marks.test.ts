@@ -39,6 +39,7 @@ const facts: PictureFacts = {
   rating: 4,
   label: 'Purple',
   tags: ['fox'],
+  caption: null,
   writtenBy: 'Latent 0.1.0',
   isGenerated: true,
   width: 13,
@@ -70,6 +71,15 @@ it('comes back whole: the request, where it comes from, the marks and the albums
   expect(albums.map(({ name }) => name)).toEqual(['Covers', 'Best']);
   const marks = { favourite: true, rating: 4, tags: ['fox'], trashedAt: null, flag: 'reject', label: 'purple', note: facts.note };
   expect(await marksOf()).toEqual(expect.arrayContaining([{ ...marks, albums: albums.map(({ id }) => id) }, { ...marks, albums: [albums[0]?.id] }]));
+});
+
+it('keeps the description of a photo, which is no prompt there either', async () => {
+  const photo = await exportedPng({ prompt: null, note: 'Ana in the harbour', caption: 'Ana in the harbour', isGenerated: false });
+  expect(photo.toString('utf8')).toMatch(/<dc:description>.*Ana in the harbour/);
+  await rig.put('a.png', photo);
+  await rig.all();
+  expect((await rig.pictures()).map(({ task }) => task.request.prompt)).toEqual(['']);
+  expect(await marksOf()).toMatchObject([{ note: 'Ana in the harbour' }]);
 });
 
 it('comes from a file beside a picture into which an export cannot write', async () => {

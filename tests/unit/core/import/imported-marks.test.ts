@@ -12,7 +12,7 @@ import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { jpeg, xmp, xmpDescription, xmpSegment } from './metadata/build-files.ts';
+import { asciiTag, exifSegment, jpeg, tiff, xmp, xmpDescription, xmpSegment } from './metadata/build-files.ts';
 
 /** Ratings and tags that photo catalogues wrote into pictures. */
 
@@ -65,6 +65,18 @@ describe('the rating and the tags in an imported file', () => {
       'rejected.jpg': { ...plain, flag: 'reject' },
       'plain.jpg': plain,
     });
+  });
+
+  it('are together with the description of a photo, which is a note', async () => {
+    await rig.put('a.jpg', jpeg([exifSegment(tiff([asciiTag(0x010f, 'Canon')], [{ tag: 0x8827, type: 3, data: Buffer.from([0, 200]) }])), xmpSegment(xmp(xmpDescription(' Ana in\n the harbour ')))]));
+    await rig.all();
+    expect((await rig.pictures()).map(({ task }) => task.request.prompt)).toEqual(['']);
+    const noted = { 'a.jpg': { ...plain, note: 'Ana in\n the harbour' } };
+    expect(await marksOf()).toEqual(noted);
+    expect(await rebuilt('again.db')).toEqual(noted);
+    // It is not the person's own change, so an undo deletes the picture.
+    await rig.importer.undo();
+    expect((await rig.until(({ phase }) => phase === 'undone')).undone).toEqual({ removed: 1, trashed: 0 });
   });
 
   it('do not change a picture that is in the library already', async () => {

@@ -27,7 +27,7 @@ it('ratings, tags and prompts come from the files of other programs', async () =
   await rig.put('d/fox.txt', 'a photo of sks fox');
   await rig.put('d/owl.xmp', await fixture('lightroom.xmp'));
   const { counts } = await rig.all();
-  expect(counts).toMatchObject({ added: 4, skipped: 1, others: { TXT: 2 }, leftOut: { sidecar: 2 } });
+  expect(counts).toMatchObject({ added: 4, skipped: 1, others: { TXT: 1 }, leftOut: { sidecar: 3 } });
   expect(await rig.importer.skipped()).toContainEqual(expect.objectContaining({ path: path.join(rig.elsewhere, 'd', 'owl.xmp'), reason: 'sidecar-alone' }));
   const pictures = await rig.pictures();
   const found = await Promise.all(
@@ -73,11 +73,22 @@ it('sidecars that cannot be read with certainty are named, and bring nothing', a
   }
   await rig.put('old.png', png([iTXt('Title', 'old')]));
   await rig.put('old.txt', Buffer.from(a1111.replace('harbour', 'caf\u00e9'), 'latin1'));
+  await rig.put('half.png', png([iTXt('Title', 'half')]));
+  await rig.put('half.json', '{"sui_image_params":{"prompt":"a harbour","seed":7,');
+  // Without a picture, a text is only a text.
+  await rig.put('notes.txt', Buffer.from('caf\u00e9', 'latin1'));
   const { counts } = await rig.all();
-  expect(counts).toMatchObject({ added: 4, skipped: 3, others: { TXT: 1 } });
-  const named = (await rig.importer.skipped()).filter(({ reason }) => reason === 'unreadable').map((one) => path.basename(one.path));
-  expect(named.sort()).toEqual(Object.keys(sidecars).sort());
-  expect((await rig.pictures()).map(({ task }) => task.request.prompt)).toEqual(['', '', '', '']);
+  expect(counts).toMatchObject({ added: 5, skipped: 5, others: { TXT: 1 }, leftOut: {} });
+  const named = (await rig.importer.skipped()).map((one) => [path.basename(one.path), one.reason] as const).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  expect(named).toEqual([
+    ['broken.xmp', 'sidecar-broken'],
+    ['entities.xmp', 'sidecar-broken'],
+    ['half.json', 'sidecar-broken'],
+    ['latin1.xmp', 'sidecar-not-text'],
+    ['notes.txt', 'other'],
+    ['old.txt', 'sidecar-not-text'],
+  ]);
+  expect((await rig.pictures()).map(({ task }) => task.request.prompt)).toEqual(['', '', '', '', '']);
 });
 
 it('files made to be slow or large are imported, within the memory and the time of the thread', async () => {
@@ -94,6 +105,6 @@ it('files made to be slow or large are imported, within the memory and the time 
   await rig.put('big.png', png([iTXt('parameters', a1111), iTXt('prompt', `{"3":{"class_type":"LoadImage","inputs":{"image":"${'A'.repeat(3_000_000)}"}}}`)]));
   const { counts } = await rig.all();
   expect(counts).toMatchObject({ added: texts.length + 2, skipped: 1 });
-  expect(await rig.importer.skipped()).toContainEqual(expect.objectContaining({ path: path.join(rig.elsewhere, 'big.png.xmp'), reason: 'unreadable' }));
+  expect(await rig.importer.skipped()).toContainEqual(expect.objectContaining({ path: path.join(rig.elsewhere, 'big.png.xmp'), reason: 'sidecar-too-large' }));
   expect((await rig.pictures()).find(({ task }) => task.imported?.title === 'big.png')?.task.request.prompt).toBe('a harbour');
 }, 120_000);

@@ -38,7 +38,7 @@ describe('an import', () => {
     await utimes(file, made, made);
     const before = await readFile(file);
     const { counts, files, filesDone } = await rig.all();
-    expect({ counts, files, filesDone }).toEqual({ counts: { added: 3, duplicates: 0, inTrash: 0, skipped: 0, others: { TXT: 1 }, leftOut: {} }, files: 4, filesDone: 4 });
+    expect({ counts, files, filesDone }).toEqual({ counts: { added: 3, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: { TXT: 1 }, leftOut: {} }, files: 4, filesDone: 4 });
 
     const [old, comfy, photo] = await rig.pictures();
     expect(old?.task).toMatchObject({
@@ -67,7 +67,7 @@ describe('an import', () => {
   it('knows every type of picture by its bytes, whatever its extension', async () => {
     for (const { name, bytes } of samplePictures) await rig.put(`${name}.dat`, bytes);
     const { counts } = await rig.all();
-    expect(counts).toEqual({ added: samplePictures.length, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
+    expect(counts).toEqual({ added: samplePictures.length, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('is not shown as a task, not counted as one, and not queried', async () => {
@@ -111,6 +111,15 @@ describe('an import', () => {
     await rig.restart(more);
     expect((await rig.all()).counts).toMatchObject({ added: 1, duplicates: 1 });
     expect([restored, await rig.files()]).toEqual([1, [expect.any(String)]]);
+  });
+
+  it('brings in pictures of every type whose end is missing, and names them, now and in the history', async () => {
+    for (const { name, bytes } of samplePictures) await rig.put(`${name}.cut`, bytes.subarray(0, -3));
+    const { counts } = await rig.all();
+    expect(counts).toMatchObject({ added: samplePictures.length, incomplete: samplePictures.length, skipped: 0 });
+    const names = samplePictures.map(({ name }) => `${name}.cut`).toSorted();
+    expect((await rig.importer.skipped()).map((file) => [path.basename(file.path), file.reason])).toEqual(names.map((name) => [name, 'incomplete']));
+    expect((await rig.pictures()).map(({ task }) => task.imported?.incomplete)).toEqual(names.map(() => true));
   });
 
   it.each(['journal and row', 'row and search'])('looks for a missing picture even if the process ended between %s', async (cut) => {
@@ -241,7 +250,7 @@ describe('an import with trouble', () => {
     expect(stopped).toMatchObject({ phase: 'paused', trouble: { why: 'source-gone', subject: rig.elsewhere + path.sep }, counts: { skipped: 0 } });
     await rename(`${rig.elsewhere} away`, rig.elsewhere);
     await rig.importer.resume();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('can be resumed at once when it has stopped, while its thread still comes to rest', async () => {

@@ -29,7 +29,7 @@ describe('an import that is paused, cancelled or undone', () => {
     slow = false;
     if (when === 'it is resumed') await rig.importer.resume();
     else await rig.restart();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
   });
 
   it('shows its summary once: after a restart it is only offered to be undone', async () => {
@@ -54,7 +54,7 @@ describe('an import that is paused, cancelled or undone', () => {
     await rig.restart();
     expect(rig.importer.state().latest).toMatchObject({ phase: 'paused', counts: { added } });
     await rig.importer.resume();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 60, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 60, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([60, 60]);
   });
 
@@ -65,7 +65,7 @@ describe('an import that is paused, cancelled or undone', () => {
     let chosen: Promise<unknown> = Promise.resolve();
     await rig.restart({}, (importer) => (chosen = importer.begin([rig.elsewhere])));
     expect(await chosen).toEqual({ begun: true });
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 40, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
     expect([(await rig.pictures()).length, (await rig.files()).length]).toEqual([40, 40]);
   });
 

@@ -194,7 +194,8 @@ describe('an import', () => {
     const { added, duplicates, inTrash } = counts;
     expect([filesDone, added + duplicates + inTrash + notImported(counts)]).toEqual([files, files]);
     const listed = await rig.importer.skipped();
-    expect(listed).toHaveLength(notImported(counts));
+    expect(listed).toHaveLength(notImported(counts) + counts.incomplete);
+    expect(listed).toContainEqual({ path: path.join(rig.elsewhere, 'broken', 'cut.png'), reason: 'incomplete', type: '' });
     expect(new Set(listed.map((file) => file.path)).size).toBe(listed.length);
     expect(listed.slice(0, counts.skipped).map(({ reason }) => reason), 'what a person may mend comes first').not.toContain('other');
     expect(listed.find((file) => file.path.endsWith('shared.jpg'))).toMatchObject({ reason: 'other', type: 'HEIC' });

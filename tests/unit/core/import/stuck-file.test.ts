@@ -31,7 +31,7 @@ describe('a file that cannot be read to its end', () => {
       if (ask === rig.importer.pause) await rig.importer.resume();
     }
     await rig.restart();
-    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 3, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
+    expect((await rig.until(({ phase }) => phase === 'ended')).counts).toEqual({ added: 3, incomplete: 0, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} });
     expect(await rig.files()).toHaveLength(3);
   });
 

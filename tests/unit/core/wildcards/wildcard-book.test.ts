@@ -91,6 +91,34 @@ describe('the folder', () => {
     ]);
   });
 
+  it('leaves out a file that takes too long, and tries it again only when it has changed', async () => {
+    const asked: string[] = [];
+    const impatient = createWildcardBook({
+      root: () => root,
+      thread: {
+        run(job) {
+          if (job.kind === 'wildcard-file') asked.push(job.found.file);
+          const isSlow = job.kind === 'wildcard-file' && job.found.file === 'slow.yaml';
+          return isSlow ? Promise.resolve({ kind: 'refused', why: 'too-costly' }) : runJob(job, new Int32Array(1));
+        },
+        rest: () => Promise.resolve(),
+        close: () => Promise.resolve(),
+      },
+      discard: () => Promise.resolve(),
+    });
+    await put('a.txt', 'x');
+    await put('slow.yaml', 'k:\n  - v');
+    await put('z.txt', 'y\nz');
+    const read = async () => (await impatient.folder(null))?.files.map(({ file, trouble, values }) => [file, trouble, values]);
+    const found = [['a.txt', null, 1], ['slow.yaml', 'too-slow', 0], ['z.txt', null, 2]];
+    expect(await read()).toEqual(found);
+    expect(await read()).toEqual(found);
+    expect(asked.filter((file) => file === 'slow.yaml')).toHaveLength(1);
+    await put('slow.yaml', 'k:\n  - v\n  - w');
+    expect(await read()).toEqual(found);
+    expect(asked.filter((file) => file === 'slow.yaml')).toHaveLength(2);
+  });
+
   it('follows no link out of the folder, and none in a circle', async () => {
     await writeFile(path.join(outside, 'secret.txt'), 'secret');
     await put('in/a.txt', 'x');

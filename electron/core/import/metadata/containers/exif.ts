@@ -8,6 +8,8 @@ export interface ExifFacts {
   /** The comment, the description, and the fields for the camera, which ComfyUI uses for graphs. */
   readonly texts: readonly RawText[];
   readonly finding: Finding;
+  /** Whether a camera took the picture: it names its maker and an exposure. Generators write into the fields of the maker, too. */
+  readonly isPhoto: boolean;
 }
 
 const tag = {
@@ -18,7 +20,10 @@ const tag = {
   changed: 0x0132,
   rating: 0x4746,
   ratingPercent: 0x4749,
+  exposureTime: 0x829a,
+  fNumber: 0x829d,
   exifDirectory: 0x8769,
+  sensitivity: 0x8827,
   taken: 0x9003,
   digitised: 0x9004,
   offsetTaken: 0x9011,
@@ -29,6 +34,7 @@ const tag = {
   windowsKeywords: 0x9c9e,
 } as const;
 
+const exposure = [tag.exposureTime, tag.fNumber, tag.sensitivity];
 const wanted: ReadonlySet<number> = new Set(Object.values(tag));
 const bytesPerValue = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const maxEntries = 1000;
@@ -59,6 +65,7 @@ export function readExif(tiff: Buffer): ExifFacts {
   const rating = short(tag.rating);
   return {
     texts,
+    isPhoto: cleanText(text(tag.make)) !== null && exposure.some((number) => entries.has(number)),
     finding: {
       source: 'exif',
       createdAt:

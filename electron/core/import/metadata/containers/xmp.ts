@@ -10,6 +10,7 @@ const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const dc = 'http://purl.org/dc/elements/1.1/';
 const xap = 'http://ns.adobe.com/xap/1.0/';
 const photoshop = 'http://ns.adobe.com/photoshop/1.0/';
+const tiff = 'http://ns.adobe.com/tiff/1.0/';
 const exif = 'http://ns.adobe.com/exif/1.0/';
 const lightroom = 'http://ns.adobe.com/lightroom/1.0/';
 const digiKam = 'http://www.digikam.org/ns/1.0/';
@@ -31,6 +32,8 @@ export interface XmpFacts {
   /** Fields in which programs write JSON or settings. */
   readonly texts: readonly RawText[];
   readonly finding: Finding;
+  /** As in EXIF, which sidecars of raw converters repeat. */
+  readonly isPhoto: boolean;
   /** Latent's own properties. */
   readonly record: PictureRecord | null;
 }
@@ -51,6 +54,7 @@ export function readXmp(packets: readonly string[]): XmpFacts {
   ].flatMap(({ kind, text }) => (text === null || text.trim() === '' ? [] : [{ kind, text }]));
   return {
     texts,
+    isPhoto: first(`${tiff}Make`) !== null && ['ExposureTime', 'FNumber', 'ISOSpeedRatings', 'PhotographicSensitivity'].some((name) => first(exif + name) !== null),
     record: readRecord(values),
     finding: {
       source: 'xmp',

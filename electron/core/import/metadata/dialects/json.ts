@@ -17,6 +17,17 @@ export function parseObject(text: string | null): JsonObject | null {
   }
 }
 
+/** Whether a text is JSON of any kind, also as image programs write it. */
+export function isJson(text: string): boolean {
+  if (parseObject(text) !== null) return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function objectOf(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }

@@ -40,6 +40,7 @@ const facts: PictureFacts = {
   rating: 4,
   label: 'Red',
   tags: ['fox', 'snow & ice', 'früh'],
+  caption: null,
   writtenBy: 'Latent 0.1.0',
   isGenerated: true,
   width: 13,
@@ -70,7 +71,7 @@ describe('the samples', () => {
 
   it.each(samples)('$name comes back whole from the import', async ({ type, bytes }) => {
     const found = await metadataOf(type, await copyOf(type, bytes, facts));
-    const { createdAt, rating, label, tags, writtenBy: _writer, isGenerated: _generated, width: _width, height: _height, ...record } = facts;
+    const { createdAt, rating, label, tags, caption: _caption, writtenBy: _writer, isGenerated: _generated, width: _width, height: _height, ...record } = facts;
     expect(found.record).toEqual(record);
     expect(found).toMatchObject({ createdAt, rating, label, tags, prompt: facts.prompt, model: facts.model, size: facts.size, seed: facts.seed, steps: 30, cfgScale: 7.5, source: 'latent' });
   });
@@ -216,7 +217,7 @@ it.each(samples)('whatever was written into $name is read back, and removed', as
   const wanted = fc.record({ ...texts, albums: fc.array(anyText, { maxLength: 4 }), favourite: fc.boolean(), rating: fc.nat(5), createdAt: fc.integer({ min: 86_400_000, max: facts.createdAt }) });
   await fc.assert(
     fc.asyncProperty(wanted, async (random) => {
-      const { createdAt, rating, label, tags, writtenBy: _writer, isGenerated: _generated, width: _width, height: _height, ...record } = { ...facts, ...random };
+      const { createdAt, rating, label, tags, caption: _caption, writtenBy: _writer, isGenerated: _generated, width: _width, height: _height, ...record } = { ...facts, ...random };
       const copy = await copyOf(type, bytes, { ...facts, ...random });
       const found = await metadataOf(type, copy);
       expect(found.record).toEqual(record);

@@ -72,6 +72,39 @@ describe.each(fields)('%s', (_name, read) => {
   });
 });
 
+describe('words about a photo', () => {
+  const camera = [build.asciiTag(0x010f, 'Canon'), build.asciiTag(0x0110, 'Canon EOS R5')];
+  const exposure = [{ tag: 0x8827, type: 3, data: build.u16(200) }];
+  const text = 'Ana and Otto in the harbour';
+  const caption = build.xmpSegment(build.xmp(build.xmpDescription(text)));
+  const taken = build.exifSegment(build.tiff(camera, exposure));
+  const a1111 = 'a harbour\nSteps: 20, Seed: 5';
+
+  it.each([
+    ['in XMP', [taken, caption]],
+    ['in IPTC', [taken, build.photoshopSegment(build.iptc([[120, text]]))]],
+    ['in EXIF', [build.exifSegment(build.tiff([build.asciiTag(0x010e, text), ...camera], exposure))]],
+    ['in the comment of EXIF', [build.exifSegment(build.tiff(camera, [build.userComment('ASCII\0\0\0', Buffer.from(text)), ...exposure]))]],
+    ['in a comment of JPEG', [taken, build.segment(0xfe, text)]],
+    ['whose EXIF is only in XMP', [build.xmpSegment(build.xmp(`${build.xmpDescription(text)}<tiff:Make>Canon</tiff:Make><exif:FNumber>28/10</exif:FNumber>`, 'xmlns:tiff="http://ns.adobe.com/tiff/1.0/"'))]],
+  ] as const)('%s are a note', async (_place, segments) => {
+    expect(await inJpeg(...segments)).toMatchObject({ prompt: null, note: text });
+  });
+
+  it.each([
+    ['no camera', [caption]],
+    ['only a maker, which generators write, too', [build.exifSegment(build.tiff(camera)), caption]],
+    ['only an exposure', [build.exifSegment(build.tiff([], exposure)), caption]],
+  ] as const)('with %s are a prompt', async (_place, segments) => {
+    expect(await inJpeg(...segments)).toMatchObject({ prompt: text, note: null });
+  });
+
+  it('leave what a generator wrote into a photo', async () => {
+    const inComment = build.userComment('UNICODE\0', build.utf16be(a1111));
+    expect(await inJpeg(build.exifSegment(build.tiff(camera, [inComment, ...exposure])), caption)).toMatchObject({ prompt: 'a harbour', note: null, source: 'a1111' });
+  });
+});
+
 describe('a description', () => {
   const tagged = (text: string): Promise<PictureMetadata> =>
     inJpeg(build.xmpSegment(build.xmp(`${build.xmpDescription(text)}<dc:subject><rdf:Bag><rdf:li>sea</rdf:li><rdf:li>Old pier</rdf:li></rdf:Bag></dc:subject>`)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPictureMetadata } from '../../../../../electron/core/import/metadata/read-picture-metadata.ts';
-import { sidecarsIn, sidecarText, type Sidecar } from '../../../../../electron/core/import/metadata/sidecars.ts';
+import { sidecarsIn, sidecarState, sidecarText, type Sidecar } from '../../../../../electron/core/import/metadata/sidecars.ts';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import { png, pngWith, recordedSource, xmp, xmpDescription } from './build-files.ts';
 
@@ -9,13 +9,13 @@ const besideXmp = (elements: string, attributes = ''): Sidecar => ({ kind: 'xmp'
 const beside = (text: string): Sidecar => ({ kind: 'settings', text });
 
 describe('the sidecars in a folder', () => {
-  const folder = ['Fox.PNG', 'fox.png.XMP', 'fox.xmp', 'fox.txt', 'fox.swarm.json', 'owl.jpg', 'owl_01.jpg.xmp', 'raw.CR2', 'raw.xmp', 'gone.xmp', 'gone.png.xmp', 'note.txt', '.xmp', 'cafe\u0301.png', 'caf\u00e9.xmp'];
+  const folder = ['Fox.PNG', 'fox.png.XMP', 'fox.xmp', 'fox.txt', 'fox.swarm.json', 'owl.jpg', 'owl_01.jpg.xmp', 'raw.CR2', 'raw.xmp', 'gone.xmp', 'gone.png.xmp', 'note.txt', '.xmp', 'cafe\u0301.png', 'caf\u00e9.xmp', 'fox.png.txt', 'raw.txt', 'owl.JSON'];
   const sidecars = sidecarsIn(folder);
 
   it('belong to the picture of their name, in any case', () => {
     expect(sidecars.of('Fox.PNG').map(({ name }) => name)).toEqual(['fox.png.XMP', 'fox.xmp', 'fox.txt', 'fox.swarm.json']);
     expect(sidecars.of('cafe\u0301.png').map(({ name }) => name)).toEqual(['caf\u00e9.xmp']);
-    expect(sidecars.of('owl.jpg')).toEqual([]);
+    expect(sidecars.of('owl.jpg').map(({ name }) => name)).toEqual(['owl.JSON']);
   });
 
   it('are alone if nothing else has their name: neither a picture, nor a raw photo, nor the first of two versions', () => {
@@ -23,7 +23,25 @@ describe('the sidecars in a folder', () => {
   });
 
   it('are read with a picture that Latent shows', () => {
-    expect(folder.filter((name) => sidecars.roleOf(name) === 'read')).toEqual(['fox.png.XMP', 'fox.xmp', 'caf\u00e9.xmp']);
+    expect(folder.filter((name) => sidecars.roleOf(name) === 'read')).toEqual(['fox.png.XMP', 'fox.xmp', 'fox.txt', 'fox.swarm.json', 'caf\u00e9.xmp', 'owl.JSON']);
+  });
+});
+
+describe('a file beside a picture', () => {
+  it.each([
+    ['fox.txt', 'a harbour\nSteps: 20, Seed: 5', 'read'],
+    ['fox.txt', 'a photo of sks fox', 'caption'],
+    ['fox.txt', '{"prompt":"half', 'caption'],
+    ['fox.txt', null, 'sidecar-not-text'],
+    ['fox.json', '{"sui_image_params":{"prompt":"a","seed":7,"cfg":NaN}}', 'read'],
+    ['fox.JSON', '{"prompt":"half', 'sidecar-broken'],
+    ['fox.json', '{"title":"of an organiser","score":NaN}', 'caption'],
+    ['fox.json', '[1, 2]', 'caption'],
+    ['fox.xmp', '<x:xmpmeta/>', 'read'],
+    ['fox.XMP', '<x:xmpmeta', 'sidecar-broken'],
+    ['fox.xmp', null, 'sidecar-not-text'],
+  ])('%s with %s is %s', (name, text, state) => {
+    expect(sidecarState(name, text)).toBe(state);
   });
 });
 
