@@ -7,10 +7,9 @@ import type { Stores } from '../../electron/database/client/database-contract.ts
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import type { AccountOptions } from '../../shared/account.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import type { BatchId } from '../../shared/batch.ts';
 import type { Amount } from '../../shared/money/amount.ts';
 import { noBudget, type Budget } from '../../shared/money/budget.ts';
-import type { AccountId, GenerationRequest, Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
+import type { AccountId, BatchId, GenerationRequest, Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 import { createFakeAccounts, createFakeDownloads, createFakeClient, type FakeAccounts, type FakeDownloads, type FakeClient } from './engine-fakes.ts';

@@ -1,6 +1,5 @@
-import type { BatchId } from '../../../shared/batch.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
-import type { EpochMs, GenerationRequest, Image, ImageFile, ImageId, QueueReason, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
+import type { BatchId, EpochMs, GenerationRequest, Image, ImageFile, ImageId, QueueReason, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
 import type { NamedImage, QueryOutcome, SubmitOutcome } from '../service/outcomes.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
