@@ -1,6 +1,6 @@
 import type { EpochMs, ImageFile, ImageRefusal, TaskId } from '../../../shared/task.ts';
 import { HttpFailure } from '../http/http-client.ts';
-import type { AnsweredImage } from '../service/outcomes.ts';
+import type { AnsweredImage } from '../service/answered-image.ts';
 import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
 
 /** A picture to download, and what its file is named after. */
