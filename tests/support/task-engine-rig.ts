@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
-import type { AttachReferences } from '../../electron/core/references/attach-references.ts';
+import type { AttachReferences } from '../../electron/core/engine/submission/attached-references.ts';
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';

@@ -25,7 +25,7 @@ import type { PriceStore } from '../money/price-store.ts';
 import type { Batch, BatchHold } from '../../../shared/batch.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
 import type { Budget } from '../../../shared/money/budget.ts';
-import type { AttachReferences } from '../references/attach-references.ts';
+import type { AttachReferences } from './submission/attached-references.ts';
 import { createLookUps } from './polling/look-ups.ts';
 import { createTaskPoller } from './polling/task-poller.ts';
 import { applyInBatches } from '../util/apply-in-batches.ts';

@@ -1,7 +1,6 @@
 import type { AccountTest } from '../../../shared/account.ts';
 import type { ServiceTask } from '../../../shared/service-task.ts';
 import type { GenerationRequest, PollTrouble, ServiceFacts, ServiceSaid, UnknownReason } from '../../../shared/task.ts';
-import type { Credentials } from '../accounts/credentials.ts';
 import type { FoundImage, NamedImage } from './answered-image.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -70,6 +69,13 @@ export interface LongField {
   readonly name: string;
   /** The value as JSON text in UTF-8, in pieces. */
   readonly json: readonly Uint8Array[];
+}
+
+/** Where an account's requests go, and its key. */
+export interface Credentials {
+  /** Without a trailing slash and without `/v1`. */
+  readonly baseUrl: string;
+  readonly key: string;
 }
 
 export interface ServiceClient {
