@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { mostInBatch, mostRecipeValues } from './input-limits.ts';
 import type { Amount } from './money/amount.ts';
 import { requestText } from './request/request-schema.ts';
-import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
+import type { AccountId, BatchId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 
 /** A batch is what one press sent to one account as several tasks: variations of a template, the rows of a list, a matrix, or one prompt several times. */
-
-/** Local id (a UUID), created at the click. */
-export type BatchId = string;
 
 /** What a batch was made from. Kept with it, so that it can be shown and made again. */
 export const recipeSchema = z.object({

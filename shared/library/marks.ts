@@ -1,6 +1,4 @@
 import type { AppError } from '../errors.ts';
-import type { EpochMs } from '../task.ts';
-import type { Range, ViewToken } from './view.ts';
 
 /** What a person can do to pictures. Every mark can be undone, and none changes a file. */
 export type Mark =
@@ -28,15 +26,6 @@ export type Flag = (typeof flags)[number];
 /** The labels in the order of their keys. The database stores their position in this list, from 1. */
 export const labels = ['red', 'yellow', 'green', 'blue', 'purple'] as const;
 export type Label = (typeof labels)[number];
-
-/** Selected pictures: positions in an open view, and single pictures by id. */
-export interface SelectionTarget {
-  /** The view that the ranges refer to. Null if there are no ranges. */
-  readonly token: ViewToken | null;
-  readonly revision: number;
-  readonly ranges: readonly Range[];
-  readonly imageIds: readonly number[];
-}
 
 /** Names one step that main can undo and redo. Main forgets the oldest steps, and all of them when it quits. */
 export type UndoToken = string;
@@ -75,7 +64,8 @@ export interface ImageMarks {
   readonly rating: number;
   /** In alphabetical order. */
   readonly tags: readonly string[];
-  readonly trashedAt: EpochMs | null;
+  /** Milliseconds since the epoch; null: it is not in the trash. */
+  readonly trashedAt: number | null;
   readonly flag: Flag | null;
   readonly label: Label | null;
   /** Empty: it has none. */
@@ -94,7 +84,8 @@ export interface SavedSearch {
   readonly name: string;
   /** In the syntax of shared/search. */
   readonly query: string;
-  readonly savedAt: EpochMs;
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
   readonly pinned: boolean;
   /** Position in the list of albums and saved searches. Null: sorted by time, after entries with a place. */
   readonly place: number | null;

@@ -138,6 +138,15 @@ export interface ViewDelta extends ViewFacts {
 /** Positions from `first` up to but not including `end`. */
 export type Range = readonly [first: number, end: number];
 
+/** Selected pictures: positions in an open view, and single pictures by id. */
+export interface SelectionTarget {
+  /** The view that the ranges refer to. Null if there are no ranges. */
+  readonly token: ViewToken | null;
+  readonly revision: number;
+  readonly ranges: readonly Range[];
+  readonly imageIds: readonly number[];
+}
+
 /** How many of all pictures can be found by how they look. The background work adds the others. */
 export interface ComparedPictures {
   readonly compared: number;

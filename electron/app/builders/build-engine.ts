@@ -6,7 +6,7 @@ import { createJournaledDownloads } from '../../core/downloads/journaled-downloa
 import type { EngineEvents } from '../../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../core/engine/task-engine.ts';
 import { logEngineEvents } from '../../core/log/log-engine-events.ts';
-import type { AttachReferences } from '../../core/references/attach-references.ts';
+import type { AttachReferences } from '../../core/engine/submission/attached-references.ts';
 import type { PriceBook } from '../../core/money/price-book.ts';
 import { createBatchFeed } from '../../ipc/batch-feed.ts';
 import { createLibraryNotices } from '../../ipc/library-notices.ts';

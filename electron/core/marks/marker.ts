@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
-import { flagIn, labelIn, tidyNote, tidyTag, type Mark, type MarkingProgress, type MarkStep, type RevertedStep, type SelectionTarget, type UndoToken } from '../../../shared/library/marks.ts';
+import { flagIn, labelIn, tidyNote, tidyTag, type Mark, type MarkingProgress, type MarkStep, type RevertedStep, type UndoToken } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';

@@ -1,8 +1,7 @@
-import type { BatchId } from '../../../shared/batch.ts';
 import { mostMatrixRows, rowsOfPage, type Matrix } from '../../../shared/library/batch-matrix.ts';
 import { packedMarks } from '../../../shared/library/view.ts';
 import type { Change } from '../../../shared/ipc/api.ts';
-import type { Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { BatchId, Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useView } from '../windows/view-store.ts';
 import { goToPicture, noMatrix, shownMatrix, stepCell, useMatrix } from './matrix-store.ts';
