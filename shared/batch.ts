@@ -28,10 +28,9 @@ export const recipeSchema = z.object({
 export type Recipe = Readonly<z.infer<typeof recipeSchema>>;
 
 /**
- * Why nothing more of a batch is sent until the person releases it. `refused`: the service refused its tasks. `unknown`: several in a row had no clear
- * answer; only in batches of earlier versions, because now the account stops.
+ * Why nothing more of a batch is sent until the person releases it. `refused`: the service refused its tasks.
  */
-export type BatchHold = { readonly by: 'person' | 'unknown' } | { readonly by: 'refused'; readonly said: ServiceSaid };
+export type BatchHold = { readonly by: 'person' } | { readonly by: 'refused'; readonly said: ServiceSaid };
 
 export interface Batch {
   readonly id: BatchId;

@@ -25,7 +25,7 @@ import type { Channel, Input } from './schemas.ts';
 
 /** Something the person should know that belongs to no single task; words under `notice.<code>`. */
 export interface Notice {
-  readonly code: 'library-unreachable' | 'library-full' | 'library-in-use' | 'id-not-saved' | 'settings-restored' | 'database-restored' | 'database-rebuilt' | 'history-stopped' | 'history-missing' | 'history-restarted' | 'names-being-read' | 'thumbnails-being-made';
+  readonly code: 'library-unreachable' | 'library-full' | 'library-in-use' | 'id-not-saved' | 'settings-restored' | 'database-restored' | 'database-rebuilt' | 'history-stopped' | 'history-missing' | 'history-restarted' | 'thumbnails-being-made';
   /** What the words need: a folder, an id to copy, a reason, or a percentage. */
   readonly subject: string;
 }

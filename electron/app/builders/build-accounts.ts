@@ -36,7 +36,7 @@ export async function buildAccounts(context: AppContext, { repository, secrets, 
     choices: {
       selected: () => viewState.get().selectedAccountId,
       select: (selectedAccountId) => viewState.set({ ...viewState.get(), selectedAccountId }),
-      lastTests: () => viewState.get().lastTests ?? {},
+      lastTests: () => viewState.get().lastTests,
       keepLastTests: (lastTests) => viewState.set({ ...viewState.get(), lastTests: { ...lastTests } }),
     },
     clock,

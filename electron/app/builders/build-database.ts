@@ -38,7 +38,6 @@ export async function buildDatabase(context: Pick<AppContext, 'words' | 'userDat
     report,
     slow: notices.slow,
     watch: notices.watch('writer'),
-    namesRead: notices.namesRead,
     clock,
     safety: {
       backups: folder,

@@ -30,7 +30,6 @@ import { buildThumbnails } from './build-thumbnails.ts';
 import { buildWildcards } from './build-wildcards.ts';
 import { closeServices, type ClosingStage } from '../close-services.ts';
 import { createDiagnosticsSources } from './diagnostics-sources.ts';
-import { removeObsoleteFiles } from '../obsolete-files.ts';
 import type { EarlyParts } from '../start-early.ts';
 
 export interface ServicesInput extends Pick<AppContext, 'words' | 'userData' | 'built' | 'clock' | 'window'> {
@@ -60,7 +59,7 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
   const { log, redactor } = input.appLog;
   const { stores, keys, changes, noticeBoard, folders, thumbnailStore } = input.early;
   const context: AppContext = { ...input, stores, log, redactor, changes };
-  const { clock, userData, words } = context;
+  const { clock, words } = context;
 
   const library = buildLibrary(context, folders);
   const database = await input.early.database;
@@ -168,7 +167,6 @@ export async function buildServices(input: ServicesInput): Promise<RunningServic
 
   const closing = new AbortController();
   forgetAlbums(repository, clock, closing.signal).catch((error: unknown) => closing.signal.aborted || log.warn('library', 'removed albums were not deleted', errorFacts(error)));
-  void removeObsoleteFiles(userData);
   void trash.start();
   await prepareLibrary({
     clock,
