@@ -1,6 +1,5 @@
 import { CircleX, Flag, Heart, NotebookPen, Star, Trash2 } from 'lucide-react';
-import { flags, labels, mostStars, type ImageMarks, type Label } from '../../../shared/library/marks.ts';
-import type { Marks } from '../../../shared/library/view.ts';
+import { flags, labels, mostStars, type ImageMarks, type Label, type Marks } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { classes } from '../../ui/classes.ts';
 import { LabelSign } from './label-sign.tsx';

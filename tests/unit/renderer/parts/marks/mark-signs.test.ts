@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { flags, labels } from '../../../../../shared/library/marks.ts';
-import { marksOf, packedMarks } from '../../../../../shared/library/view.ts';
+import { flags, labels, marksOf, packedMarks } from '../../../../../shared/library/marks.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { saySigns, signsOf } from '../../../../../renderer/parts/marks/mark-signs.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cellsAt, cellsBetween, cellsOf, type MatrixCell } from '../../../../../renderer/stores/matrix/matrix-cells.ts';
 import { tableOf } from '../../../../../renderer/stores/matrix/matrix-table.ts';
-import { packedMarks, type Marks } from '../../../../../shared/library/view.ts';
+import { packedMarks, type Marks } from '../../../../../shared/library/marks.ts';
 import type { Task, TaskState, TaskWithImages } from '../../../../../shared/task.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
 
