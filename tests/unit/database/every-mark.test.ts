@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factsOf } from '../../../electron/core/export/metadata/picture-facts.ts';
+import { rewritten } from '../../../electron/core/export/metadata/rewritten.ts';
 import { createMarker, type Marker } from '../../../electron/core/marks/marker.ts';
 import type { LibraryViews } from '../../../electron/core/library/library-views.ts';
 import { createMarksCopies } from '../../../electron/database/backup/marks-copy-schedule.ts';
@@ -10,13 +12,14 @@ import { openViews } from '../../../electron/database/client/open-views.ts';
 import { openThumbnails } from '../../../electron/database/worker/thumbnail-table.ts';
 import { inputSchemas } from '../../../shared/ipc/schemas.ts';
 import { inSets } from '../../../shared/library/arrangement.ts';
-import { linkedMarks, markFilters, marksOf, marksShown, markWords, noMarks, ownMarks, packedMarks, packedPlaces, type ImageMarks, type Mark, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { linkedMarks, markFilters, marksOf, marksShown, markWords, noMarks, ownMarks, packedMarks, packedPlaces, valueMarkKeys, type ImageMarks, type Mark, type OwnMarks, type SelectionTarget } from '../../../shared/library/marks.ts';
 import { filterKeys, searchFlags } from '../../../shared/search/query.ts';
 import { en } from '../../../shared/words/en/catalogue.en.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createImportRig, type ImportRig } from '../../support/import-rig.ts';
-import { pngWith } from '../core/import/metadata/build-files.ts';
+import { samplePicture } from '../../support/sample-pictures.ts';
+import { pngWith, recordedSource } from '../core/import/metadata/build-files.ts';
 import { makeAlbum } from './samples.ts';
 
 /** Follows every mark of the table to wherever marks must be known. A mark that is left out in one of these places fails here. */
@@ -34,6 +37,8 @@ const samples: { readonly [Key in keyof ImageMarks]: readonly [Mark, ...Mark[]] 
   tags: [{ kind: 'tag', tag: 'sea' }],
   albums: [{ kind: 'album', album: album.id }],
 };
+/** Marks that mean nothing in another library. Moving to the trash is not a value. */
+const notExported: readonly string[] = [];
 const facts = { ...ownMarks, ...linkedMarks };
 const keys = Object.keys(facts) as readonly (keyof ImageMarks)[];
 const nameOf = (key: keyof ImageMarks, at = 0): string => `${key} ${at}.png`;
@@ -172,4 +177,17 @@ it('undoing the import moves every marked picture to the trash, and removes only
   await rig.importer.undo();
   expect(await rig.until(({ phase }) => phase === 'undone')).toMatchObject({ undone: { removed: 1 } });
   expect((await rig.pictures()).map(({ task }) => task.imported?.title)).toEqual([...names, best].toSorted());
+});
+
+it('an exported file carries all marks to another library', async () => {
+  const values = valueMarkKeys.flatMap((key) => (notExported.includes(key) ? [] : samples[key][0]));
+  const own: OwnMarks = Object.assign({}, noMarks, ...values.map(({ kind: _, ...value }) => value));
+  const { bytes } = samplePicture('png');
+  const [task] = (await rig.pictures()).map((picture) => picture.task);
+  const facts = factsOf({ task: task ?? expect.fail('none'), marks: { ...noMarks, ...own, tags: ['sea'] }, file: { width: 13, height: 7 }, account: null, batch: null, albums: [album.name], writtenBy: 'Latent' });
+  const pieces = await rewritten(recordedSource(bytes), 'png', facts);
+  await rig.put('exported.png', Buffer.concat(pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : bytes.subarray(piece.from, piece.to)))));
+  await rig.importer.dismiss();
+  await rig.all();
+  expect(await marksIn(rig.database.repository)).toMatchObject({ 'exported.png': { ...own, tags: ['sea'], albums: [album.id] } });
 });

@@ -1,4 +1,4 @@
-import { markedReasons } from '../../../../shared/library/marks.ts';
+import { markedReasons, type MarkedReason } from '../../../../shared/library/marks.ts';
 import type { LesserCopies } from '../../../../shared/library/view.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { markedReasonsSql } from '../../tables/pictures/mark-columns.ts';
@@ -44,7 +44,7 @@ function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, 
       FROM images WHERE id IN (SELECT value FROM json_each(?)) AND status = 'kept' AND trashed_at IS NULL`,
   );
   const [unmarked, marked]: [number[], number[]] = [[], []];
-  const counts = { picked: 0, favourites: 0, rated: 0, described: 0, inAlbums: 0 };
+  const counts = Object.fromEntries(markedReasons.map((reason) => [reason, 0])) as Record<MarkedReason, number>;
   for (let at = 0; at < ids.length; at += rowsPerStep) {
     for (const row of statement.all(JSON.stringify(ids.slice(at, at + rowsPerStep)))) {
       const kinds = markedReasons.filter((kind) => row[kind] === 1);

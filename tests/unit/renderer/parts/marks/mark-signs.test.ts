@@ -31,7 +31,7 @@ test('marks survive packing and reading', () => {
         for (const flag of [null, ...flags])
           for (const label of [null, ...labels])
             for (const noted of [false, true]) {
-              const marks = { favourite, rating, trashed, flag, label, noted };
+              const marks = { ...marksOf(0), favourite, rating, trashed, flag, label, noted };
               expect(marksOf(packedMarks(marks))).toEqual(marks);
             }
 });
