@@ -181,11 +181,11 @@ it('undoing the import moves every marked picture to the trash, and removes only
 
 it('an exported file carries all marks to another library', async () => {
   const values = valueMarkKeys.flatMap((key) => (notExported.includes(key) ? [] : samples[key][0]));
-  const own: OwnMarks = Object.assign({}, noMarks, ...values.map(({ kind: _, ...value }) => value));
+  const own: OwnMarks = Object.assign({}, noMarks, ...values.map((mark) => Object.fromEntries(Object.entries(mark).filter(([name]) => name !== 'kind'))));
   const { bytes } = samplePicture('png');
   const [task] = (await rig.pictures()).map((picture) => picture.task);
-  const facts = factsOf({ task: task ?? expect.fail('none'), marks: { ...noMarks, ...own, tags: ['sea'] }, file: { width: 13, height: 7 }, account: null, batch: null, albums: [album.name], writtenBy: 'Latent' });
-  const pieces = await rewritten(recordedSource(bytes), 'png', facts);
+  const written = factsOf({ task: task ?? expect.fail('none'), marks: { ...noMarks, ...own, tags: ['sea'] }, file: { width: 13, height: 7 }, account: null, batch: null, albums: [album.name], writtenBy: 'Latent' });
+  const pieces = await rewritten(recordedSource(bytes), 'png', written);
   await rig.put('exported.png', Buffer.concat(pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : bytes.subarray(piece.from, piece.to)))));
   await rig.importer.dismiss();
   await rig.all();
