@@ -4,7 +4,7 @@ import type { ExportProgress } from '../../../shared/export/export.ts';
 import type { SelectionTarget } from '../../../shared/library/marks.ts';
 import { bridge } from '../../bridge.ts';
 import { targetInput } from '../../stores/selection/mark-target.ts';
-import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
+import { withKeysHeld } from '../../ui/shortcuts/key-listener.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { isKeyOf } from '../../commands/registry.ts';
 import { closeList, takeSource, useListDialog } from '../../stores/lists/list-dialog-store.ts';
 import { readInto, recheck, stopReading, undoList, useList } from '../../stores/lists/list-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ListActions } from './list-actions.tsx';
 import { ListBar } from './list-bar.tsx';
 import { ListSourceField } from './list-source.tsx';
@@ -35,7 +35,7 @@ export function ListDialog() {
     if (open && hasLostFocus()) front.current?.focus({ preventScroll: true });
   }, [open, list, onlyFaults, front]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isShortcut('undo', event) || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
+    if (!isKeyOf('undo', 'everywhere', event) || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     undoList();
   };

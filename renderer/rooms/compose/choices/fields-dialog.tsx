@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { isKeyOf } from '../../../commands/registry.ts';
 import type { Account } from '../../../../shared/account.ts';
 import { longestText, readRequestFields, writeRequestFields, type FieldsRead } from '../../../../shared/request/request-fields.ts';
 import { selectedAccount, useApp } from '../../../stores/app-store.ts';
@@ -6,7 +7,6 @@ import { composeChoices, setFields } from '../../../stores/compose/compose-store
 import { askFields, setAccountFields, useFieldsQuestion, type FieldsQuestion } from '../../../stores/compose/compose-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
-import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './fields-dialog.module.css';
@@ -47,7 +47,7 @@ function FieldsForm({ question, account }: { readonly question: FieldsQuestion; 
     field.current?.setSelectionRange(offset, offset + near.length);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isShortcut('submit', event)) return;
+    if (!isKeyOf('submit', 'compose', event)) return;
     event.preventDefault();
     void save();
   };

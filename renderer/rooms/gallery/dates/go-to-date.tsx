@@ -1,12 +1,13 @@
 import { CalendarDays } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { keysOf } from '../../../commands/registry.ts';
+import { useCommands } from '../../../commands/use-commands.ts';
 import { readWrittenDay } from './written-day.ts';
 import { locateTime, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { today } from '../../../stores/now.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 
@@ -21,11 +22,11 @@ interface GoToDateProps {
 export function GoToDate({ enabled, possible, onGo }: GoToDateProps) {
   const say = useWords();
   const [open, setOpen] = useState(false);
-  useShortcut('go-to-date', () => (possible ? setOpen(true) : notify(say('gallery.go-to-date-unsorted'))), enabled);
+  useCommands('gallery', { 'go-to-date': enabled && (() => (possible ? setOpen(true) : notify(say('gallery.go-to-date-unsorted')))) });
   return (
     <>
       {possible && (
-        <IconButton label={say('gallery.go-to-date')} shortcut="go-to-date" side="left" onClick={() => setOpen(true)}>
+        <IconButton label={say('gallery.go-to-date')} keys={keysOf('go-to-date', 'gallery')} side="left" onClick={() => setOpen(true)}>
           <CalendarDays size={15} />
         </IconButton>
       )}
