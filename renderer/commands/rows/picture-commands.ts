@@ -60,7 +60,7 @@ export const pictureCommands = {
     name: (say, { place }) => say(place === 'history' ? 'history.do.show-picture' : 'gallery.do.open'),
     help: { gallery: 'shortcut.open', history: 'shortcut.open', matrix: 'shortcut.matrix-open' },
     keys: { ...keysIn(['gallery', 'matrix'], plain('Enter'), plain(' ')), history: [plain(' ')] },
-    shown: ({ imageId }) => imageId !== null,
+    shown: ({ imageId, entries: [only] }) => imageId !== null || (only?.images.some(({ state }) => state.status === 'kept') ?? false),
   },
   compare: {
     ...onPictures(() => void compareSelected()),

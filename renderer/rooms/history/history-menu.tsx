@@ -3,7 +3,6 @@ import { nothingIn } from '../../commands/command.ts';
 import { historyMenu, offersMenu } from '../../commands/menus.ts';
 import { MenuTitle } from '../../ui/menu.tsx';
 import { useWords } from '../../words/words.ts';
-import { firstPicture } from './history-actions.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { useOffers } from './selected-entries.ts';
 import { useSelectedWords } from './history-selection-bar.tsx';
@@ -25,5 +24,5 @@ export function HistoryMenu() {
     );
   }
   if (!only) return <MenuTitle>{say('history.title')}</MenuTitle>;
-  return <CommandMenu items={historyMenu} subject={{ ...subject, task: only.task, imageId: firstPicture(only) }} />;
+  return <CommandMenu items={historyMenu} subject={{ ...subject, task: only.task }} />;
 }
