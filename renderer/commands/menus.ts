@@ -18,8 +18,8 @@ interface SubmenuEntry {
 
 const line = { line: true } as const;
 
-export const albumMenu: SubmenuEntry = { icon: FolderHeart, submenu: 'albums.album', items: ['add-to-album', 'add-to-last-album', 'take-out-of-album'] };
-export const markItems: MenuList = ['favourite', 'no-favourite', { part: 'rating' }, { part: 'flag' }, { part: 'label' }, 'tag', 'note', albumMenu];
+const albumMenu: SubmenuEntry = { icon: FolderHeart, submenu: 'albums.album', items: ['add-to-album', 'add-to-last-album', 'take-out-of-album'] };
+const markItems: MenuList = ['favourite', 'no-favourite', { part: 'rating' }, { part: 'flag' }, { part: 'label' }, 'tag', 'note', albumMenu];
 
 const promptMenu: SubmenuEntry = {
   icon: TextQuote,

@@ -67,8 +67,8 @@ export const pictureCommands = {
     icon: Columns2,
     name: (say, subject) => say(isSeveral(subject) ? 'compare.do' : subject.place === 'matrix' ? 'matrix.do.compare-row' : 'compare.do-next'),
     label: 'compare.do',
-    help: { gallery: 'shortcut.compare', viewer: 'compare.do-next', matrix: 'shortcut.matrix-compare' },
-    keys: keysIn(['gallery', 'viewer', 'matrix'], plain('c')),
+    help: { gallery: 'shortcut.compare', viewer: 'compare.do-next', compare: 'shortcut.compare-add', matrix: 'shortcut.matrix-compare' },
+    keys: keysIn(['gallery', 'viewer', 'compare', 'matrix'], plain('c')),
     disabled: (subject) => subject.place === 'gallery' && togetherIn(subject) > comparable.most,
   },
   cull: {
@@ -100,8 +100,8 @@ export const pictureCommands = {
   stack: {
     icon: Layers,
     name: (say) => say(`arrange.${stackStep() ?? 'open'}-stack`),
-    help: 'shortcut.stack',
-    keys: { gallery: [plain('s')] },
+    help: { gallery: 'shortcut.stack', matrix: 'shortcut.matrix-next-picture' },
+    keys: keysIn(['gallery', 'matrix'], plain('s')),
     when: () => useGallery.getState().view.arrangement.stack !== null,
     shown: ({ place }) => place === 'gallery' && stackStep() !== null,
     run: () => toggleStack(useSelection.getState().index),
@@ -157,7 +157,7 @@ export const pictureCommands = {
   unflag: {
     ...onPictures((of) => void mark(of.target(), { kind: 'flag', flag: null })),
     help: { gallery: 'shortcut.unflag', cull: 'shortcut.cull-unflag' },
-    keys: { ...keysIn(marking, shift('u')), cull: [plain('u')] },
+    keys: keysIn([...marking, 'cull'], plain('u')),
   },
   label: {
     ...onPictures((of, { imageId }, { key }) => void toggleLabel(labelOfKey(key), imageId, of)),
@@ -232,7 +232,7 @@ export const pictureCommands = {
     icon: CornerUpLeft,
     name: 'gallery.do.use-again',
     help: 'shortcut.use-again',
-    keys: keysIn(withTask, plain('u')),
+    keys: keysIn(withTask, shift('u')),
     disabled: ({ task }) => task === null || !hasPrompt(task),
   },
   'save-prompt-of': {

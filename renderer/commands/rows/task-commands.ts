@@ -4,7 +4,7 @@ import { tellNotRemoved } from '../../parts/tasks/tell-not-removed.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { holdAll } from '../../stores/queue/hold.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
-import { alt, keysIn, mod, plain, type Command, type Subject } from '../command.ts';
+import { alt, keysIn, mod, plain, shift, type Command, type Subject } from '../command.ts';
 
 const removeKeys = [plain('Delete'), plain('Backspace')] as const;
 
@@ -78,6 +78,6 @@ export const taskCommands = {
     danger: true,
     shown: ({ batch }) => batch !== null && batch.progress.queued > 0,
   },
-  'batch-pictures': { icon: Images, name: 'queue.do.pictures', help: 'shortcut.queue-pictures', keys: { queue: [plain('p')] }, shown: ({ batch }) => batch !== null && batch.progress.made > 0 },
-  'batch-tasks': { icon: History, name: 'queue.do.history', help: 'shortcut.queue-history', keys: { queue: [plain('t')] }, shown: ({ batch }) => batch !== null },
+  'batch-pictures': { icon: Images, name: 'queue.do.pictures', help: 'shortcut.queue-pictures', keys: { queue: [shift('p')] }, shown: ({ batch }) => batch !== null && batch.progress.made > 0 },
+  'batch-tasks': { icon: History, name: 'queue.do.history', help: 'shortcut.queue-history', keys: { queue: [shift('t')] }, shown: ({ batch }) => batch !== null },
 } satisfies Readonly<Record<string, Command>>;

@@ -63,7 +63,7 @@ export const viewCommands = {
     run: toggleAllStacks,
   },
   'near-copies': { icon: CopyCheck, name: 'similar.find-copies', help: 'shortcut.near-copies', keys: { gallery: [shift('d')] }, run: showNearCopies },
-  'switch-layout': { help: 'shortcut.switch-layout', keys: { gallery: [plain('l')] }, run: switchSheetLayout },
+  'switch-layout': { help: 'shortcut.switch-layout', keys: { gallery: [plain('j')] }, run: switchSheetLayout },
   'move-in-album': { help: 'shortcut.move-in-album', keys: { gallery: [...arrows(alt), ...ends(alt)] }, repeats: true },
 
   close: {
@@ -83,28 +83,26 @@ export const viewCommands = {
     icon: Play,
     name: 'viewer.slideshow',
     help: 'shortcut.viewer-slideshow',
-    keys: { viewer: [plain('s')] },
+    keys: { viewer: [plain('F5')] },
     when: () => useCull.getState().culling === null,
     run: toggleSlideshow,
   },
   ground: { help: 'shortcut.viewer-ground', keys: { viewer: [plain('l')] }, run: stepGround },
 
   'cull-next': { help: 'shortcut.cull-next', keys: { cull: [plain(' ')] }, repeats: true },
-  'cull-skips': { help: 'shortcut.cull-skips', keys: { cull: [plain('d')] } },
+  'cull-skips': { help: 'shortcut.cull-skips', keys: { cull: [shift('h')] } },
   'cull-end': { help: 'shortcut.cull-end', keys: { cull: [plain('Escape')] } },
 
-  'knock-out': { help: 'shortcut.compare-knock-out', keys: { compare: [plain('k'), plain('Delete'), plain('Backspace')] } },
+  'knock-out': { help: 'shortcut.compare-knock-out', keys: { compare: [plain('Delete'), plain('Backspace')] } },
   decide: { help: 'shortcut.compare-decide', keys: { compare: [mod('Enter')] } },
-  'add-compared': { help: 'shortcut.compare-add', keys: { compare: [plain('c')] } },
-  overlay: { help: 'shortcut.compare-overlay', keys: { compare: [plain('o')] } },
-  difference: { help: 'shortcut.compare-difference', keys: { compare: [plain('d')] } },
+  overlay: { help: 'shortcut.compare-overlay', keys: { compare: [plain('q')] } },
+  difference: { help: 'shortcut.compare-difference', keys: { compare: [shift('q')] } },
   divide: { help: 'shortcut.compare-divide', keys: { overlay: [plain('ArrowLeft'), plain('ArrowRight'), ...ends(plain)] }, repeats: true },
   amplify: { help: 'shortcut.compare-amplify', keys: { difference: arrows(plain) }, repeats: true },
 
-  'next-picture': { help: 'shortcut.matrix-next-picture', keys: { matrix: [plain('s')] }, repeats: true },
   'step-prompt': { help: 'shortcut.matrix-prompt', keys: { matrix: [plain('PageUp'), plain('PageDown')] }, repeats: true },
   'compare-column': { icon: Rows2, name: 'matrix.do.compare-column', help: 'shortcut.matrix-compare-column', keys: { matrix: [shift('c')] } },
-  'swap-axes': { help: 'shortcut.matrix-swap', keys: { matrix: [plain('y')] } },
+  'swap-axes': { help: 'shortcut.matrix-swap', keys: { matrix: [shift('x')] } },
 
   'show-tagged': { help: 'shortcut.tags-open', keys: { tags: [plain('Enter')] } },
   'select-tag': { help: 'shortcut.tags-select', keys: { tags: [plain(' ')] } },

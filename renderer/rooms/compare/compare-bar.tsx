@@ -49,7 +49,7 @@ export function CompareBar({ factsOpen, onToggleFacts }: CompareBarProps) {
           {say('compare.decide', { picked: shown, rejected: out.length })}
         </Button>
       )}
-      <IconButton label={say('compare.add')} keys={keysOf('add-compared', 'compare')} disabled={mode !== 'side' || shown >= comparable.most} onClick={() => void addNextCompared()}>
+      <IconButton label={say('compare.add')} keys={keysOf('compare', 'compare')} disabled={mode !== 'side' || shown >= comparable.most} onClick={() => void addNextCompared()}>
         <Plus size={17} />
       </IconButton>
       <IconButton

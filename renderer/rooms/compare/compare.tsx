@@ -56,7 +56,7 @@ function OpenCompare() {
     close: leaveCompare,
     'knock-out': sideBySide && (() => focused !== null && knockOut(focused)),
     decide: state.out.length > 0 && (() => void decideComparison()),
-    'add-compared': sideBySide && (() => void addNextCompared()),
+    compare: sideBySide && (() => void addNextCompared()),
     details: toggleFacts,
     overlay: pair !== null && (() => setCompareMode(state.mode === 'overlay' ? 'side' : 'overlay')),
     difference: pair !== null && (() => setCompareMode(state.mode === 'difference' ? 'side' : 'difference')),

@@ -16,7 +16,7 @@ export function useMatrixCommands(): void {
     extend: ({ key }) => stepCell(key, true),
     'select-all': selectAllCells,
     open: () => openCell(cellAtCursor()),
-    'next-picture': nextPictureOfCell,
+    stack: nextPictureOfCell,
     'step-prompt': ({ key }) => stepPrompt(key === 'PageUp' ? -1 : 1),
     'show-task': (_press, { entries: [entry] }) => entry && showInHistory(entry),
     compare: compareActed,

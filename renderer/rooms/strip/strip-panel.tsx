@@ -150,7 +150,7 @@ function openLine(lines: readonly Line[], line: HTMLElement): void {
   else showInspector();
 }
 
-const pictureKeys = ['trash', 'favourite', 'rate', 'tag'] as const;
+const pictureKeys = ['trash', 'favourite', 'rate', 'pick', 'reject', 'unflag', 'label', 'tag'] as const;
 
 /** Handles a key while the focus is in the panel. Returns false if the key does nothing here. */
 function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void): boolean {

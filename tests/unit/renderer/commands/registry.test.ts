@@ -32,6 +32,13 @@ describe('the rows', () => {
     }
   });
 
+  test('give a letter one meaning, whatever the place', () => {
+    const owners = new Map<string, Set<CommandId>>();
+    for (const id of ids) for (const chord of Object.values(commands[id].keys ?? {}).flat()) if (/^[a-z]$/.test(chord.key)) owners.set(ariaChord(chord, false), (owners.get(ariaChord(chord, false)) ?? new Set()).add(id));
+    // The key that opens the prompts switches between their lists.
+    expect([...owners].filter(([, of]) => of.size > 1).map(([key, of]) => `${key}: ${[...of].join(', ')}`)).toEqual(['Control+p: prompts, prompts-tab']);
+  });
+
   test('say what each command does wherever it has keys, and its name in menus', () => {
     for (const place of places) {
       expect(commandsIn(place), place).not.toEqual([]);
@@ -62,7 +69,6 @@ describe('the rows', () => {
       'cull-next',
       'divide',
       'amplify',
-      'next-picture',
       'step-prompt',
       'send-earlier',
       'send-later',
