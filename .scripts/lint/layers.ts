@@ -30,7 +30,7 @@ const base = ['bridge.ts', 'words', 'ui', 'stores'];
 /** Something that several rooms show. Of the other parts, it may import only those that are named. */
 const part = (...parts: string[]): Room => inWindow(...base, ...parts.map((name) => `parts/${name}`));
 /** A room imports no other room. If it contains another one, the app passes that in. */
-const windowRoom = inWindow(...base, 'parts');
+const windowRoom = inWindow(...base, 'parts', 'commands');
 
 /** The longest name that a path begins with is its room. `a/b` in `may` also stands for the rooms inside it. */
 const rooms: Readonly<Record<string, Room>> = {
@@ -54,6 +54,8 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/parts/search': part(),
   'renderer/parts/stage': part('export', 'pictures'),
   'renderer/parts/tasks': part('costs', 'pictures', 'search'),
+  // One registry of all commands. It acts through parts and stores, and rooms handle what only they can.
+  'renderer/commands': inWindow(...base, 'parts'),
   'renderer/rooms/compare': windowRoom,
   'renderer/rooms/compose': windowRoom,
   'renderer/rooms/gallery': windowRoom,
@@ -73,7 +75,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/tags': windowRoom,
   'renderer/rooms/wildcards': windowRoom,
   // The composition root of the window. Nothing else may import it.
-  'renderer/app': inWindow(...base, 'parts', 'rooms', 'styles'),
+  'renderer/app': inWindow(...base, 'parts', 'commands', 'rooms', 'styles'),
   'renderer/styles': inWindow(),
   // A page of its own, which shares no code with the window.
   'renderer/decoder': inWindow(),

@@ -1,8 +1,9 @@
+import type { Press } from '../../../commands/command.ts';
+import { useCommands } from '../../../commands/use-commands.ts';
 import { groupAt, groupBeside, groupsOf, rangeOfGroup } from '../../../stores/gallery/groups.ts';
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { includes, nothing } from '../../../stores/selection/position-ranges.ts';
 import { focusSelection, selectedIndices, selectIndex, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { together, type SelectionMode } from './rubber-band.ts';
 
 /** Selects all pictures of a group. Keys then act on the first one. */
@@ -17,31 +18,24 @@ export function selectGroup(number: number, way: SelectionMode): void {
 }
 
 /**
- * The keys that go from group to group and select a group.
+ * Goes from group to group, and selects a group.
  * @param lead shows a cell at the upper edge
  */
-export function useGroupKeys(lead: (index: number) => void): void {
+export function useGroupCommands(lead: (index: number) => void): void {
   const grouped = useGallery(({ view }) => view.arrangement.group !== null);
-  useShortcut(
-    'move-group',
-    ({ key }) => {
-      const groups = groupsOf(useGallery.getState().view);
-      const { selection, index } = useSelection.getState();
-      const target = groups && (selection && index >= 0 ? groupBeside(groups, index, key === 'ArrowDown' ? 1 : -1) : 0);
-      if (target === null) return;
-      selectIndex(target);
-      lead(target);
-      focusSelection();
-    },
-    grouped,
-  );
-  useShortcut(
-    'select-group',
-    () => {
-      const groups = groupsOf(useGallery.getState().view);
-      const { selection, index } = useSelection.getState();
-      if (groups && selection && index >= 0) selectGroup(groupAt(groups, index), 'replace');
-    },
-    grouped,
-  );
+  const move = ({ key }: Press): void => {
+    const groups = groupsOf(useGallery.getState().view);
+    const { selection, index } = useSelection.getState();
+    const target = groups && (selection && index >= 0 ? groupBeside(groups, index, key === 'ArrowDown' ? 1 : -1) : 0);
+    if (target === null) return;
+    selectIndex(target);
+    lead(target);
+    focusSelection();
+  };
+  const select = (): void => {
+    const groups = groupsOf(useGallery.getState().view);
+    const { selection, index } = useSelection.getState();
+    if (groups && selection && index >= 0) selectGroup(groupAt(groups, index), 'replace');
+  };
+  useCommands('gallery', { 'move-group': grouped && move, 'select-group': grouped && select });
 }
