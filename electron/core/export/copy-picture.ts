@@ -3,7 +3,7 @@ import path from 'node:path';
 import { metadataOf, type ExportChoices } from '../../../shared/export/export-choices.ts';
 import { isWritable, type LeftOutReason, type WritableType } from '../../../shared/export/export.ts';
 import type { EpochMs, ImageType } from '../../../shared/task.ts';
-import type { ExportJob } from '../file-worker/export-jobs.ts';
+import type { ExportJob } from '../file-worker/file-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { placeFile } from '../library/files/library-files.ts';
 import { createTakenNames } from '../library/files/taken-names.ts';
