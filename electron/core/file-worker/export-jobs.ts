@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, rm
 import { crc32 } from 'node:zlib';
 import { rewritten } from '../export/metadata/rewritten.ts';
 import type { Piece } from '../export/metadata/pieces.ts';
-import { localHeader, zipDirectory } from '../export/stored-zip.ts';
+import { localHeader, zipDirectory } from '../util/stored-zip.ts';
 import type { ByteSource } from '../image-header/window-source.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { ExportJob, ExportTarget, JobAnswer, ZipEndJob } from './file-jobs.ts';

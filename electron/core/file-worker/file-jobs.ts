@@ -2,7 +2,7 @@ import type { WritableType } from '../../../shared/export/export.ts';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
 import type { PictureFacts } from '../export/metadata/picture-facts.ts';
-import type { ZipEntry } from '../export/stored-zip.ts';
+import type { ZipEntry } from '../util/stored-zip.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Unwritable } from '../export/metadata/pieces.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
-import { otherTypeOf } from '../import/other-type.ts';
+import { otherTypeOf } from '../image-header/other-type.ts';
 import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import { readWildcards } from '../wildcards/read-wildcards.ts';
