@@ -27,7 +27,7 @@ const storeys: readonly (readonly string[])[] = [
   ['library'],
   ['albums', 'downloads', 'marks', 'thumbnails', 'wildcards'],
   ['file-worker'],
-  ['import', 'references'],
+  ['import', 'references', 'wildcards/wildcard-book.ts'],
   ['diagnostics', 'export', 'rescan'],
 ];
 const heights = new Map(storeys.flatMap((storey, height) => storey.map((room) => [`electron/core/${room}`, height])));

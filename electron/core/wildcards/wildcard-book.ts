@@ -2,6 +2,8 @@ import { access, mkdir, readFile, realpath, rename, stat } from 'node:fs/promise
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import { wildcardLimits, type WildcardFolder, type WildcardText } from '../../../shared/templates/wildcard-files.ts';
+import type { ThreadAnswer } from '../file-worker/file-thread.ts';
+import type { FileJob } from '../file-worker/file-jobs.ts';
 import { certainText } from '../util/read-text-file.ts';
 import { codeOf, isFull } from '../util/system-errors.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
@@ -21,12 +23,7 @@ export interface WildcardBook {
 export interface WildcardBookDeps {
   /** The folder that the person chose. */
   readonly root: () => string | null;
-  /** Reads a folder as `readWildcards` does, in a thread that ends at `rest`. Resolves to null if the folder takes too long or too much memory. */
-  readonly reader: {
-    read(folder: string, known: string | null): Promise<{ readonly value: WildcardFolder | null } | null>;
-    rest(): Promise<void>;
-    close(): Promise<void>;
-  };
+  readonly thread: { run(job: FileJob): Promise<ThreadAnswer>; rest(): Promise<void>; close(): Promise<void> };
   /** Moves a file to the system's trash. */
   readonly discard: (file: string) => Promise<void>;
 }
@@ -34,18 +31,18 @@ export interface WildcardBookDeps {
 const none: WildcardFolder = { folder: null, revision: 'none', trouble: null, files: [], lists: [] };
 
 /** The wildcard files. Names of files are paths in the folder, as `isWildcardFile` allows them. */
-export function createWildcardBook({ root, reader, discard }: WildcardBookDeps): WildcardBook {
+export function createWildcardBook({ root, thread, discard }: WildcardBookDeps): WildcardBook {
   let asked = 0;
   return {
     async folder(known) {
       const folder = root();
       if (folder === null) return known === none.revision ? null : none;
       asked += 1;
-      const answer = await reader.read(folder, known);
+      const answer = await thread.run({ kind: 'wildcards', path: folder, known });
       asked -= 1;
       // End the idle thread, so that it holds no memory.
-      if (asked === 0) await reader.rest();
-      if (answer !== null) return answer.value;
+      if (asked === 0) await thread.rest();
+      if (answer.kind === 'wildcards') return answer.value;
       return { folder, revision: 'missing', trouble: 'missing', files: [], lists: [] };
     },
     async read(file) {
@@ -73,7 +70,7 @@ export function createWildcardBook({ root, reader, discard }: WildcardBookDeps):
       if ((await versionAt(place)) === null) throw new AppFailure('not-found', file);
       await discard(place);
     },
-    close: () => reader.close(),
+    close: () => thread.close(),
   };
 
   /** Where a file is or will be. Creates its folder. A link that leads out of the wildcard folder is refused. */

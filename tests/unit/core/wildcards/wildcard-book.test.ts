@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, utimes, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readWildcards } from '../../../../electron/core/wildcards/read-wildcards.ts';
+import { runJob } from '../../../../electron/core/file-worker/run-file-job.ts';
 import { createWildcardBook, type WildcardBook } from '../../../../electron/core/wildcards/wildcard-book.ts';
 import { nothingLeftOut, type WildcardFolder } from '../../../../shared/templates/wildcard-files.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   chosen = root;
   book = createWildcardBook({
     root: () => chosen,
-    reader: { read: (folder, known) => Promise.resolve({ value: readWildcards(folder, known) }), rest: () => Promise.resolve(), close: () => Promise.resolve() },
+    thread: { run: (job) => runJob(job, new Int32Array(1)), rest: () => Promise.resolve(), close: () => Promise.resolve() },
     discard: (file) => {
       discarded.push(file);
       return rm(file);
