@@ -5,7 +5,7 @@ import { createImageDownloads } from '../../core/downloads/download-to-library.t
 import { createJournaledDownloads } from '../../core/downloads/journaled-downloads.ts';
 import type { EngineEvents } from '../../core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../core/engine/task-engine.ts';
-import { logEngineEvents } from '../../core/log/log-engine-events.ts';
+import { logEngineEvents } from '../../core/engine/log-engine-events.ts';
 import type { AttachReferences } from '../../core/engine/submission/attached-references.ts';
 import type { PriceBook } from '../../core/money/price-book.ts';
 import { createBatchFeed } from '../../ipc/batch-feed.ts';

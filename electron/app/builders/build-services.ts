@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { ImageId } from '../../../shared/task.ts';
 import { createFileThread } from '../../core/file-worker/file-thread.ts';
-import { createAccountTasks } from '../../core/accounts/remove-account.ts';
+import { createAccountTasks } from '../../core/engine/remove-account.ts';
 import { forgetAlbums } from '../../core/albums/forget-albums.ts';
 import type { Importer } from '../../core/import/importer.ts';
 import { openPriceBook } from '../../core/money/price-book.ts';

@@ -1,12 +1,12 @@
-import { assertNever } from '../../../shared/result.ts';
-import { remoteIdOf, type Image, type ImageState, type Task } from '../../../shared/task.ts';
-import type { EngineEvents } from '../engine/task-events.ts';
-import type { AccountKeys } from '../engine/account-keys.ts';
-import type { TaskLedger } from '../engine/task-ledger.ts';
-import { isDataAddress } from '../image-header/inline-picture.ts';
-import type { AnsweredImage } from '../service/answered-image.ts';
-import { backoff, type Random } from '../util/backoff.ts';
-import type { Clock } from '../util/clock.ts';
+import { assertNever } from '../../../../shared/result.ts';
+import { remoteIdOf, type Image, type ImageState, type Task } from '../../../../shared/task.ts';
+import type { EngineEvents } from '../task-events.ts';
+import type { AccountKeys } from '../account-keys.ts';
+import type { TaskLedger } from '../task-ledger.ts';
+import { isDataAddress } from '../../image-header/inline-picture.ts';
+import type { AnsweredImage } from '../../service/answered-image.ts';
+import { backoff, type Random } from '../../util/backoff.ts';
+import type { Clock } from '../../util/clock.ts';
 import type { DownloadGate } from './download-gate.ts';
 import type { DownloadOutcome, ImageDownloads } from './download-outcome.ts';
 

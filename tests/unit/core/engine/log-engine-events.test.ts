@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../../../../electron/core/log/log.ts';
-import { logEngineEvents } from '../../../../electron/core/log/log-engine-events.ts';
+import { logEngineEvents } from '../../../../electron/core/engine/log-engine-events.ts';
 import type { EngineEvents } from '../../../../electron/core/engine/task-events.ts';
 import { saidNothing, type Task, type TaskState, type TaskWithImages } from '../../../../shared/task.ts';
 import { makeFile, makeTask, taskStates } from '../../database/samples.ts';

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
-import type { ImageFile } from '../../../../shared/task.ts';
-import type { Copied } from '../../file-worker/file-jobs.ts';
-import type { FileThread, ThreadAnswer } from '../../file-worker/file-thread.ts';
-import { systemError } from '../../util/system-errors.ts';
-import { newPart, removePart } from './part-file.ts';
+import type { ImageFile } from '../../../shared/task.ts';
+import type { Copied } from './file-jobs.ts';
+import type { FileThread, ThreadAnswer } from './file-thread.ts';
+import { systemError } from '../util/system-errors.ts';
+import { newPart, removePart } from '../library/files/part-file.ts';
 
 /** A complete copy that has no name yet, or why there is none. If the thread was ended meanwhile, the reason has no meaning. */
 export type PartCopy = { readonly kind: 'copied'; readonly part: string; readonly value: Copied } | Extract<ThreadAnswer, { kind: 'refused' | 'failed' }>;

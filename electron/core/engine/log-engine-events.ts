@@ -1,5 +1,5 @@
-import type { EngineEvents } from '../engine/task-events.ts';
-import type { Log, LogFacts } from './log.ts';
+import type { EngineEvents } from './task-events.ts';
+import type { Log, LogFacts } from '../log/log.ts';
 import { isAtHead, remoteIdOf, type Image, type PollTrouble, type ServiceSaid, type TaskId, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
 
 /** What was last logged of a task. */

@@ -1,7 +1,7 @@
-import type { AccountId } from '../../../shared/task.ts';
+import type { AccountId } from '../../../../shared/task.ts';
 import type { DownloadOutcome } from './download-outcome.ts';
-import type { Clock } from '../util/clock.ts';
-import type { EngineEvents } from '../engine/task-events.ts';
+import type { Clock } from '../../util/clock.ts';
+import type { EngineEvents } from '../task-events.ts';
 
 /** Downloads under way at once from one host for one account. */
 const ofHost = 4;

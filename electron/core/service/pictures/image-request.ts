@@ -1,10 +1,10 @@
-import type { ImageRefusal } from '../../../shared/task.ts';
+import type { ImageRefusal } from '../../../../shared/task.ts';
 import { judgeImageAddress } from './allowed-address.ts';
 import { createRedirectCookies } from './redirect-cookies.ts';
-import type { Clock } from '../util/clock.ts';
-import type { Http, HttpReply } from '../http/http-client.ts';
-import { redirectIn, redirectStatuses } from '../http/redirects.ts';
-import { retryAfterMs } from '../http/retry-after.ts';
+import type { Clock } from '../../util/clock.ts';
+import type { Http, HttpReply } from '../../http/http-client.ts';
+import { redirectIn, redirectStatuses } from '../../http/redirects.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
 
 const maxRedirects = 5;
 const timeouts = { connect: 15_000, headers: 30_000, idle: 30_000 };

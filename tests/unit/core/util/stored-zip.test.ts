@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { localHeader, zipDirectory, type ZipEntry } from '../../../../electron/core/export/stored-zip.ts';
+import { localHeader, zipDirectory, type ZipEntry } from '../../../../electron/core/util/stored-zip.ts';
 
 const content = Buffer.from('a fox');
 

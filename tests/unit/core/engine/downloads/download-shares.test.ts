@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createDownloadGate, type DownloadGate } from '../../../../electron/core/downloads/download-gate.ts';
-import type { DownloadOutcome } from '../../../../electron/core/downloads/download-outcome.ts';
-import { createTaskDownloads } from '../../../../electron/core/downloads/task-downloads.ts';
-import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
-import { newTask, type ImageState, type TaskWithImages } from '../../../../shared/task.ts';
-import { useDownloadRig } from '../../../support/download-rig.ts';
-import { createFakeClock } from '../../../support/fake-clock.ts';
-import { serveHttp, serveSocket } from '../../../support/local-server.ts';
-import { samplePicture } from '../../../support/sample-pictures.ts';
+import { createDownloadGate, type DownloadGate } from '../../../../../electron/core/engine/downloads/download-gate.ts';
+import type { DownloadOutcome } from '../../../../../electron/core/engine/downloads/download-outcome.ts';
+import { createTaskDownloads } from '../../../../../electron/core/engine/downloads/task-downloads.ts';
+import { createSystemClock } from '../../../../../electron/core/util/system-clock.ts';
+import { newTask, type ImageState, type TaskWithImages } from '../../../../../shared/task.ts';
+import { useDownloadRig } from '../../../../support/download-rig.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { serveHttp, serveSocket } from '../../../../support/local-server.ts';
+import { samplePicture } from '../../../../support/sample-pictures.ts';
 
 const done: DownloadOutcome = { kind: 'trouble', detail: 'x', retryAfterMs: null };
 const libraryGone: DownloadOutcome = { kind: 'library', problem: 'unreachable', detail: '' };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { deliveredTypeOf } from '../image-header/image-type.ts';
+import { deliveredTypeOf } from './image-type.ts';
 
 /** Extensions that mean the same type. */
 const sameType: Readonly<Record<string, string>> = { TIF: 'TIFF', HEIF: 'HEIC', HIF: 'HEIC', HTM: 'HTML', YML: 'YAML', MPEG: 'MPG', DIB: 'BMP' };

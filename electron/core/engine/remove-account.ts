@@ -1,9 +1,9 @@
 import type { RemovalFacts } from '../../../shared/account.ts';
 import type { AccountId, Task, TaskId } from '../../../shared/task.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
-import type { TaskHistory, TaskReader } from '../engine/task-store.ts';
+import type { TaskEngine } from './task-engine.ts';
+import type { TaskHistory, TaskReader } from './task-store.ts';
 import { applyInBatches } from '../util/apply-in-batches.ts';
-import type { AccountBook } from './account-book.ts';
+import type { AccountBook } from '../accounts/account-book.ts';
 
 export interface AccountTasks {
   /** What removing the account would mean for its tasks. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readPicture } from '../../../../electron/core/rescan/found-picture.ts';
+import { readPicture } from '../../../../electron/core/library/found-picture.ts';
 import { samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
 
 const own = '2026/2026-11/2026-11-21 14.03.22 a fox';

@@ -1,8 +1,8 @@
-import type { EpochMs, ImageFile, TaskId } from '../../../shared/task.ts';
-import { HttpFailure } from '../http/http-client.ts';
-import type { AnsweredImage } from '../service/answered-image.ts';
-import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
-import type { NoImage } from './image-request.ts';
+import type { EpochMs, ImageFile, TaskId } from '../../../../shared/task.ts';
+import { HttpFailure } from '../../http/http-client.ts';
+import type { AnsweredImage } from '../../service/answered-image.ts';
+import { codeOf, isFull, isSystemError } from '../../util/system-errors.ts';
+import type { NoImage } from '../../service/pictures/image-request.ts';
 
 /** A picture to download, and what its file is named after. */
 export interface DownloadRequest {

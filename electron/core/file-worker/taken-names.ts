@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImageFile } from '../../../../shared/task.ts';
-import type { FileThread } from '../../file-worker/file-thread.ts';
+import type { ImageFile } from '../../../shared/task.ts';
+import type { FileThread } from './file-thread.ts';
 import { hasContent, hashOf } from './copy-file.ts';
-import type { NumberedNames } from './library-names.ts';
+import type { NumberedNames } from '../library/files/library-names.ts';
 
 /**
  * The names in folders that a run over many files finds taken. It looks at each name once and hashes each file once, because thousands of pictures

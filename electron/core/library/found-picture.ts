@@ -5,9 +5,9 @@ import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFi
 import { inspectDelivery, type Delivery } from '../image-header/image-header.ts';
 import type { ByteSource } from '../image-header/window-source.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
-import { monthFolders } from '../library/library-folders.ts';
-import { sourceOf } from '../library/files/part-file.ts';
-import { extensionOf } from '../library/files/library-names.ts';
+import { monthFolders } from './library-folders.ts';
+import { sourceOf } from './files/part-file.ts';
+import { extensionOf } from './files/library-names.ts';
 
 /**
  * What a picture's file says by itself. Its name contains the time and the beginning of the prompt. Many services write the whole prompt and

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '../../../shared/network/base-url.ts';
-import { isWithinReach } from '../http/ip-reach.ts';
-import type { Reach } from '../http/http-client.ts';
+import { isLoopbackHost } from '../../../../shared/network/base-url.ts';
+import { isWithinReach } from '../../http/ip-reach.ts';
+import type { Reach } from '../../http/http-client.ts';
 
 export type ImageAddress =
   | { readonly allowed: true; readonly url: string; readonly reach: Reach }
