@@ -12,7 +12,7 @@ const rowsPerStep = 500;
  * @param shown what the person sees, which decides the picture on top
  * @param whole the same pictures with every set open
  */
-export function* lesserCopies(connection: Connection, shown: WholeView, whole: WholeView, selected: Int32Array): Generator<void, LesserCopies> {
+export function lesserCopies(connection: Connection, shown: WholeView, whole: WholeView, selected: Int32Array): LesserCopies {
   const [tops, chosen] = [new Set<number>(), new Set(selected)];
   for (let row = 0; row < shown.ids.length; row += 1) if (shown.stacks?.counts[row] !== 0) tops.add(shown.ids[row] ?? 0);
   const lesser: number[] = [];
@@ -30,13 +30,12 @@ export function* lesserCopies(connection: Connection, shown: WholeView, whole: W
     lesser.push(...members.filter((id) => id !== top));
     sets += 1;
   }
-  yield;
-  return { ...(yield* byMarks(connection, lesser)), sets, more };
+  return { ...byMarks(connection, lesser), sets, more };
 }
 
 type Counted = Omit<LesserCopies, 'sets' | 'more'>;
 
-function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, Counted> {
+function byMarks({ sql }: Connection, ids: readonly number[]): Counted {
   const statement = sql(
     `SELECT id, flag = 1 AS picked, favourite AS favourites, rating > 0 AS rated, label > 0 OR note IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id) AS described,
         EXISTS (SELECT 1 FROM album_images JOIN albums ON albums.id = album WHERE image = images.id AND gone = 0 AND removed_at IS NULL) AS inAlbums
@@ -50,7 +49,6 @@ function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, 
       for (const kind of kinds) counts[kind] += 1;
       (kinds.length > 0 ? marked : unmarked).push(Number(row['id']));
     }
-    yield;
   }
   return { unmarked, marked, counts };
 }

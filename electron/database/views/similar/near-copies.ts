@@ -1,5 +1,5 @@
 import type { Connection } from '../../sqlite/statements.ts';
-import { keysOf, loopSlice, pickedIn, placesInOrder } from '../arranged/radix-order.ts';
+import { keysOf, pickedIn, placesInOrder } from '../arranged/radix-order.ts';
 import { bitCount, bitsApart, coloursApart } from './distance.ts';
 import { colourBytes, readHashes, type PictureHashes } from './picture-hashes.ts';
 
@@ -26,21 +26,21 @@ const fewPictures = 1_000;
  * The set of near copies of each picture, by picture id: the id of the oldest picture that it is a near copy of, or its own. 0: it cannot be compared
  * yet. Every picture of a set is a near copy of the oldest, so a long chain of similar pictures does not become one set.
  */
-export function* nearCopies(connection: Connection): Generator<void, Int32Array> {
-  const hashes = yield* readHashes(connection);
+export function nearCopies(connection: Connection): Int32Array {
+  const hashes = readHashes(connection);
   const known = held.get(hashes) ?? new Int32Array();
-  const missing = yield* withoutSet(hashes, known);
+  const missing = withoutSet(hashes, known);
   if (missing.length === 0) return known;
   let sets: Int32Array;
   if (missing.length > fewPictures) {
-    sets = yield* setsOf(hashes, yield* withoutSet(hashes, new Int32Array()));
+    sets = setsOf(connection, hashes, withoutSet(hashes, new Int32Array()));
   } else {
     sets = new Int32Array(hashes.isKnown.length);
     sets.set(known);
     for (const id of missing) {
       sets[id] = id;
       for (let other = 1; other < sets.length && sets[id] === id; other += 1) if (sets[other] === other && other !== id && isNearCopy(hashes, id, other)) sets[id] = other;
-      yield;
+      connection.pause();
     }
   }
   held.set(hashes, sets);
@@ -63,7 +63,7 @@ function haveSameCells({ cells }: PictureHashes, one: number, another: number): 
 }
 
 /** The pictures whose hash is known and whose set is not, oldest first. */
-function* withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Generator<void, Int32Array> {
+function withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Int32Array {
   const ids = new Int32Array(isKnown.length);
   let count = 0;
   for (let id = 1; id < isKnown.length; id += 1) {
@@ -71,7 +71,6 @@ function* withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Generator<vo
       ids[count] = id;
       count += 1;
     }
-    if (id % loopSlice === 0) yield;
   }
   return ids.slice(0, count);
 }
@@ -97,11 +96,11 @@ interface PartIndex {
  * Compares all pictures without comparing each with each: of four parts of the hash, at least one differs in one bit at most if the whole differs in seven
  * (multi-index hashing: M. Norouzi, A. Punjani, D. J. Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", 2012).
  */
-function* setsOf(hashes: PictureHashes, ids: Int32Array): Generator<void, Int32Array> {
-  const low = yield* pickedIn(new Int32Array(hashes.low.buffer), ids);
-  const high = yield* pickedIn(new Int32Array(hashes.high.buffer), ids);
+function setsOf({ pause }: Connection, hashes: PictureHashes, ids: Int32Array): Int32Array {
+  const low = pickedIn(new Int32Array(hashes.low.buffer), ids);
+  const high = pickedIn(new Int32Array(hashes.high.buffer), ids);
   const parts: PartIndex[] = [];
-  for (const [half, shift] of [[low, 0], [low, partBits], [high, 0], [high, partBits]] as const) parts.push(yield* indexedBy((place) => ((half[place] ?? 0) >>> shift) & (partValues - 1), low, high));
+  for (const [half, shift] of [[low, 0], [low, partBits], [high, 0], [high, partBits]] as const) parts.push(indexedBy((place) => ((half[place] ?? 0) >>> shift) & (partValues - 1), low, high));
   const sets = new Int32Array(hashes.isKnown.length);
   let work = 0;
   for (let place = 0; place < ids.length; place += 1) {
@@ -110,7 +109,7 @@ function* setsOf(hashes: PictureHashes, ids: Int32Array): Generator<void, Int32A
     work += workOfPicture;
     if (work < stepWork) continue;
     work = 0;
-    yield;
+    pause();
   }
   return sets;
 
@@ -145,14 +144,13 @@ function* setsOf(hashes: PictureHashes, ids: Int32Array): Generator<void, Int32A
 const stepWork = 64_000;
 const workOfPicture = 1_000;
 
-function* indexedBy(part: PartIndex['part'], low: Int32Array, high: Int32Array): Generator<void, PartIndex> {
-  const places = yield* placesInOrder(yield* keysOf(low.length, part));
+function indexedBy(part: PartIndex['part'], low: Int32Array, high: Int32Array): PartIndex {
+  const places = placesInOrder(keysOf(low.length, part));
   const starts = new Int32Array(partValues + 1);
   for (let place = 0; place < low.length; place += 1) {
     const next = part(place) + 1;
     starts[next] = (starts[next] ?? 0) + 1;
-    if (place % loopSlice === 0) yield;
   }
   for (let value = 1; value <= partValues; value += 1) starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0);
-  return { part, starts, places, low: yield* pickedIn(low, places), high: yield* pickedIn(high, places) };
+  return { part, starts, places, low: pickedIn(low, places), high: pickedIn(high, places) };
 }

@@ -73,13 +73,7 @@ function write(looks: readonly Look[], from: number): void {
   for (const [at, { hash, colours }] of looks.entries()) if (at >= from) table.write(at + 1, Uint8Array.of(1), Uint8Array.of(1, ...colours), hash);
 }
 
-function sets(): readonly number[] {
-  const work = nearCopies(connection);
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return [...step.value];
-  }
-}
+const sets = (): readonly number[] => [...nearCopies(connection)];
 
 it('finds the same sets as a comparison of each picture with each', () => {
   const looks: Look[] = [];
@@ -111,11 +105,9 @@ it('thousands of different flat pictures with one hash are compared in many shor
     const cells = Uint8Array.from({ length: 2048 }, (_, at) => ((id >> at) & 1) * 0xff);
     table.write(id, new Uint8Array(), new Uint8Array(16).fill(1), Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, ...cells));
   }
-  const search = nearCopies(connection);
   let steps = 0;
-  let step = search.next();
-  for (; step.done !== true; step = search.next()) steps += 1;
-  expect([...step.value.subarray(1, count + 1)]).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+  const found = nearCopies({ ...connection, pause: () => (steps += 1) });
+  expect([...found.subarray(1, count + 1)]).toEqual(Array.from({ length: count }, (_, at) => at + 1));
   // Each is compared with all that are older by each of the four parts of the hash.
   expect(steps).toBeGreaterThan((4 * count ** 2) / 2 / 80_000);
 });
