@@ -45,6 +45,8 @@ export interface CallQueue {
   untilEnough<T>(work: () => T, isEnough: () => boolean): T | null;
   /** Long work calls it between two statements, and in long loops. */
   pause(): void;
+  /** Stops all work. */
+  close(): void;
 }
 
 interface Running {
@@ -67,9 +69,10 @@ export function createCallQueue({ run, receive }: CallQueueOptions): CallQueue {
   /** Long work that has not begun. Returns false if nothing came of it. */
   const waiting: (() => boolean)[] = [];
   let unready: ViewCall[] = [];
+  let isClosed = false;
 
   const runAs = <T>(how: Running, work: () => T): T | null => {
-    if (how.isStale()) return null;
+    if (isClosed || how.isStale()) return null;
     const outer = running;
     running = how;
     since = performance.now();
@@ -129,13 +132,16 @@ export function createCallQueue({ run, receive }: CallQueueOptions): CallQueue {
         try {
           receive();
           // Work that is out of date is left before newer work begins, so that it does not keep its memory.
-          if (!own.isStale()) work();
+          if (!isClosed && !own.isStale()) work();
         } finally {
           running = own;
         }
       }
       since = performance.now();
-      if (own.isStale()) throw stopped;
+      if (isClosed || own.isStale()) throw stopped;
+    },
+    close() {
+      isClosed = true;
     },
   };
 }

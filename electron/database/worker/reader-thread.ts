@@ -19,7 +19,7 @@ export function read({ file, firstToken }: Extract<Job, { readonly kind: 'read' 
 
     function take(message: Asked<ViewMethod>): void {
       if (message.method === 'close') {
-        // Long work ends at its next statement.
+        // Ends long work, too.
         reader.close();
         port.close();
         return;

@@ -36,7 +36,11 @@ export function openViewReader({ file, report, slow, firstToken = 1, receive = (
   const queue: CallQueue = createCallQueue({ run: ({ method, args }) => (views[method as ViewMethod] as (...args: readonly unknown[]) => unknown)(...args), receive });
   const connection = createConnection(db, slow, queue.pause);
   const views = createViews(connection, createReaders(connection, report), today, firstToken, queue);
-  return { take: queue.take, work: queue.work, methods: Object.keys(views), close: () => db.close() };
+  const close = (): void => {
+    queue.close();
+    db.close();
+  };
+  return { take: queue.take, work: queue.work, methods: Object.keys(views), close };
 }
 
 function today(): CivilDate {

@@ -135,3 +135,18 @@ it('tells the error of long work to the call that asked for it, and goes on', ()
   queue.work();
   expect(notes).toEqual(['broken failed: Error: broken', 'short: 1']);
 });
+
+it('leaves all work when it is closed', () => {
+  const { notes, arrived, queue, take, pause } = setUp({
+    close: () => queue.close(),
+    later: () => new Later(() => notes.push('begins')),
+    endless: () =>
+      new Later(() => {
+        arrived.push('close', 'later');
+        for (;;) pause();
+      }),
+  });
+  take('endless');
+  queue.work();
+  expect(notes).toEqual(['close: undefined', 'endless: null', 'later: null']);
+});

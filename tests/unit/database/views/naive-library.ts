@@ -156,6 +156,8 @@ function openLibrary(file: string, tasks: NaiveTask[], inAlbums: number[][]) {
     },
     /** Removes a picture for good. */
     remove(id: number): void {
+      // Only pictures outside the trash are removed in this way.
+      store.markImages(Int32Array.of(id), { kind: 'restore' });
       store.saveImage(id, { status: 'removed', at: start });
       for (const { id: taskId, pictures: own } of tasks) if (own.splice(own.findIndex((picture) => picture.id === id) >>> 0, 1).length > 0) lessened.add(taskId);
       for (const album of inAlbums) album.splice(album.indexOf(id) >>> 0, 1);

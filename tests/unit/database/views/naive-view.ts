@@ -75,7 +75,7 @@ export interface NaiveSearch {
 
 export const textOf = ({ clauses }: NaiveSearch): string => clauses.map((anyOf) => `${anyOf.map(({ part, negated }) => `${negated ? '-' : ''}${part.text}`).join(' OR ')} `).join('');
 
-export const queryOf = (search: NaiveSearch): ReturnType<typeof parseSearch> => parseSearch(textOf(search), { year: 2026, month: 1, day: 1 });
+const queryOf = (search: NaiveSearch): ReturnType<typeof parseSearch> => parseSearch(textOf(search), { year: 2026, month: 1, day: 1 });
 
 /** The pictures of a search, newest first; in the trash, those that were put there last come first. */
 function matching(library: NaiveLibrary, search: NaiveSearch): readonly NaivePicture[] {
@@ -142,8 +142,10 @@ export function naiveGallery(library: NaiveLibrary, search: NaiveSearch, arrange
   const byTime = matching(library, search).filter(({ id }) => !without.includes(id));
   const order = sorted(library, search, byTime, arrangement);
   const { stack, group, by, descending } = arrangement;
-  const groupOf = ({ task, savedAt }: NaivePicture): NaiveRow['group'] => {
-    const date = new Date(Math.floor(savedAt / 1000) * 1000);
+  // In the trash, the day is that on which the picture was put there.
+  const isTrash = scopeOf(queryOf(search)) === 'trash';
+  const groupOf = ({ task, savedAt, trashedAt }: NaivePicture): NaiveRow['group'] => {
+    const date = new Date(Math.floor(((isTrash ? trashedAt : null) ?? savedAt) / 1000) * 1000);
     return group === null ? null : group === 'day' ? dayKey(date.getFullYear(), date.getMonth(), date.getDate()) : keysOf[group === 'batch' ? 'batchOnly' : group](task);
   };
   const rows = stack === null || stack === 'copies' ? order.map((picture) => ({ picture, stack: null, count: 0, hides: [], group: groupOf(picture) })) : stacked(library, order, byTime, keysOf[stack], opened, groupOf);
