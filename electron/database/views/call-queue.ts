@@ -41,7 +41,7 @@ export interface CallQueue {
   work(): void;
   /** Adds long work whose result other calls ask for, and its error. */
   add(later: Later<void>): void;
-  /** Runs a short call's work until `isEnough`, and returns null then. Nothing is answered meanwhile. */
+  /** Runs a short call's work until `isEnough`, and returns null then. Other short calls are answered meanwhile. */
   untilEnough<T>(work: () => T, isEnough: () => boolean): T | null;
   /** Long work calls it between two statements, and in long loops. */
   pause(): void;
@@ -51,7 +51,7 @@ export interface CallQueue {
 
 interface Running {
   readonly isStale: () => boolean;
-  /** Whether other calls are answered meanwhile. */
+  /** Whether newer long work goes first. */
   readonly isLong: boolean;
 }
 
@@ -127,15 +127,13 @@ export function createCallQueue({ run, receive }: CallQueueOptions): CallQueue {
     pause() {
       if (running === null || performance.now() - since < sliceMs) return;
       const own = running;
-      if (own.isLong) {
-        running = null;
-        try {
-          receive();
-          // Work that is out of date is left before newer work begins, so that it does not keep its memory.
-          if (!isClosed && !own.isStale()) work();
-        } finally {
-          running = own;
-        }
+      running = null;
+      try {
+        receive();
+        // Work that is out of date is left before newer work begins, so that it does not keep its memory.
+        if (own.isLong && !isClosed && !own.isStale()) work();
+      } finally {
+        running = own;
       }
       since = performance.now();
       if (isClosed || own.isStale()) throw stopped;

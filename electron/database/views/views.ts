@@ -114,23 +114,26 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
 
   /** The first rows of a view, which are not searched for any longer once some are found and patience ends. */
-  const firstOf = (initial: InitialRows): { readonly rows: Int32Array; readonly areAll: boolean } => {
+  const firstOf = (initial: InitialRows, isStale: () => boolean): { readonly rows: Int32Array; readonly areAll: boolean } => {
     const found: number[] = [];
     const until = performance.now() + patience;
     const areAll = queue.untilEnough(
       () => initial.walk(found),
-      () => found.length > 0 && performance.now() > until,
+      () => isStale() || (found.length > 0 && performance.now() > until),
     );
     return { rows: Int32Array.from(found), areAll: areAll ?? false };
   };
 
-  const open = <T>(room: keyof typeof current, halfTyped: boolean, opening: () => Opening, answer: (opened: Opened) => T, opened = noneOpen): T | Later<T | null> => {
+  const open = <T>(room: keyof typeof current, halfTyped: boolean, opening: () => Opening, answer: (opened: Opened) => T, opened = noneOpen): T | null | Later<T | null> => {
     const token = (lastToken += 1);
     const isStale = (): boolean => current[room]?.token !== token;
     // It is not known what a filter that cannot be understood should exclude, so the search finds nothing instead of everything.
     const isBroken = ({ pending }: SearchQuery): boolean => pending.length > 0 && !halfTyped;
     const { query, initial, count } = opening();
-    const { rows, areAll } = isBroken(query) ? nothing : initial === null ? unknownYet : firstOf(initial);
+    /** A newer call may come between two statements of this one. */
+    const isReplaced = (): boolean => (current[room]?.token ?? 0) > token;
+    const { rows, areAll } = isBroken(query) ? nothing : initial === null ? unknownYet : firstOf(initial, isReplaced);
+    if (isReplaced()) return null;
     const first = viewOfInitial(initial, rows);
     const view = createLiveView(token, first, (options) => {
       const now = opening();

@@ -48,6 +48,7 @@ export function stackedPictures(connection: Connection, order: PictureOrder, sor
     rows.counts.push(count);
   };
   for (let row = 0; row < next.length; row += 1) {
+    if (row % rowsPerPause === 0) connection.pause();
     if (isLater[row] === 1) continue;
     const first = placeAt(row, sorted);
     if (next[row] === 0) {
@@ -84,6 +85,9 @@ function switchedStacks(connection: Connection, kind: PictureStack, pictures: re
   for (const key of keys) if (!switched.delete(key)) switched.add(key);
   return switched;
 }
+
+/** Rows between two pauses, a few milliseconds. */
+const rowsPerPause = 100_000;
 
 const placeAt = (row: number, sorted: Int32Array | null): number => (sorted === null ? row : (sorted[row] ?? 0));
 

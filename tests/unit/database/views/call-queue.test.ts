@@ -104,14 +104,15 @@ it('makes a call again once the view that it needs is there', () => {
   expect(notes).toEqual(['count: 7', 'rows: rows', 'rows: rows', 'advance: rows']);
 });
 
-it('stops what a short call looks for once it is enough, and answers nothing meanwhile', () => {
+it('stops what a short call looks for once it is enough, and begins no long work meanwhile', () => {
   const found: number[] = [];
   const { notes, arrived, take, pause, queue } = setUp({
     short: () => 1,
+    long: () => new Later(() => 2),
     first: () =>
       queue.untilEnough(
         () => {
-          arrived.push('short');
+          arrived.push('long', 'short');
           for (let row = 1; ; row += 1) {
             found.push(row);
             pause();
@@ -121,7 +122,8 @@ it('stops what a short call looks for once it is enough, and answers nothing mea
       ),
   });
   take('first');
-  expect([found, notes]).toEqual([[1, 2, 3], ['first: null']]);
+  queue.work();
+  expect([found, notes]).toEqual([[1, 2, 3], ['short: 1', 'first: null', 'long: 2']]);
 });
 
 it('tells the error of long work to the call that asked for it, and goes on', () => {
