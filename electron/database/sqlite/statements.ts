@@ -22,10 +22,12 @@ export interface Statement {
 /** A connection that compiles each statement once. Reading a column that a row does not have throws. It adds the functions `contains_folded(text, folded)`, `begins_word(text, folded)` and `in_folder(path, folded)` to SQLite. */
 export interface Connection {
   sql(text: string): Statement;
+  /** Called before each statement, and by code that computes for long between two of them. It may answer other calls meanwhile, and throw to stop the work. */
+  pause(): void;
   transaction<T>(run: () => T): T;
 }
 
-export function createConnection(db: DatabaseSync, slow: Slow = () => undefined): Connection {
+export function createConnection(db: DatabaseSync, slow: Slow = () => undefined, pause: () => void = () => undefined): Connection {
   const statements = new Map<string, Statement>();
   db.function('contains_folded', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && fold(text).includes(String(folded)) ? 1 : 0));
   db.function('begins_word', { deterministic: true, directOnly: true }, (text, folded) => (typeof text === 'string' && beginningIn(fold(text.replaceAll(/\s+/gu, ' ')), String(folded)) >= 0 ? 1 : 0));
@@ -34,22 +36,25 @@ export function createConnection(db: DatabaseSync, slow: Slow = () => undefined)
     sql(text) {
       let statement = statements.get(text);
       if (statement === undefined) {
-        statement = timedStatement(db.prepare(text), text, slow);
+        statement = timedStatement(db.prepare(text), text, slow, pause);
         statements.set(text, statement);
       }
       return statement;
     },
+    pause,
     transaction: (run) => inTransaction(db, run),
   };
 }
 
 /** The log names a statement by its text, which never contains values. */
-function timedStatement(statement: StatementSync, text: string, slow: Slow): Statement {
+function timedStatement(statement: StatementSync, text: string, slow: Slow, pause: () => void): Statement {
   const name = text.replace(/\s+/g, ' ').trim().slice(0, 200);
   const timedCall =
     <T>(call: (...values: SQLInputValue[]) => T) =>
-    (...values: Values): T =>
-      timed(name, slow, () => call.apply(statement, values as SQLInputValue[]));
+    (...values: Values): T => {
+      pause();
+      return timed(name, slow, () => call.apply(statement, values as SQLInputValue[]));
+    };
   const [get, all] = [timedCall(statement.get), timedCall(statement.all)];
   return {
     get(...values) {

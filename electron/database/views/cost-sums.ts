@@ -10,18 +10,17 @@ import { allRows } from './search/table-scan.ts';
 const rowsPerStep = 500;
 
 /** The tasks behind pictures, each once. */
-export function* tasksOfPictures(connection: Connection, ids: Int32Array): Generator<void, Int32Array> {
+export function tasksOfPictures(connection: Connection, ids: Int32Array): Int32Array {
   const tasks = createBits(allRows(connection).task);
   const statement = connection.sql('SELECT group_concat(task) AS tasks FROM images WHERE id IN (SELECT value FROM json_each(?))');
   for (const some of steps(ids)) {
     for (const task of numbersIn(statement.get(some)?.['tasks'])) tasks.add(task);
-    yield;
   }
   return Int32Array.from(tasks.list(Infinity) ?? []);
 }
 
 /** What tasks cost, by account. Those that cannot cost anything are left out. Exact, as the table `spending` counts them. */
-export function* sumTaskCosts({ sql }: Connection, rows: Int32Array): Generator<void, readonly AccountCosts[]> {
+export function sumTaskCosts({ sql }: Connection, rows: Int32Array): readonly AccountCosts[] {
   const statement = sql(`SELECT accounts.uuid, count(*) AS tasks, CAST(sum(${counted('tasks')}) AS TEXT) AS spent, CAST(sum(${countedEstimate('tasks')}) AS TEXT) AS rest, total(${isUnpriced('tasks')}) AS unpriced
     FROM json_each(?) AS wanted JOIN tasks ON tasks.id = wanted.value JOIN accounts ON accounts.id = tasks.account WHERE accounts.kind = 'service' AND ${isSent('tasks')} GROUP BY accounts.id`);
   const sums = new Map<string, { tasks: number; spent: bigint; rest: bigint; unpriced: number }>();
@@ -34,7 +33,6 @@ export function* sumTaskCosts({ sql }: Connection, rows: Int32Array): Generator<
       known.unpriced += Number(row['unpriced']);
       sums.set(String(row['uuid']), known);
     }
-    yield;
   }
   return [...sums].map(([accountId, { spent, rest, ...counts }]) => ({ accountId, ...counts, spent: fromBillionths(spent), rest: fromBillionths(rest) }));
 }

@@ -8,12 +8,16 @@ import { onlyIds, type WholeView } from './live-view.ts';
 import { albumOrder, isOnlyAlbum, type FoundAlbum } from './orders/album-order.ts';
 import { daysOf } from './orders/months.ts';
 import type { PictureOrders } from './orders/picture-orders.ts';
-import { newestPictures, type Walk } from './search/newest-matching.ts';
+import { newestPictures } from './search/newest-matching.ts';
 import { pictureColumns } from './view-rows.ts';
 
 /** The first rows of a view, which can be found before the whole view is read. */
 export interface InitialRows {
-  readonly walk: (found: number[]) => Walk;
+  /**
+   * Searches some thousands of the newest rows first: frequent matches are among them, and rare ones are found quickly in the whole library.
+   * Pushes rows to `found` in the order of the view, and may be stopped at any statement. Returns true if the view has no other rows.
+   */
+  readonly walk: (found: number[]) => boolean;
   /** A view of only the rows that the walk found. */
   readonly of: (rows: Int32Array) => WholeView;
 }

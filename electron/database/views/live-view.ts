@@ -1,8 +1,8 @@
 import type { OpenStacks } from '../../../shared/library/arrangement.ts';
 import type { Groups, Splice, ViewToken } from '../../../shared/library/view.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
-import { createSequencer } from '../../core/util/sequencer.ts';
 import { groupsOf } from './arranged/grouped-pictures.ts';
+import { notYet } from './call-queue.ts';
 import { noKey } from './arranged/stack-membership.ts';
 import type { HiddenPictures, StackRows } from './arranged/stacked-pictures.ts';
 import { createColumn } from './number-list.ts';
@@ -36,17 +36,19 @@ export interface ReadOptions {
   readonly opened?: OpenStacks | undefined;
 }
 
-/** An open view, with its latest revision and the one before. */
+/** An open view, with its latest revision and the one before. Until it is whole, calls for its rows throw `notYet`; if it could not be read, they throw why. */
 export interface LiveView {
   readonly token: ViewToken;
   /** The first rows of revision 0. */
-  readonly first: Promise<WholeView>;
-  /** The rows of a revision, once the view is whole. Null if a newer view has replaced it, or if that revision is no longer kept. */
-  rows(revision: number): Promise<WholeView | null>;
-  /** The rows as they are now, without a new revision. Null as for `rows`. */
-  now(options: ReadOptions): Promise<WholeView | null>;
-  /** Reads the view again, after earlier calls have ended. Null as for `rows`. */
-  advance(from: number, options: ReadOptions): Promise<Advance | null>;
+  readonly first: WholeView;
+  /** The rows of a revision. Null if it is no longer kept. */
+  rows(revision: number): WholeView | null;
+  /** The rows as they are now, without a new revision. */
+  now(options: ReadOptions): WholeView;
+  /** Reads the view again, one call after the other. Null as for `rows`. */
+  advance(from: number, options: ReadOptions): Advance | null;
+  /** Sets all rows of revision 0, as `read` returns them. */
+  complete(read: () => WholeView): void;
 }
 
 export interface Advance {
@@ -62,42 +64,52 @@ interface Revisions {
   readonly before: WholeView | null;
 }
 
-/**
- * @param first the first rows of revision 0
- * @param whole all rows of revision 0
- * @param read reads the rows as they are now
- *
- * `whole` and `read` resolve to null if a newer view has replaced this one.
- */
-export function createLiveView(token: ViewToken, first: Promise<WholeView>, whole: Promise<WholeView | null>, read: (options: ReadOptions) => Promise<WholeView | null>): LiveView {
-  const sequencer = createSequencer();
-  let latest: Promise<Revisions | null> = whole.then((rows) => rows && { revision: 0, rows, before: null });
-  // Callers that ask for rows still get the error.
-  latest.catch(() => undefined);
+/** @param read reads the rows as they are now */
+export function createLiveView(token: ViewToken, first: WholeView, read: (options: ReadOptions) => WholeView): LiveView {
+  let latest: Revisions | null = null;
+  let failure: unknown = null;
+  let isAdvancing = false;
 
-  const advance = async (from: number, options: ReadOptions): Promise<Advance | null> => {
-    const known = await latest;
-    const since = rowsOf(known, from);
-    const rows = since && (await read(options));
-    if (known === null || since === null || rows === null) return null;
-    const changed = splicesBetween(known.rows.ids, rows.ids);
-    const revision = changed.length === 0 ? known.revision : known.revision + 1;
-    latest = Promise.resolve({ revision, rows, before: changed.length === 0 ? known.before : known.rows });
-    return { revision, rows, splices: since === known.rows ? changed : splicesBetween(since.ids, rows.ids) };
+  const known = (): Revisions => {
+    if (failure !== null) throw failure;
+    if (latest === null) throw notYet;
+    return latest;
   };
-
   return {
     token,
     first,
-    rows: async (revision) => rowsOf(await latest, revision),
+    rows: (revision) => rowsOf(known(), revision),
     now: read,
-    advance: (from, options) => sequencer.run('advance', () => advance(from, options)),
+    advance(from, options) {
+      const before = known();
+      const since = rowsOf(before, from);
+      if (since === null) return null;
+      if (isAdvancing) throw notYet;
+      isAdvancing = true;
+      try {
+        const rows = read(options);
+        const changed = splicesBetween(before.rows.ids, rows.ids);
+        const revision = changed.length === 0 ? before.revision : before.revision + 1;
+        latest = { revision, rows, before: changed.length === 0 ? before.before : before.rows };
+        return { revision, rows, splices: since === before.rows ? changed : splicesBetween(since.ids, rows.ids) };
+      } finally {
+        isAdvancing = false;
+      }
+    },
+    complete(readAll) {
+      try {
+        latest = { revision: 0, rows: readAll(), before: null };
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
   };
 }
 
-function rowsOf(known: Revisions | null, revision: number): WholeView | null {
-  if (known?.revision === revision) return known.rows;
-  return known?.revision === revision + 1 ? known.before : null;
+function rowsOf(known: Revisions, revision: number): WholeView | null {
+  if (known.revision === revision) return known.rows;
+  return known.revision === revision + 1 ? known.before : null;
 }
 
 /** The position of a picture, or that of the top of its closed stack. -1: it is not in the view. */

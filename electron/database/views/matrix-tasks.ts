@@ -31,7 +31,7 @@ const recipeIn = (text: unknown): Recipe => tolerant.parse(JSON.parse(String(tex
  * batch, or it has no grid.
  * @param taskId a task whose prompt is asked for
  */
-export function* readMatrix(connection: Connection, batchId: BatchId, taskId?: TaskId): Generator<void, Matrix | null> {
+export function readMatrix(connection: Connection, batchId: BatchId, taskId?: TaskId): Matrix | null {
   const { sql } = connection;
   const batch = sql('SELECT id, name, recipe FROM batches WHERE uuid = ? AND complete = 1').get(batchId);
   if (batch === undefined) return null;
@@ -41,7 +41,6 @@ export function* readMatrix(connection: Connection, batchId: BatchId, taskId?: T
   const rows = numbersIn(sql('SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE batch = ? ORDER BY id)').get(Number(batch['id']))?.['ids']);
   for (let at = 0; at < rows.length; at += step) {
     for (const row of sql(`SELECT id, uuid, prompt, model, size, quality FROM tasks WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`).all(JSON.stringify([...rows.subarray(at, at + step)]))) found.add(row);
-    yield;
   }
   const attempts: TaskRow[] = [];
   // New attempts at new attempts are found in the next round.
@@ -52,7 +51,6 @@ export function* readMatrix(connection: Connection, batchId: BatchId, taskId?: T
         attempts.push(row);
         next.push(String(row['uuid']));
       }
-      yield;
     }
     tasks = next;
   }

@@ -63,14 +63,11 @@ export function picked<Columns extends { readonly [Name in keyof Columns]: Int32
   return Object.fromEntries(Object.entries<Int32Array>(columns).map(([name, values]) => [name, places.map((place) => values[place] ?? 0)])) as Columns;
 }
 
-const placesPerStep = 10_000;
-
 /** The places of a list that satisfy a condition. */
-export function* placesWhere(length: number, condition: (place: number) => boolean): Generator<void, Int32Array> {
+export function placesWhere(length: number, condition: (place: number) => boolean): Int32Array {
   const places = createColumn(0);
   for (let place = 0; place < length; place += 1) {
     if (condition(place)) places.push(place);
-    if (place % placesPerStep === 0) yield;
   }
   return places.take();
 }

@@ -32,34 +32,34 @@ const enough = 10;
  * Different prompts of the submissions that match a search, newest first. Submissions near the beginning of the page are searched first.
  * @param from the row of the last task of the page before; 0 for the first page
  */
-export function* pastPrompts(connection: Connection, readers: Readers, query: SearchQuery, from: number): Generator<void, PastPrompts> {
+export function pastPrompts(connection: Connection, readers: Readers, query: SearchQuery, from: number): PastPrompts {
   const page = createPage(connection, readers);
   const isAll = query.clauses.length === 0;
   const limit = isAll ? step : near;
   for (let rows = rowsAfter(connection, from, limit); ; rows = rowsAfter(connection, page.last(), limit)) {
-    const found = isAll ? rows : yield* matching(connection, query, rows);
+    const found = isAll ? rows : matching(connection, query, rows);
     if (found === null) break;
-    yield* page.read(found);
+    page.read(found);
     if (!page.isRead()) return page.finished(page.last());
     if (rows.length < limit) return page.finished(null);
     if (page.isFull() || (!isAll && page.size() >= (from === 0 ? 1 : enough))) return page.finished(page.last());
     if (!isAll) break;
   }
   const spans = allRows(connection);
-  const clauses = yield* ofTasks(connection, yield* createClauseReader(connection, query)(spans), spans);
-  const rows = fewMatchingTasks(connection, clauses) ?? (yield* matchingTasks(yield* submissionsByTime(connection), clauses));
+  const clauses = ofTasks(connection, createClauseReader(connection, query)(spans), spans);
+  const rows = fewMatchingTasks(connection, clauses) ?? matchingTasks(submissionsByTime(connection), clauses);
   // The page before ended with a row that matches.
-  yield* page.read(rows.subarray(rows.indexOf(from) + 1));
+  page.read(rows.subarray(rows.indexOf(from) + 1));
   return page.finished(page.isRead() ? null : page.last());
 }
 
 /** Those of neighbouring rows that match. Null: the rows are too far apart, so that a search of the whole library costs as much. */
-function* matching(connection: Connection, query: SearchQuery, rows: Int32Array): Generator<void, Int32Array | null> {
+function matching(connection: Connection, query: SearchQuery, rows: Int32Array): Int32Array | null {
   if (rows.length === 0) return rows;
   const task = spanOf(rows);
   const spans = { task, image: imagesOf(connection, task) };
   if (isWide(spans.task, rows.length) || isWide(spans.image, rows.length)) return null;
-  return yield* matchingTasks(rows, yield* ofTasks(connection, yield* createClauseReader(connection, query)(spans), spans));
+  return matchingTasks(rows, ofTasks(connection, createClauseReader(connection, query)(spans), spans));
 }
 
 /** The submissions after a row, newest first. 0: from the newest on. */
@@ -100,7 +100,7 @@ function createPage(connection: Connection, readers: Readers) {
     last: () => last,
     /** Whether all given rows were read. */
     isRead: () => isRead,
-    *read(rows: Int32Array): Generator<void, void> {
+    read(rows: Int32Array): void {
       for (let at = 0; at < rows.length; at += step) {
         isRead = false;
         if (isFull()) return;
@@ -108,7 +108,6 @@ function createPage(connection: Connection, readers: Readers) {
           for (const text of [template, prompt]) if (typeof text === 'string' && text !== '') add(text, Number(id), Number(kept) > 0);
         }
         last = rows[Math.min(at + step, rows.length) - 1] ?? 0;
-        yield;
       }
       isRead = true;
     },

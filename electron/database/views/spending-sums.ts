@@ -47,14 +47,10 @@ export function spentNow({ sql }: Connection, accountId: AccountId, now: EpochMs
 }
 
 /** Sums of a time, in the groups that the page shows. */
-export function* sumSpending(connection: Connection, query: SpendingQuery): Generator<void, Spending> {
+export function sumSpending(connection: Connection, query: SpendingQuery): Spending {
   const total = noSums();
   const [days, months, accounts, models, batches] = [grouped<string>(), grouped<string>(), grouped<string>(), grouped<string>(), grouped<number>()];
   for (const part of partsOf(connection, query)) {
-    if (part === null) {
-      yield;
-      continue;
-    }
     for (const sums of [total, days.of(part.day), months.of(part.day.slice(0, 7)), accounts.of(part.account), models.of(part.model), batches.of(part.batch)]) add(sums, part);
   }
   const byKey = (a: SpendingLine, b: SpendingLine): number => (a.key < b.key ? -1 : 1);
@@ -73,13 +69,9 @@ export function* sumSpending(connection: Connection, query: SpendingQuery): Gene
 }
 
 /** The same in detail, for an export. */
-export function* readSpendingRecords(connection: Connection, query: SpendingQuery): Generator<void, readonly SpendingRecord[]> {
+export function readSpendingRecords(connection: Connection, query: SpendingQuery): readonly SpendingRecord[] {
   const records = new Map<string, { readonly part: Part; readonly sums: Sums }>();
   for (const part of partsOf(connection, query)) {
-    if (part === null) {
-      yield;
-      continue;
-    }
     const key = JSON.stringify([part.day, part.account, part.model, part.batch]);
     const record = records.get(key) ?? { part, sums: noSums() };
     records.set(key, record);
@@ -88,8 +80,8 @@ export function* readSpendingRecords(connection: Connection, query: SpendingQuer
   return [...records.values()].map(({ part, sums }) => ({ day: part.day, accountId: part.account, model: part.model, batch: batchOf(connection, part.batch).name, ...finished(sums) }));
 }
 
-/** Every part of a time, day by day. Null after each day, so that long work can be interrupted. */
-function* partsOf({ sql }: Connection, { accountIds, from, until }: SpendingQuery): Generator<Part | null> {
+/** Every part of a time, day by day. */
+function* partsOf({ sql }: Connection, { accountIds, from, until }: SpendingQuery): Generator<Part> {
   const end = Math.ceil(until / quarter);
   for (const { id, uuid } of sql(`SELECT id, uuid FROM accounts WHERE kind = 'service' AND uuid IN (SELECT value FROM json_each(?))`).all(JSON.stringify(accountIds))) {
     let next = from === null ? 0 : Math.floor(from / quarter);
@@ -104,7 +96,6 @@ function* partsOf({ sql }: Connection, { accountIds, from, until }: SpendingQuer
         yield { account: String(uuid), day, batch: Number(row['batch']), model: String(row['model']), outcome, row };
       }
       next = dayEnd;
-      yield null;
     }
   }
 }

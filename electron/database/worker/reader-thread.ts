@@ -1,3 +1,4 @@
+import { receiveMessageOnPort } from 'node:worker_threads';
 import { markSuspect } from '../backup/backups.ts';
 import { isDamage, toAppFailure } from '../sqlite/database-failures.ts';
 import type { Job } from '../client/thread-messages.ts';
@@ -9,24 +10,35 @@ import { openViewReader } from './view-reader.ts';
 /** Opens a read-only connection and answers calls until it is closed. */
 export function read({ file, firstToken }: Extract<Job, { readonly kind: 'read' }>): void {
   try {
-    const { views, close } = openViewReader(file, report, slow, firstToken);
+    const reader = openViewReader({ file, report, slow, firstToken, receive });
     port.on('message', (message: Asked<ViewMethod>) => {
+      take(message);
+      reader.work();
+    });
+    post({ kind: 'opened', methods: reader.methods, recovery: null });
+
+    function take(message: Asked<ViewMethod>): void {
       if (message.method === 'close') {
-        close();
+        // Ends long work, too.
+        reader.close();
         port.close();
         return;
       }
       const { id, method, args } = message;
-      // Answers are sent as they are ready, so that a block of rows does not wait for a search.
-      (views[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args).then(
-        (value) => post({ kind: 'value', id, value }),
-        (error: unknown) => {
+      reader.take({
+        method,
+        args,
+        answer: (value) => post({ kind: 'value', id, value }),
+        fail(error) {
           if (isDamage(error)) markSuspect(file);
           post({ kind: 'error', id, error: toAppFailure(error, file).appError });
         },
-      );
-    });
-    post({ kind: 'opened', methods: Object.keys(views), recovery: null });
+      });
+    }
+
+    function receive(): void {
+      for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) take(next.message as Asked<ViewMethod>);
+    }
   } catch (error) {
     post({ kind: 'not-opened', error: toAppFailure(error, file).appError });
   }

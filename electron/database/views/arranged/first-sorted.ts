@@ -3,15 +3,14 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { tasksByCost } from '../search/cost-rows.ts';
-import type { Walk } from '../search/newest-matching.ts';
 import { picturesRated } from '../search/marked-rows.ts';
 import { allRows } from '../search/table-scan.ts';
 import { pictureSizes, picturesOfSize, type PictureSize } from './picture-sizes.ts';
 import { equalCosts, highestRandom, randoms } from './sort-values.ts';
-import { loopSlice, placesInOrder } from './radix-order.ts';
+import { placesInOrder } from './radix-order.ts';
 
 /** Pictures, or tasks with all their pictures, that are equal in an order. The best come first. */
-type Group = (add: (row: number) => void) => Generator<void, void>;
+type Group = (add: (row: number) => void) => void;
 
 /** Whether `firstSorted` knows how the pictures of the library begin in an order. */
 export const beginsEarly = ({ by, stack, group }: Arrangement): boolean => stack === null && group === null && ['rating', 'size', 'cost', 'random'].includes(by);
@@ -20,8 +19,8 @@ export const beginsEarly = ({ by, stack, group }: Arrangement): boolean => stack
  * Finds the first pictures of the library in an order other than by time, so that they can be shown before all pictures are sorted.
  * @param order the library by time, newest first
  */
-export function* firstSorted(connection: Connection, order: PictureOrder, arrangement: Arrangement, limit: number, found: number[]): Walk {
-  if (arrangement.by === 'random') return yield* firstRandom(order, arrangement.seed, limit, found);
+export function firstSorted(connection: Connection, order: PictureOrder, arrangement: Arrangement, limit: number, found: number[]): boolean {
+  if (arrangement.by === 'random') return firstRandom(order, arrangement.seed, limit, found);
   const { image, task } = allRows(connection);
   const [rows, last] = arrangement.by === 'cost' ? [order.tasks, task.last] : [order.ids, image.last];
   /** The number of each row's group, from 1. */
@@ -30,18 +29,18 @@ export function* firstSorted(connection: Connection, order: PictureOrder, arrang
   let number = 0;
   for (const group of groupsOf(connection, arrangement)) {
     number += 1;
-    yield* group((row) => {
+    group((row) => {
       if (row > last) return;
       groupOf[row] = number;
       added += 1;
     });
     if (added < limit) continue;
-    yield* pushGroups(order.ids, rows, groupOf, limit, found);
+    pushGroups(order.ids, rows, groupOf, limit, found);
     if (found.length === limit) return false;
     groupOf.fill(0);
     added = 0;
   }
-  yield* pushGroups(order.ids, rows, groupOf, limit, found);
+  pushGroups(order.ids, rows, groupOf, limit, found);
   return false;
 }
 
@@ -57,8 +56,8 @@ function* groupsOf(connection: Connection, { by, descending }: Arrangement): Gen
     // A picture without a size comes last in both directions.
     sizes.delete(0);
     for (const [, equal] of [...sizes].sort(([a], [b]) => (descending ? b - a : a - b))) {
-      yield function* (add) {
-        for (const size of equal) yield* picturesOfSize(connection, size, add);
+      yield (add) => {
+        for (const size of equal) picturesOfSize(connection, size, add);
       };
     }
   } else {
@@ -74,7 +73,7 @@ function* groupsOf(connection: Connection, { by, descending }: Arrangement): Gen
 }
 
 /** Pushes the pictures of all groups, up to a limit. Those of one group keep the order by time. */
-function* pushGroups(ids: Int32Array, rows: Int32Array, groupOf: Int32Array, limit: number, found: number[]): Generator<void, void> {
+function pushGroups(ids: Int32Array, rows: Int32Array, groupOf: Int32Array, limit: number, found: number[]): void {
   const [places, groups] = [createColumn(0), createColumn(0)];
   for (let at = 0; at < rows.length; at += 1) {
     const group = groupOf[rows[at] ?? 0] ?? 0;
@@ -82,16 +81,15 @@ function* pushGroups(ids: Int32Array, rows: Int32Array, groupOf: Int32Array, lim
       places.push(at);
       groups.push(group);
     }
-    if (at % loopSlice === 0) yield;
   }
   const inGroups = places.take();
-  const sorted = yield* placesInOrder(Uint32Array.from(groups.take()));
+  const sorted = placesInOrder(Uint32Array.from(groups.take()));
   for (const at of sorted.subarray(0, limit - found.length)) found.push(ids[inGroups[at] ?? 0] ?? 0);
 }
 
 /** Sorts only the highest numbers: a few times as many as are wanted. */
-function* firstRandom(order: PictureOrder, seed: number, limit: number, found: number[]): Walk {
-  const values = yield* randoms(order, seed);
+function firstRandom(order: PictureOrder, seed: number, limit: number, found: number[]): boolean {
+  const values = randoms(order, seed);
   const least = highestRandom * (1 - (4 * limit) / values.length);
   const places: number[] = [];
   for (let at = 0; at < values.length; at += 1) if ((values[at] ?? 0) >= least) places.push(at);

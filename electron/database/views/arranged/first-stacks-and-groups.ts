@@ -4,7 +4,7 @@ import { promptFingerprint } from '../../tables/tasks/prompt-fingerprint.ts';
 import type { WholeView } from '../live-view.ts';
 import { numbersIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
-import { nextPictures, type Walk } from '../search/newest-matching.ts';
+import { nextPictures } from '../search/newest-matching.ts';
 import { groupsOf, keysOfGroup } from './grouped-pictures.ts';
 import { firstBatches, noKey, ofBatchKey, stackKeys } from './stack-membership.ts';
 import { score } from './sort-values.ts';
@@ -46,7 +46,7 @@ const mostTasks = 12_000;
  * It never returns true for stacks, because it does not read which pictures closed stacks hide.
  * @param order the library's order if it is in memory; null: the pictures are read from the database
  */
-export function* firstTogether(connection: Connection, order: PictureOrder | null, together: Together, limit: number, rows: FirstRows): Walk {
+export function firstTogether(connection: Connection, order: PictureOrder | null, together: Together, limit: number, rows: FirstRows): boolean {
   const lookUp = createLookUp(connection, together);
   const next = nextPictures(connection, order);
   const seen = new Set<number>();
@@ -59,7 +59,7 @@ export function* firstTogether(connection: Connection, order: PictureOrder | nul
   };
   for (;;) {
     const pictures = next(picturesPerStep);
-    const keys = yield* together.stack !== null ? stackKeys(connection, together.stack, pictures) : keysOfGroup(connection, together.group, pictures);
+    const keys = together.stack !== null ? stackKeys(connection, together.stack, pictures) : keysOfGroup(connection, together.group, pictures);
     for (let at = 0; at < keys.length; at += 1) {
       const [id, task, key] = [pictures.ids[at] ?? 0, pictures.tasks[at] ?? 0, keys[at] ?? noKey];
       if (large !== null) {
@@ -81,7 +81,6 @@ export function* firstTogether(connection: Connection, order: PictureOrder | nul
           // Its pictures may have gone since they were read.
           if (top.pictures > 0) push(top.id, top.pictures > 1 ? key : noKey, top.pictures > 1 ? top.pictures : 0);
         }
-        yield;
       }
       if (rows.ids.length === limit) return false;
     }

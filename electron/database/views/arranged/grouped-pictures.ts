@@ -5,7 +5,7 @@ import { createColumn } from '../number-list.ts';
 import { daysOf } from '../orders/months.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { batchKeys, noKey, textKeys } from './stack-membership.ts';
-import { loopSlice, pickedIn, placesInOrder } from './radix-order.ts';
+import { pickedIn, placesInOrder } from './radix-order.ts';
 import type { StackRows } from './stacked-pictures.ts';
 
 /** Rows in the chosen order. */
@@ -26,26 +26,26 @@ interface GroupedPictures {
  * their oldest ones if the oldest comes first. A stack is in the group of its top.
  * @param order by time, newest first
  */
-export function* groupedPictures(connection: Connection, order: PictureOrder, { places, stacks }: SortedRows, { group, by, descending }: Arrangement & { readonly group: PictureGroup }): Generator<void, GroupedPictures> {
-  const ofPlaces = yield* groupKeys(connection, group, order);
-  const keys = places === null ? ofPlaces : yield* pickedIn(ofPlaces, places);
+export function groupedPictures(connection: Connection, order: PictureOrder, { places, stacks }: SortedRows, { group, by, descending }: Arrangement & { readonly group: PictureGroup }): GroupedPictures {
+  const ofPlaces = groupKeys(connection, group, order);
+  const keys = places === null ? ofPlaces : pickedIn(ofPlaces, places);
   if (stacks) followTops(keys, stacks);
   const oldestFirst = by === 'time' && !descending;
-  const sorted = yield* placesInOrder(yield* numbered(keys, oldestFirst ? keys : ofPlaces));
-  const picked = (column: Int32Array): Generator<void, Int32Array> => pickedIn(column, sorted);
-  const shown = stacks && { keys: yield* picked(stacks.keys), counts: yield* picked(stacks.counts) };
-  const ids = yield* pickedIn(order.ids, places === null ? sorted : yield* picked(places));
-  return { ids, stacks: shown, groups: groupsOf(group, yield* picked(keys), shown) };
+  const sorted = placesInOrder(numbered(keys, oldestFirst ? keys : ofPlaces));
+  const picked = (column: Int32Array): Int32Array => pickedIn(column, sorted);
+  const shown = stacks && { keys: picked(stacks.keys), counts: picked(stacks.counts) };
+  const ids = pickedIn(order.ids, places === null ? sorted : picked(places));
+  return { ids, stacks: shown, groups: groupsOf(group, picked(keys), shown) };
 }
 
 /** For each place of an order, the key of its group. Keys stay the same while the connection is open. */
-function* groupKeys(connection: Connection, group: PictureGroup, order: PictureOrder): Generator<void, Int32Array> {
-  return group === 'day' ? ofDays(order.times) : yield* keysOfGroup(connection, group, order);
+function groupKeys(connection: Connection, group: PictureGroup, order: PictureOrder): Int32Array {
+  return group === 'day' ? ofDays(order.times) : keysOfGroup(connection, group, order);
 }
 
 /** The same for groups that do not depend on the time. */
-export function* keysOfGroup(connection: Connection, group: Exclude<PictureGroup, 'day'>, order: Pick<PictureOrder, 'ids' | 'tasks'>): Generator<void, Int32Array> {
-  return yield* group === 'batch' ? batchKeys(connection, group, order, false) : textKeys(connection, group, order);
+export function keysOfGroup(connection: Connection, group: Exclude<PictureGroup, 'day'>, order: Pick<PictureOrder, 'ids' | 'tasks'>): Int32Array {
+  return group === 'batch' ? batchKeys(connection, group, order, false) : textKeys(connection, group, order);
 }
 
 function ofDays(times: Int32Array): Int32Array {
@@ -63,12 +63,11 @@ function followTops(keys: Int32Array, stacks: StackRows): void {
 }
 
 /** Numbers the groups in the order in which they first occur in `among`. The group of pictures without a key comes last. */
-function* numbered(keys: Int32Array, among: Int32Array): Generator<void, Uint32Array> {
+function numbered(keys: Int32Array, among: Int32Array): Uint32Array {
   let highest = 0;
   for (let at = 0; at < among.length; at += 1) {
     const key = among[at] ?? noGroup;
     if (key > highest) highest = key;
-    if (at % loopSlice === 0) yield;
   }
   const numbers = new Int32Array(highest + 1).fill(-1);
   let next = 0;
@@ -78,13 +77,11 @@ function* numbered(keys: Int32Array, among: Int32Array): Generator<void, Uint32A
       numbers[key] = next;
       next += 1;
     }
-    if (at % loopSlice === 0) yield;
   }
   const groupOf = new Uint32Array(keys.length);
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] ?? noGroup;
     groupOf[at] = key === noGroup ? next : (numbers[key] ?? next);
-    if (at % loopSlice === 0) yield;
   }
   return groupOf;
 }

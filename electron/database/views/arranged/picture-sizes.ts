@@ -8,7 +8,7 @@ import { fewPictures, lookedUp, noValue, ofIds, type Values } from './sort-value
 /** Width × height by picture id, as far as this connection has read it. 0: not read yet. The sizes never change. */
 const heldPixels = new WeakMap<Connection, Float64Array>();
 
-export function* pixels(connection: Connection, { ids }: PictureOrder): Generator<void, Values> {
+export function pixels(connection: Connection, { ids }: PictureOrder): Values {
   const { last } = allRows(connection).image;
   let held = heldPixels.get(connection) ?? new Float64Array();
   if (held.length <= last) {
@@ -19,19 +19,19 @@ export function* pixels(connection: Connection, { ids }: PictureOrder): Generato
   }
   const missing = createColumn(0);
   for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (held[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
-  if (missing.length > fewPictures) yield* readPixels(connection, held);
+  if (missing.length > fewPictures) readPixels(connection, held);
   else {
     const rest = missing.take();
-    const values = yield* lookedUp(connection, 'width * height', rest);
+    const values = lookedUp(connection, 'width * height', rest);
     for (const [at, id] of rest.entries()) if (id < held.length) held[id] = values[at] ?? 0;
   }
   const known = held;
-  return yield* ofIds(ids, (id) => known[id] || noValue);
+  return ofIds(ids, (id) => known[id] || noValue);
 }
 
-function* readPixels(connection: Connection, into: Float64Array): Generator<void, void> {
+function readPixels(connection: Connection, into: Float64Array): void {
   for (const size of pictureSizes(connection)) {
-    yield* picturesOfSize(connection, size, (id) => {
+    picturesOfSize(connection, size, (id) => {
       if (id < into.length) into[id] = size.width * size.height;
     });
   }
@@ -51,6 +51,6 @@ export function* pictureSizes({ sql }: Connection): Generator<PictureSize> {
 }
 
 /** Calls `found` with the pictures of a size. The index cannot be searched by a size and a number together, so each size is read on its own. */
-export function picturesOfSize(connection: Connection, { width, height }: PictureSize, found: (id: number) => void): Generator<void, void> {
+export function picturesOfSize(connection: Connection, { width, height }: PictureSize, found: (id: number) => void): void {
   return idsByNumber(connection, `INDEXED BY images_by_size WHERE status = 'kept' AND width = ? AND height = ?`, [width, height], found);
 }

@@ -22,7 +22,7 @@ const whole = 'CAST(1000000000 - 1000000 * bm25(task_words, 10.0, 2.0, 5.0) AS I
  * How well the text of each picture's task matches the words of a search (bm25). Higher is better. A picture that was found only by its tags or its file
  * name has no value. Null if the search has no words.
  */
-export function* relevance(connection: Connection, query: SearchQuery, { tasks }: PictureOrder): Generator<void, Values | null> {
+export function relevance(connection: Connection, query: SearchQuery, { tasks }: PictureOrder): Values | null {
   const matches = textTerms(query)
     .filter(({ term, index }) => !term.negated && index === 'words')
     .map((lookup) => wordsMatch(connection, lookup))
@@ -46,7 +46,6 @@ export function* relevance(connection: Connection, query: SearchQuery, { tasks }
     if (took < quick) rows *= 2;
     else if (took > slow) rows = Math.max(Math.floor(rows / 2), firstRows);
     low = high;
-    yield;
   }
   return Float64Array.from(tasks, (task) => ranks.get(task) ?? noValue);
 }

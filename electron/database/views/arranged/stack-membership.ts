@@ -5,7 +5,7 @@ import type { PictureOrder } from '../orders/picture-orders.ts';
 import { nearCopies } from '../similar/near-copies.ts';
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts';
 import { fewPictures, lookedUp, noValue } from './sort-values.ts';
-import { loopSlice, pickedIn } from './radix-order.ts';
+import { pickedIn } from './radix-order.ts';
 
 /** Pictures and their tasks. */
 type Pictures = Pick<PictureOrder, 'ids' | 'tasks'>;
@@ -14,18 +14,17 @@ type Pictures = Pick<PictureOrder, 'ids' | 'tasks'>;
 export const noKey = -1;
 
 /** For each picture of an order, the key of its stack, or `noKey`. Keys stay the same while the connection is open. */
-export function* stackKeys(connection: Connection, kind: PictureStack, order: Pictures): Generator<void, Int32Array> {
-  if (kind === 'copies') return yield* copyKeys(connection, order.ids);
-  return yield* kind === 'prompt' ? textKeys(connection, kind, order) : batchKeys(connection, kind, order);
+export function stackKeys(connection: Connection, kind: PictureStack, order: Pictures): Int32Array {
+  if (kind === 'copies') return copyKeys(connection, order.ids);
+  return kind === 'prompt' ? textKeys(connection, kind, order) : batchKeys(connection, kind, order);
 }
 
 /** The first picture of each set of near copies. A picture without near copies is the only one of its set. */
-function* copyKeys(connection: Connection, ids: Int32Array): Generator<void, Int32Array> {
-  const sets = yield* nearCopies(connection);
+function copyKeys(connection: Connection, ids: Int32Array): Int32Array {
+  const sets = nearCopies(connection);
   const keys = new Int32Array(ids.length);
   for (let at = 0; at < ids.length; at += 1) {
     keys[at] = sets[ids[at] ?? 0] || noKey;
-    if (at % loopSlice === 0) yield;
   }
   return keys;
 }
@@ -57,11 +56,11 @@ const keyOfTask = (task: number): number => 2 * task + 1;
 export const ofBatchKey = (key: number): { readonly task: number } | { readonly firstBatch: number } => (key % 2 === 1 ? { task: (key - 1) / 2 } : { firstBatch: key / 2 });
 
 /** Tasks of a batch share the key of the batch, or of the first batch with the same template. With `tasksAlone`, the pictures of a task without a batch share a key. */
-export function* batchKeys(connection: Connection, kind: BatchStack, { ids, tasks }: Pictures, tasksAlone = kind === 'batch'): Generator<void, Int32Array> {
+export function batchKeys(connection: Connection, kind: BatchStack, { ids, tasks }: Pictures, tasksAlone = kind === 'batch'): Int32Array {
   const { sql } = connection;
   const firsts = firstBatches(connection, kind);
   if (tasks.length <= fewPictures) {
-    const batches = yield* lookedUp(connection, 'tasks.batch', ids);
+    const batches = lookedUp(connection, 'tasks.batch', ids);
     return Int32Array.from(tasks, (task, at) => {
       const first = firsts.get(batches[at] ?? noValue);
       return first === undefined ? (tasksAlone ? keyOfTask(task) : noKey) : keyOfBatch(first);
@@ -71,16 +70,14 @@ export function* batchKeys(connection: Connection, kind: BatchStack, { ids, task
   const keys = new Int32Array(last + 1).fill(noKey);
   for (let task = 0; tasksAlone && task <= last; task += 1) {
     keys[task] = keyOfTask(task);
-    if (task % loopSlice === 0) yield;
   }
   const tasksOf = sql('SELECT group_concat(id) AS ids FROM tasks INDEXED BY tasks_by_batch WHERE batch = ?');
   for (const [batch, first] of firsts) {
     parseNumbers(tasksOf.get(batch)?.['ids'], (task) => {
       if (task <= last) keys[task] = keyOfBatch(first);
     });
-    yield;
   }
-  return yield* pickedIn(keys, tasks);
+  return pickedIn(keys, tasks);
 }
 
 const rowsPerStep = 500;
@@ -101,20 +98,19 @@ interface Held {
 const held = { prompt: new WeakMap<Connection, Held>(), model: new WeakMap<Connection, Held>() };
 
 /** For each picture, the key of its prompt or model, or `noKey`. Keys are cached, because these texts of a picture never change. */
-export function* textKeys(connection: Connection, text: Text, { ids, tasks }: Pictures): Generator<void, Int32Array> {
+export function textKeys(connection: Connection, text: Text, { ids, tasks }: Pictures): Int32Array {
   const known = heldOf(connection, text);
   const missing = createColumn(0);
   for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (known.keys[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
   if (missing.length > fewPictures) {
-    const ofTasks = yield* readTasks(connection, known);
+    const ofTasks = readTasks(connection, known);
     for (let at = 0; at < ids.length; at += 1) {
       known.keys[ids[at] ?? 0] = ofTasks[tasks[at] ?? 0] ?? noKey;
-      if (at % loopSlice === 0) yield;
     }
   } else {
-    yield* readPictures(connection, known, missing.take());
+    readPictures(connection, known, missing.take());
   }
-  return yield* pickedIn(known.keys, ids);
+  return pickedIn(known.keys, ids);
 }
 
 function heldOf(connection: Connection, text: Text): Held {
@@ -129,20 +125,19 @@ function heldOf(connection: Connection, text: Text): Held {
   return known;
 }
 
-function* readPictures({ sql }: Connection, { text, keys, numbers }: Held, ids: Int32Array): Generator<void, void> {
+function readPictures({ sql }: Connection, known: Held, ids: Int32Array): void {
   const statement = sql(
-    `SELECT json_group_array(text) AS texts FROM (SELECT ${texts[text]} AS text FROM json_each(?) JOIN images ON images.id = json_each.value JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
+    `SELECT json_group_array(text) AS texts FROM (SELECT ${texts[known.text]} AS text FROM json_each(?) JOIN images ON images.id = json_each.value JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
   );
   for (let at = 0; at < ids.length; at += rowsPerStep) {
     const part = ids.subarray(at, at + rowsPerStep);
     const found = JSON.parse(String(statement.get(`[${part.join(',')}]`)?.['texts'])) as readonly (string | null)[];
-    for (const [place, id] of part.entries()) keys[id] = numberOf(numbers, found[place] ?? null);
-    yield;
+    for (const [place, id] of part.entries()) known.keys[id] = numberOf(known.numbers, found[place] ?? null);
   }
 }
 
 /** Indexed by the row number of the task. */
-function* readTasks({ sql }: Connection, { text, numbers }: Held): Generator<void, Int32Array> {
+function readTasks({ sql }: Connection, { text, numbers }: Held): Int32Array {
   const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
   const keys = new Int32Array(last + 1).fill(noKey);
   const statement = sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${texts[text]} AS text FROM tasks WHERE id > ? AND id <= ?)`);
@@ -150,7 +145,6 @@ function* readTasks({ sql }: Connection, { text, numbers }: Held): Generator<voi
     const row = statement.get(low, low + tasksPerStep);
     const found = JSON.parse(String(row?.['texts'] ?? '[]')) as readonly (string | null)[];
     for (const [place, task] of numbersIn(row?.['ids']).entries()) keys[task] = numberOf(numbers, found[place] ?? null);
-    yield;
   }
   return keys;
 }

@@ -5,7 +5,6 @@ import { createColumn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { noKey, stackKeys } from './stack-membership.ts';
 import { lookedUp, noValue, scores } from './sort-values.ts';
-import { loopSlice } from './radix-order.ts';
 
 /** The stack of each visible row. */
 export interface StackRows {
@@ -35,11 +34,11 @@ export interface StackedPictures {
  * @param order by time, newest first
  * @param sorted its places in the order that is shown; null: the same
  */
-export function* stackedPictures(connection: Connection, order: PictureOrder, sorted: Int32Array | null, kind: PictureStack, opened: OpenStacks): Generator<void, StackedPictures> {
-  const keys = yield* stackKeys(connection, kind, order);
-  const { next, isLater } = yield* linked(keys, sorted);
-  const score = yield* scores(connection, order);
-  const except = yield* switchedStacks(connection, kind, opened.except);
+export function stackedPictures(connection: Connection, order: PictureOrder, sorted: Int32Array | null, kind: PictureStack, opened: OpenStacks): StackedPictures {
+  const keys = stackKeys(connection, kind, order);
+  const { next, isLater } = linked(keys, sorted);
+  const score = scores(connection, order);
+  const except = switchedStacks(connection, kind, opened.except);
   const rows = { ids: createColumn(next.length), places: createColumn(next.length), keys: createColumn(next.length), counts: createColumn(next.length) };
   const hidden = { ids: createColumn(0), keys: createColumn(0) };
   const push = (place: number, key: number, count: number): void => {
@@ -49,7 +48,7 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
     rows.counts.push(count);
   };
   for (let row = 0; row < next.length; row += 1) {
-    if (row % loopSlice === 0) yield;
+    if (row % rowsPerPause === 0) connection.pause();
     if (isLater[row] === 1) continue;
     const first = placeAt(row, sorted);
     if (next[row] === 0) {
@@ -78,30 +77,31 @@ export function* stackedPictures(connection: Connection, order: PictureOrder, so
 }
 
 /** The keys of the stacks that were opened or closed one by one. */
-function* switchedStacks(connection: Connection, kind: PictureStack, pictures: readonly ImageId[]): Generator<void, ReadonlySet<number>> {
-  const tasksOf = yield* lookedUp(connection, 'images.task', Int32Array.from(pictures));
+function switchedStacks(connection: Connection, kind: PictureStack, pictures: readonly ImageId[]): ReadonlySet<number> {
+  const tasksOf = lookedUp(connection, 'images.task', Int32Array.from(pictures));
   const there = pictures.flatMap((id, at) => (tasksOf[at] === noValue ? [] : [{ id, task: tasksOf[at] ?? 0 }]));
-  const keys = yield* stackKeys(connection, kind, { ids: Int32Array.from(there, ({ id }) => id), tasks: Int32Array.from(there, ({ task }) => task) });
+  const keys = stackKeys(connection, kind, { ids: Int32Array.from(there, ({ id }) => id), tasks: Int32Array.from(there, ({ task }) => task) });
   const switched = new Set<number>();
   for (const key of keys) if (!switched.delete(key)) switched.add(key);
   return switched;
 }
 
+/** Rows between two pauses, a few milliseconds. */
+const rowsPerPause = 100_000;
+
 const placeAt = (row: number, sorted: Int32Array | null): number => (sorted === null ? row : (sorted[row] ?? 0));
 
 /** For each row, the next row of the same stack, or 0, and whether another row of its stack comes before it. */
-function* linked(keys: Int32Array, sorted: Int32Array | null): Generator<void, { readonly next: Int32Array; readonly isLater: Uint8Array }> {
+function linked(keys: Int32Array, sorted: Int32Array | null): { readonly next: Int32Array; readonly isLater: Uint8Array } {
   let highest = 0;
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] ?? noKey;
     if (key > highest) highest = key;
-    if (at % loopSlice === 0) yield;
   }
   const lastOf = new Int32Array(highest + 1).fill(-1);
   const rows = sorted?.length ?? keys.length;
   const [next, isLater] = [new Int32Array(rows), new Uint8Array(rows)];
   for (let row = 0; row < rows; row += 1) {
-    if (row % loopSlice === 0) yield;
     const key = keys[placeAt(row, sorted)] ?? noKey;
     if (key === noKey) continue;
     const last = lastOf[key] ?? -1;

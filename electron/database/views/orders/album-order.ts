@@ -6,7 +6,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, type Column } from '../number-list.ts';
 import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
 import { allRows } from '../search/table-scan.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 import { orderedBy, type PictureOrder } from './picture-orders.ts';
 
 /** Rows in the first step. */
@@ -61,10 +61,10 @@ interface AlbumReading {
  * The pictures of an album that are in the library, in the album's order. Reads in slices. Each starts where the previous one ended, so that commits
  * in between do not shift the rows. Pushes their ids to `found`. Returns true if these are all.
  */
-export function* albumOrder(connection: Connection, album: number, found: Pick<Column, 'push' | 'length'>, { library, most = Infinity }: AlbumReading = {}): Generator<void, boolean> {
+export function albumOrder(connection: Connection, album: number, found: Pick<Column, 'push' | 'length'>, { library, most = Infinity }: AlbumReading = {}): boolean {
   const statement = connection.sql(library ? asTheyAre : lookedUp);
   const { image: span } = allRows(connection);
-  const isKept = library && (yield* bitsOf(library.ids, span));
+  const isKept = library && bitsOf(library.ids, span);
   // A picture that is moved during the reading could be found in both places.
   const known = createBits(span);
   const stride = createStride(Math.min(most, firstStep));
@@ -83,31 +83,26 @@ export function* albumOrder(connection: Connection, album: number, found: Pick<C
       return Number(row?.['n']) < limit ? null : [Number(row?.['last']), images.at(-1) ?? 0];
     });
     if (after === null) return true;
-    yield;
   }
   return false;
 }
 
-const addedTogether = 50_000;
-
-function* bitsOf(ids: Int32Array, span: RowSpan): Generator<void, Bits> {
+function bitsOf(ids: Int32Array, span: RowSpan): Bits {
   const bits = createBits(span);
   for (let at = 0; at < ids.length; at += 1) {
     bits.add(ids[at] ?? 0);
-    if (at % addedTogether === 0) yield;
   }
   return bits;
 }
 
 /** The number of pictures in each album, without those in the trash. An album of a million pictures takes some 30 milliseconds. */
-export function* countAlbums({ sql }: Connection): Generator<void, readonly AlbumCount[]> {
+export function countAlbums({ sql }: Connection): readonly AlbumCount[] {
   const counted: AlbumCount[] = [];
   const all = sql('SELECT count(*) AS n FROM album_images INDEXED BY album_images_in_order WHERE album = ? AND gone = 0');
   // The trash is usually small.
   const trashed = sql(`SELECT count(*) AS n FROM images INDEXED BY images_trash CROSS JOIN album_images ON album = ? AND image = images.id AND gone = 0 WHERE ${orderedBy.trash.where}`);
   for (const { id, uuid } of sql('SELECT id, uuid FROM albums WHERE removed_at IS NULL').all()) {
     counted.push({ id: String(uuid), pictures: Number(all.get(Number(id))?.['n']) - Number(trashed.get(Number(id))?.['n']) });
-    yield;
   }
   return counted;
 }

@@ -18,11 +18,11 @@ const rowsPerStep = 1000;
  * Library and trash in one order by the time of saving, so that trashed pictures keep their former places. No index has both. The trash is
  * usually small, so its pictures are looked up and put between the library's.
  */
-export function* libraryAndTrashOrder(connection: Connection, both: PictureOrder, trash: PictureOrder): Generator<void, PictureOrder> {
-  const trashed = yield* readTrashed(connection, trash.ids);
+export function libraryAndTrashOrder(connection: Connection, both: PictureOrder, trash: PictureOrder): PictureOrder {
+  const trashed = readTrashed(connection, trash.ids);
   if (trashed.length === 0) return both;
   // A picture that was trashed after the library was read is in both orders.
-  const library = yield* withoutPictures(both, trash.ids);
+  const library = withoutPictures(both, trash.ids);
   const parts: PictureOrder[] = [];
   let at = 0;
   for (const { id, task, savedAt, next } of trashed) {
@@ -37,7 +37,7 @@ export function* libraryAndTrashOrder(connection: Connection, both: PictureOrder
 }
 
 /** Latest saved first. */
-function* readTrashed({ sql }: Connection, trash: Int32Array): Generator<void, readonly TrashedPicture[]> {
+function readTrashed({ sql }: Connection, trash: Int32Array): readonly TrashedPicture[] {
   const statement = sql(
     `SELECT images.id, images.task, images.saved_at, ifnull((SELECT id FROM images AS older INDEXED BY images_spine
         WHERE ${orderedBy.library.where} AND (saved_at, id) < (images.saved_at, images.id) ORDER BY saved_at DESC, id DESC LIMIT 1), 0) AS next
@@ -48,7 +48,6 @@ function* readTrashed({ sql }: Connection, trash: Int32Array): Generator<void, r
     for (const { id, task, saved_at, next } of statement.all(`[${trash.subarray(at, at + rowsPerStep).join(',')}]`)) {
       found.push({ id: Number(id), task: Number(task), savedAt: Number(saved_at), next: Number(next) });
     }
-    yield;
   }
   return found.sort((a, b) => b.savedAt - a.savedAt || b.id - a.id);
 }

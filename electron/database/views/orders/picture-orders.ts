@@ -1,10 +1,9 @@
 import type { SearchScope } from '../../../../shared/search/search-scope.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { joinedIds } from '../../../core/util/joined-ids.ts';
-import { createSequencer } from '../../../core/util/sequencer.ts';
 import { createColumn, numbersIn, parseNumbers, picked, placesWhere } from '../number-list.ts';
 import { createBits, spanOf } from '../search/bit-set.ts';
-import { createStride, inSlices } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 
 /** The pictures of a place, newest first: 12 bytes a picture. */
 export interface PictureOrder {
@@ -20,7 +19,7 @@ type Place = Exclude<SearchScope, 'anywhere'>;
 
 export interface PictureOrders {
   /** The current order of a place. It is cached: if only newer pictures were added since, only those are read. */
-  now(place: Place): Promise<PictureOrder>;
+  now(place: Place): PictureOrder;
   /** The cached order of a place, if nothing has changed since it was read. */
   cached(place: Place): PictureOrder | null;
 }
@@ -62,7 +61,6 @@ const mostTrashed = 10_000;
 export function createPictureOrders(connection: Connection): PictureOrders {
   const { sql } = connection;
   const held = new Map<Place, Held>();
-  const sequencer = createSequencer();
 
   const countsOf = (place: Place): Counts => {
     const row = sql('SELECT pictures, gone FROM picture_counts WHERE place = ?').get(place);
@@ -75,48 +73,48 @@ export function createPictureOrders(connection: Connection): PictureOrders {
     return known?.gone === gone && known.order.ids.length === pictures ? known.order : null;
   };
 
-  const read = async (place: Place): Promise<PictureOrder> => {
+  const read = (place: Place): PictureOrder => {
     const unchanged = cached(place);
     if (unchanged !== null) return unchanged;
     const { pictures, gone } = countsOf(place);
     const before = held.get(place);
-    const known = before?.gone === gone ? before.order : before && place === 'library' ? await withoutTrashed(before, gone) : null;
-    const order = (known && (await continued(place, known, pictures))) ?? (await inSlices(newerThan(connection, place, beginning, pictures)));
+    const known = before?.gone === gone ? before.order : before && place === 'library' ? withoutTrashed(before, gone) : null;
+    const order = (known && continued(place, known, pictures)) ?? newerThan(connection, place, beginning, pictures);
     held.set(place, { order, gone });
     return order;
   };
 
   /** Reads only what comes before one of the known pictures. Null if pictures were also added among the older ones. */
-  const continued = async (place: Place, known: PictureOrder, pictures: number): Promise<PictureOrder | null> => {
+  const continued = (place: Place, known: PictureOrder, pictures: number): PictureOrder | null => {
     const { where, time } = orderedBy[place];
     const id = known.ids[rereadCount] ?? 0;
     const row = sql(`SELECT ${time} AS at FROM images WHERE id = ? AND ${where}`).get(id);
     if (row === undefined) return null;
-    const newer = await inSlices(newerThan(connection, place, { at: Number(row['at']), id }, pictures - known.ids.length + rereadCount));
+    const newer = newerThan(connection, place, { at: Number(row['at']), id }, pictures - known.ids.length + rereadCount);
     const order = joined([newer, partOf(known, rereadCount)]);
     return order.ids.length === pictures ? order : null;
   };
 
   /** The order without the pictures that were moved to the trash. Null if others left the library too, or if there are too many. */
-  const withoutTrashed = async (known: Held, gone: number): Promise<PictureOrder | null> => {
+  const withoutTrashed = (known: Held, gone: number): PictureOrder | null => {
     const count = gone - known.gone;
     if (count > mostTrashed) return null;
     const trashed = numbersIn(
       sql('SELECT group_concat(id) AS ids FROM (SELECT id FROM images INDEXED BY images_trash WHERE trashed_at IS NOT NULL ORDER BY trashed_at DESC, id DESC LIMIT ?)').get(count)?.['ids'],
     );
-    const order = await inSlices(withoutPictures(known.order, trashed));
+    const order = withoutPictures(known.order, trashed);
     // They are all that left only if every one of them was in the order, and none was trashed while they were read.
     return order.ids.length + count === known.order.ids.length && countsOf('library').gone === gone ? order : null;
   };
 
   return {
     cached,
-    now: (place) => sequencer.run(place, () => read(place)),
+    now: read,
   };
 }
 
 /** Reads in slices. Each starts where the previous one ended, so that commits in between do not shift the rows. */
-function* newerThan({ sql }: Connection, place: Place, than: Key, expected: number): Generator<void, PictureOrder> {
+function newerThan({ sql }: Connection, place: Place, than: Key, expected: number): PictureOrder {
   const { where, time } = orderedBy[place];
   const columns = { ids: createColumn(expected), tasks: createColumn(expected), times: createColumn(expected) };
   const statement = sql(
@@ -134,7 +132,6 @@ function* newerThan({ sql }: Connection, place: Place, than: Key, expected: numb
       parseNumbers(row?.['times'], columns.times.push);
       return Number(row?.['n']) < rows ? null : { at: Number(row?.['last_at']), id: columns.ids.last() };
     });
-    yield;
   }
   return { ids: columns.ids.take(), tasks: columns.tasks.take(), times: columns.times.take() };
 }
@@ -148,10 +145,10 @@ export function joined(parts: readonly PictureOrder[]): PictureOrder {
   return { ids: joinedIds(parts.map(({ ids }) => ids)), tasks: joinedIds(parts.map(({ tasks }) => tasks)), times: joinedIds(parts.map(({ times }) => times)) };
 }
 
-export function* withoutPictures(order: PictureOrder, removed: Int32Array): Generator<void, PictureOrder> {
+export function withoutPictures(order: PictureOrder, removed: Int32Array): PictureOrder {
   const gone = createBits(spanOf(removed));
   for (const id of removed) gone.add(id);
-  return picked(order, yield* placesWhere(order.ids.length, (place) => !gone.has(order.ids[place] ?? 0)));
+  return picked(order, placesWhere(order.ids.length, (place) => !gone.has(order.ids[place] ?? 0)));
 }
 
 /** The order without a few pictures. */

@@ -1,7 +1,7 @@
 import { joinedIds } from '../../../core/util/joined-ids.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, parseNumbers } from '../number-list.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 
 /** A position in the order by time: milliseconds, and the local id for tasks created in the same millisecond. */
 type Key = readonly [at: number, uuid: string];
@@ -12,12 +12,12 @@ const beginning: Key = [-1, ''];
 const held = new WeakMap<Connection, Int32Array>();
 
 /** Row numbers of all submissions, newest first. Cached at 4 bytes each: if only newer ones were added since, only those are read. */
-export function* submissionsByTime(connection: Connection): Generator<void, Int32Array> {
+export function submissionsByTime(connection: Connection): Int32Array {
   const count = Number(connection.sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0);
   const before = held.get(connection) ?? new Int32Array();
-  const newer = yield* readNewer(connection, keyOf(connection, before[0] ?? 0));
+  const newer = readNewer(connection, keyOf(connection, before[0] ?? 0));
   // A different count means that older submissions were added or removed too.
-  const now = newer.length + before.length === count ? joinedIds([newer, before]) : yield* readNewer(connection, beginning);
+  const now = newer.length + before.length === count ? joinedIds([newer, before]) : readNewer(connection, beginning);
   held.set(connection, now);
   return now;
 }
@@ -28,7 +28,7 @@ function keyOf({ sql }: Connection, row: number): Key {
 }
 
 /** Reads in slices. Each starts where the previous one ended, so that commits in between do not shift the rows. */
-function* readNewer(connection: Connection, than: Key): Generator<void, Int32Array> {
+function readNewer(connection: Connection, than: Key): Int32Array {
   const statement = connection.sql(
     `SELECT group_concat(id) AS ids, count(*) AS n FROM (SELECT id FROM tasks INDEXED BY tasks_history
       WHERE imported IS NULL AND (created_at, uuid) < (?, ?) AND (created_at, uuid) > (?, ?) ORDER BY created_at DESC, uuid DESC LIMIT ?)`,
@@ -42,7 +42,6 @@ function* readNewer(connection: Connection, than: Key): Generator<void, Int32Arr
       parseNumbers(row?.['ids'], rows.push);
       return Number(row?.['n']) < limit ? null : keyOf(connection, rows.last());
     });
-    yield;
   }
   return rows.take();
 }

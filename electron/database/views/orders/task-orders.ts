@@ -15,17 +15,17 @@ export function byTime(descending: boolean): string {
  * Row numbers of all submissions in an order, read in slices. In an order other than by time, equal rows are sorted newest first, and rows
  * without a value come last in both directions.
  */
-export function* readTaskOrder(connection: Connection, { by, descending }: ViewQuery['sort']): Generator<void, Int32Array> {
-  return undecidedFirst(connection, yield* orderBy(connection, by, descending));
+export function readTaskOrder(connection: Connection, { by, descending }: ViewQuery['sort']): Int32Array {
+  return undecidedFirst(connection, orderBy(connection, by, descending));
 }
 
-function* orderBy(connection: Connection, by: TaskSort, descending: boolean): Generator<void, Int32Array> {
+function orderBy(connection: Connection, by: TaskSort, descending: boolean): Int32Array {
   if (by === 'created') {
-    const rows = yield* submissionsByTime(connection);
+    const rows = submissionsByTime(connection);
     return descending ? rows : rows.toReversed();
   }
-  const ranks = yield* ranksOf(connection, by);
-  return sorted(yield* submissionsByTime(connection), ranks, descending);
+  const ranks = ranksOf(connection, by);
+  return sorted(submissionsByTime(connection), ranks, descending);
 }
 
 interface Held {
@@ -37,11 +37,11 @@ interface Held {
 /** The ranks that a connection read last, so that a search typed in a sorted table does not read the column again for each letter. */
 const held = new WeakMap<Connection, Held>();
 
-function* ranksOf(connection: Connection, by: Exclude<TaskSort, 'created'>): Generator<void, Float64Array> {
+function ranksOf(connection: Connection, by: Exclude<TaskSort, 'created'>): Float64Array {
   const version = versionOf(connection, by);
   const known = held.get(connection);
   if (known?.by === by && known.version === version) return known.ranks;
-  const ranks = yield* readTaskRanks(connection, by);
+  const ranks = readTaskRanks(connection, by);
   held.set(connection, { by, version, ranks });
   return ranks;
 }

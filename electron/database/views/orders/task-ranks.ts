@@ -2,7 +2,7 @@ import type { TaskSort } from '../../../../shared/library/view.ts';
 import { taskStatuses } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, parseNumbers } from '../number-list.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 import { rankTexts } from './text-ranks.ts';
 
 /** The rank of a row without a value. */
@@ -12,7 +12,7 @@ export const unranked = -1;
 export const highestRank = 2 ** 32 - 2;
 
 /** Ranks for sorting the history by a column: for each row number a whole number up to `highestRank`, or `unranked`. */
-export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'created'>): Generator<void, Float64Array> {
+export function readTaskRanks(connection: Connection, by: Exclude<TaskSort, 'created'>): Float64Array {
   switch (by) {
     case 'status':
       return taskNumbers(connection, `CASE status ${taskStatuses.toSorted().map((status, rank) => `WHEN '${status}' THEN ${rank}`).join(' ')} END`);
@@ -33,7 +33,7 @@ function emptyRanks({ sql }: Connection): Float64Array {
 }
 
 /** Ranks rows by an SQL expression that gives a whole number, 0 or more. A row for which it is NULL has no rank. */
-function* taskNumbers(connection: Connection, expression: string): Generator<void, Float64Array> {
+function taskNumbers(connection: Connection, expression: string): Float64Array {
   const ranks = emptyRanks(connection);
   const statement = connection.sql(`SELECT group_concat(id) AS ids, group_concat(value) AS found FROM (SELECT id, ${expression} AS value FROM tasks WHERE id > ? AND id <= ?) WHERE value IS NOT NULL`);
   const stride = createStride();
@@ -48,14 +48,13 @@ function* taskNumbers(connection: Connection, expression: string): Generator<voi
       });
       return low + count;
     });
-    yield;
   }
   return ranks;
 }
 
-function* texts(connection: Connection, expression: string): Generator<void, Float64Array> {
+function texts(connection: Connection, expression: string): Float64Array {
   const ranks = emptyRanks(connection);
-  yield* rankTexts(connection, expression, ranks.length - 1, (row, rank) => {
+  rankTexts(connection, expression, ranks.length - 1, (row, rank) => {
     ranks[row] = rank;
   });
   return ranks;

@@ -9,7 +9,7 @@ const step = 2_000;
  * Ranks every task up to row `last` by a text, compared as NOCASE does, and calls `rank` for each row. `text` is an SQL expression. Each different text
  * is held once. It sorts one part at a time and then merges the parts, so that other calls are answered in between.
  */
-export function* rankTexts(connection: Connection, text: string, last: number, rank: (row: number, rank: number) => void): Generator<void, void> {
+export function rankTexts(connection: Connection, text: string, last: number, rank: (row: number, rank: number) => void): void {
   const rows = createColumn(last);
   const textOfRow = createColumn(last);
   const numbers = new Map<string, number>();
@@ -31,23 +31,22 @@ export function* rankTexts(connection: Connection, text: string, last: number, r
       textOfRow.push(number);
     }
     if (texts.length > first) parts.push(Int32Array.from({ length: texts.length - first }, (_none, at) => first + at).sort((a, b) => compare(texts[a], texts[b])));
-    yield;
   }
   // In pairs, until one part is left.
-  while (parts.length > 1) parts.push(yield* merged(parts.shift(), parts.shift(), texts));
+  while (parts.length > 1) parts.push(merged(connection, texts, parts.shift(), parts.shift()));
   const ranks = new Int32Array(texts.length);
   for (const [at, number] of (parts[0] ?? new Int32Array()).entries()) ranks[number] = at;
   const rowNumbers = rows.take();
   for (const [at, number] of textOfRow.take().entries()) rank(rowNumbers[at] ?? 0, ranks[number] ?? 0);
 }
 
-function* merged(a: Int32Array = new Int32Array(), b: Int32Array = new Int32Array(), texts: readonly string[]): Generator<void, Int32Array> {
+function merged({ pause }: Connection, texts: readonly string[], a: Int32Array = new Int32Array(), b: Int32Array = new Int32Array()): Int32Array {
   const both = new Int32Array(a.length + b.length);
   let [ofA, ofB] = [0, 0];
   for (let at = 0; at < both.length; at += 1) {
     const takeA = ofB >= b.length || (ofA < a.length && compare(texts[a[ofA] ?? 0], texts[b[ofB] ?? 0]) <= 0);
+    if (at % step === 0) pause();
     both[at] = (takeA ? a[ofA++] : b[ofB++]) ?? 0;
-    if (at % step === step - 1) yield;
   }
   return both;
 }

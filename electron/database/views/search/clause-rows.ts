@@ -9,27 +9,27 @@ import { numbersIn, parseNumbers } from '../number-list.ts';
 import type { RowSpans } from './table-scan.ts';
 import { isInTextsOnly, termRows, wordRows, type OtherTerms } from './term-rows.ts';
 import { allOf, wordsMatch, type WordsMatch } from './full-text-query.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 
 /** Looks up a search in a range of rows. */
-export type ClauseReader = (spans: RowSpans) => Generator<void, ClauseRows>;
+export type ClauseReader = (spans: RowSpans) => ClauseRows;
 
 export function createClauseReader(connection: Connection, { clauses }: SearchQuery): ClauseReader {
   let prepared: (TextClauses & { readonly pasted: readonly NamedFile[] | null }) | null = null;
-  const prepare = function* (): Generator<void, NonNullable<typeof prepared>> {
-    const pasted = yield* pastedFiles(connection, clauses);
+  const prepare = (): NonNullable<typeof prepared> => {
+    const pasted = pastedFiles(connection, clauses);
     return { pasted, ...(pasted === null ? textClauses(connection, clauses) : { matches: [], others: clauses }) };
   };
-  return function* (spans) {
-    prepared ??= yield* prepare();
+  return (spans) => {
+    prepared ??= prepare();
     const { matches, others, pasted } = prepared;
     const found: PartRows[][] = [];
     const inTexts = allOf(matches);
-    if (matches.length > 0) found.push([{ tasks: yield* wordRows(connection, inTexts, spans.task), images: null, negated: false }]);
+    if (matches.length > 0) found.push([{ tasks: wordRows(connection, inTexts, spans.task), images: null, negated: false }]);
     for (const { anyOf } of others) {
       if (found.some(isEmpty)) break;
       const parts: PartRows[] = [];
-      for (const part of anyOf) parts.push(yield* partRows(connection, part, spans, { pasted, inTexts }));
+      for (const part of anyOf) parts.push(partRows(connection, part, spans, { pasted, inTexts }));
       found.push(parts);
     }
     return found;
@@ -65,25 +65,25 @@ function textClauses(connection: Connection, clauses: SearchQuery['clauses']): T
  * The pictures whose file name was pasted: `2026-11-21 14.03.22 a red fox in snow 2`. The prompt may not contain every word of the name, because
  * the name may be cut within a word or end with a number. Null if the search does not contain the date and time of a picture's name side by side.
  */
-function* pastedFiles(connection: Connection, clauses: SearchQuery['clauses']): Generator<void, readonly NamedFile[] | null> {
+function pastedFiles(connection: Connection, clauses: SearchQuery['clauses']): readonly NamedFile[] | null {
   const texts = clauses.map(({ anyOf: [part, other] }) => (part?.kind === 'term' && !part.negated && other === undefined ? part.text : ''));
   const at = texts.findIndex((text, place) => isMoment(text, texts[place + 1] ?? ''));
-  const files = at < 0 ? [] : yield* ownNames(connection, `${texts[at]} ${texts[at + 1]}`);
+  const files = at < 0 ? [] : ownNames(connection, `${texts[at]} ${texts[at + 1]}`);
   return files.length === 0 ? null : files;
 }
 
-function* partRows(connection: Connection, part: SearchPart, spans: RowSpans, others: OtherTerms): Generator<void, PartRows> {
-  const found = part.kind === 'term' ? yield* termRows(connection, part, spans, others) : yield* filterRows(connection, part, spans);
+function partRows(connection: Connection, part: SearchPart, spans: RowSpans, others: OtherTerms): PartRows {
+  const found = part.kind === 'term' ? termRows(connection, part, spans, others) : filterRows(connection, part, spans);
   return { ...found, negated: part.negated };
 }
 
 /** Turns rows of pictures into rows of tasks. A task matches if any of its pictures does. */
-export function* ofTasks(connection: Connection, clauses: ClauseRows, spans: RowSpans): Generator<void, ClauseRows> {
+export function ofTasks(connection: Connection, clauses: ClauseRows, spans: RowSpans): ClauseRows {
   const result: PartRows[][] = [];
   for (const parts of clauses) {
     const turned: PartRows[] = [];
     for (const part of parts) {
-      const tasks = part.images === null ? part.tasks : yield* tasksOf(connection, part.images, spans);
+      const tasks = part.images === null ? part.tasks : tasksOf(connection, part.images, spans);
       if (tasks !== null && tasks !== part.tasks && part.tasks !== null) tasks.union(part.tasks);
       turned.push({ tasks, images: null, negated: part.negated });
     }
@@ -97,14 +97,13 @@ const worthListing = 16;
 /** Pictures looked up in one step, which takes a millisecond. */
 const listedTogether = 500;
 
-function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator<void, Bits> {
+function tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Bits {
   const bits = createBits(spans.task);
   const few = images.list((spans.image.last - spans.image.after) / worthListing);
   if (few !== null) {
     const tasks = sql('SELECT group_concat(task) AS tasks FROM images WHERE id IN (SELECT value FROM json_each(?))');
     for (let at = 0; at < few.length; at += listedTogether) {
       parseNumbers(tasks.get(JSON.stringify(few.slice(at, at + listedTogether)))?.['tasks'], bits.add);
-      yield;
     }
     return bits;
   }
@@ -118,7 +117,6 @@ function* tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Generator
       for (const [at, task] of tasks.entries()) if (images.has(ids[at] ?? 0)) bits.add(task);
       return high;
     });
-    yield;
   }
   return bits;
 }

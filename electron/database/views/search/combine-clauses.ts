@@ -26,14 +26,14 @@ function holds({ tasks, images, negated }: PartRows, image: number, task: number
 }
 
 /** The tasks of an order that satisfy a search, regardless of their pictures. */
-export function* matchingTasks(order: Int32Array, clauses: ClauseRows): Generator<void, Int32Array> {
-  const places = yield* placesWhere(order.length, (at) => satisfies(clauses, 0, order[at] ?? 0));
+export function matchingTasks(order: Int32Array, clauses: ClauseRows): Int32Array {
+  const places = placesWhere(order.length, (at) => satisfies(clauses, 0, order[at] ?? 0));
   return picked({ order }, places).order;
 }
 
 /** The pictures of an order that satisfy a search. Leaves out pictures that were added after the search was looked up. */
-export function* matchingPictures({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): Generator<void, PictureOrder> {
-  const places = yield* placesWhere(ids.length, (at) => (ids[at] ?? 0) <= image.last && satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
+export function matchingPictures({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): PictureOrder {
+  const places = placesWhere(ids.length, (at) => (ids[at] ?? 0) <= image.last && satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
   return picked({ ids, tasks, times }, places);
 }
 

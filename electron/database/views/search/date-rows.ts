@@ -4,7 +4,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { parseNumbers } from '../number-list.ts';
 import { rowsInSlices, shortSpan } from './table-scan.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 
 /** The indexes of tasks by the time of their creation, and the tasks in each. */
 export const indexesByTime = [
@@ -21,17 +21,17 @@ interface Period {
 }
 
 /** The tasks that were created on any of these days. A long span is read from the indexes by time, which are much smaller than the table. */
-export function* createdRows(connection: Connection, days: readonly Days[], span: RowSpan): Generator<void, Bits> {
+export function createdRows(connection: Connection, days: readonly Days[], span: RowSpan): Bits {
   const periods = days.map(periodOf);
   if (span.last - span.after <= shortSpan) {
     const select = `SELECT id AS found FROM tasks WHERE (${periods.map(() => '(created_at >= ? AND created_at < ?)').join(' OR ')})`;
-    return yield* rowsInSlices(connection, { select, rowId: 'id', values: periods.flatMap(({ from, until }): SQLInputValue[] => [from, until]), span });
+    return rowsInSlices(connection, { select, rowId: 'id', values: periods.flatMap(({ from, until }): SQLInputValue[] => [from, until]), span });
   }
   const bits = createBits(span);
   const [period, another] = periods;
   // Whichever are fewer are read: the tasks of the period or all others.
   const inverted = period !== undefined && another === undefined && isMost(connection, period, span);
-  for (const each of inverted ? outside(period) : periods) for (const index of indexesByTime) yield* addRows(connection, index, each, bits);
+  for (const each of inverted ? outside(period) : periods) for (const index of indexesByTime) addRows(connection, index, each, bits);
   if (inverted) bits.invert();
   return bits;
 }
@@ -55,7 +55,7 @@ function isMost({ sql }: Connection, { from, until }: Period, span: RowSpan): bo
 const minute = 60_000;
 
 /** Reads the index in steps, whose length in minutes adapts to the time that they take. */
-function* addRows({ sql }: Connection, { index, rows }: (typeof indexesByTime)[number], { from, until }: Period, bits: Bits): Generator<void, void> {
+function addRows({ sql }: Connection, { index, rows }: (typeof indexesByTime)[number], { from, until }: Period, bits: Bits): void {
   const inPeriod = `FROM tasks INDEXED BY ${index} WHERE ${rows} AND created_at >= ? AND created_at < ?`;
   const [first, ids] = [sql(`SELECT min(created_at) AS at ${inPeriod}`), sql(`SELECT group_concat(id) AS ids ${inPeriod}`)];
   const stride = createStride();
@@ -67,7 +67,6 @@ function* addRows({ sql }: Connection, { index, rows }: (typeof indexesByTime)[n
       parseNumbers(ids.get(next, end)?.['ids'], bits.add);
       return end;
     });
-    yield;
   }
 }
 

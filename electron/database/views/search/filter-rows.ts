@@ -22,18 +22,18 @@ interface Found {
 }
 
 /** The rows that satisfy a filter: any one of its values. */
-export function* filterRows(connection: Connection, filter: SearchFilter, spans: RowSpans): Generator<void, Found> {
-  const tasks = function* (condition: string, values: readonly SQLInputValue[] = []): Generator<void, Found> {
+export function filterRows(connection: Connection, filter: SearchFilter, spans: RowSpans): Found {
+  const tasks = (condition: string, values: readonly SQLInputValue[] = []): Found => {
     const select = `SELECT id AS found FROM tasks WHERE (${condition})`;
-    return { tasks: yield* rowsInSlices(connection, { select, rowId: 'id', values, span: spans.task }), images: null };
+    return { tasks: rowsInSlices(connection, { select, rowId: 'id', values, span: spans.task }), images: null };
   };
-  const tasksWith = function* (column: string, values: readonly unknown[]): Generator<void, Found> {
+  const tasksWith = (column: string, values: readonly unknown[]): Found => {
     if (values.length === 0) return { tasks: createBits(spans.task), images: null };
-    return yield* tasks(`${column} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)]);
+    return tasks(`${column} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)]);
   };
-  const images = function* (condition: string, values: readonly SQLInputValue[] = []): Generator<void, Found> {
+  const images = (condition: string, values: readonly SQLInputValue[] = []): Found => {
     const select = `SELECT id AS found FROM images WHERE (${condition})`;
-    return { tasks: null, images: yield* rowsInSlices(connection, { select, rowId: 'id', values, span: spans.image }) };
+    return { tasks: null, images: rowsInSlices(connection, { select, rowId: 'id', values, span: spans.image }) };
   };
 
   switch (filter.key) {
@@ -43,10 +43,10 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
       return { tasks: rowsAtOnce(connection, select, [JSON.stringify(usedNames(connection, 'model', filter.values))], spans.task), images: null };
     }
     case 'quality':
-      return yield* tasksWith('quality', usedNames(connection, 'quality', filter.values));
+      return tasksWith('quality', usedNames(connection, 'quality', filter.values));
     case 'account': {
       const accounts = connection.sql('SELECT id, name FROM accounts').all().filter(({ name }) => filter.values.some((value) => matchesName(String(name), value)));
-      return yield* tasksWith('imported IS NULL AND account', accounts.map(({ id }) => id));
+      return tasksWith('imported IS NULL AND account', accounts.map(({ id }) => id));
     }
     case 'batch': {
       // A batch is also named by its whole id, because two may have the same name.
@@ -56,12 +56,12 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
     }
     case 'id': {
       const found = createBits(spans.task);
-      for (const { text } of filter.values) found.union(yield* idRows(connection, text, spans.task));
+      for (const { text } of filter.values) found.union(idRows(connection, text, spans.task));
       return { tasks: found, images: null };
     }
     case 'prompt': {
       const found = createBits(spans.task);
-      for (const value of filter.values) found.union(yield* promptRows(connection, value, spans.task));
+      for (const value of filter.values) found.union(promptRows(connection, value, spans.task));
       return { tasks: found, images: null };
     }
     case 'seed': {
@@ -70,39 +70,39 @@ export function* filterRows(connection: Connection, filter: SearchFilter, spans:
     }
     case 'cost': {
       const ranges = filter.values.flatMap(({ billionths }) => billionths ?? []);
-      const found = yield* costRows(connection, ranges, spans.task);
-      if (ranges.length < filter.values.length) found.union((yield* tasks('imported IS NULL AND counted_cost IS NULL')).tasks ?? createBits(spans.task));
+      const found = costRows(connection, ranges, spans.task);
+      if (ranges.length < filter.values.length) found.union(tasks('imported IS NULL AND counted_cost IS NULL').tasks ?? createBits(spans.task));
       return { tasks: found, images: null };
     }
     case 'like':
-      return { tasks: null, images: yield* similarRows(connection, filter.values, spans.image) };
+      return { tasks: null, images: similarRows(connection, filter.values, spans.image) };
     case 'flag':
-      return { tasks: null, images: yield* flagRows(connection, filter.values, spans.image) };
+      return { tasks: null, images: flagRows(connection, filter.values, spans.image) };
     case 'label':
-      return { tasks: null, images: yield* labelRows(connection, filter.values, spans.image) };
+      return { tasks: null, images: labelRows(connection, filter.values, spans.image) };
     case 'note':
-      return { tasks: null, images: yield* noteRows(connection, filter.values, spans.image) };
+      return { tasks: null, images: noteRows(connection, filter.values, spans.image) };
     case 'album':
-      return { tasks: null, images: yield* albumRows(connection, filter.values, spans.image) };
+      return { tasks: null, images: albumRows(connection, filter.values, spans.image) };
     case 'status':
-      return { tasks: yield* inStatus(connection, filter.values, spans.task), images: null };
+      return { tasks: inStatus(connection, filter.values, spans.task), images: null };
     case 'before':
     case 'after':
     case 'on':
-      return { tasks: yield* createdRows(connection, filter.values, spans.task), images: null };
+      return { tasks: createdRows(connection, filter.values, spans.task), images: null };
     case 'rating':
-      return { tasks: null, images: yield* ratingRows(connection, filter.values, spans.image) };
+      return { tasks: null, images: ratingRows(connection, filter.values, spans.image) };
     case 'tag':
-      return { tasks: null, images: yield* tagged(connection, filter.values, spans.image) };
+      return { tasks: null, images: tagged(connection, filter.values, spans.image) };
     case 'size':
     case 'ratio':
-      return yield* sized(connection, filter.values, spans);
+      return sized(connection, filter.values, spans);
     case 'in': {
       const places = filter.values.map(placeCondition);
-      return yield* images(places.map(({ condition }) => condition).join(' OR '), places.flatMap(({ values }) => values));
+      return images(places.map(({ condition }) => condition).join(' OR '), places.flatMap(({ values }) => values));
     }
     case 'is':
-      return yield* flagged(connection, filter.values, spans);
+      return flagged(connection, filter.values, spans);
     default:
       return assertNever(filter);
   }
@@ -115,7 +115,7 @@ const hadPicture = `(images_kept > 0 OR EXISTS (SELECT 1 FROM images WHERE task 
  * The tasks in groups of statuses. A finished task is done once it has brought a picture, and in progress until then. Only completed tasks,
  * which are many, are scanned. Indexes find the others.
  */
-function* inStatus(connection: Connection, words: readonly StatusWord[], span: RowSpan): Generator<void, Bits> {
+function inStatus(connection: Connection, words: readonly StatusWord[], span: RowSpan): Bits {
   const statuses = words.flatMap(statusesOf);
   const found = rowsAtOnce(connection, 'SELECT id AS found FROM tasks WHERE imported IS NULL AND status IN (SELECT value FROM json_each(?))', [JSON.stringify(statuses)], span);
   if (words.includes('in-progress')) {
@@ -124,7 +124,7 @@ function* inStatus(connection: Connection, words: readonly StatusWord[], span: R
   const finished = [...(words.includes('done') ? [hadPicture] : []), ...(words.includes('no-picture') || words.includes('problem') ? [`(images_waiting = 0 AND NOT ${hadPicture})`] : [])];
   if (finished.length > 0) {
     const select = `SELECT id AS found FROM tasks WHERE imported IS NULL AND status = 'completed' AND (${finished.join(' OR ')})`;
-    found.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [], span }));
+    found.union(rowsInSlices(connection, { select, rowId: 'id', values: [], span }));
   }
   return found;
 }
@@ -144,21 +144,21 @@ function within(column: string, { min, max }: NumberRange): Condition {
   return { condition: `(${column} >= ? AND ${column} <= ?)`, values: [min ?? 0, max ?? Number.MAX_SAFE_INTEGER] };
 }
 
-function* tagged(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
+function tagged(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Bits {
   const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
   const tags = connection.sql('SELECT id, name FROM tags').all().filter(({ name }) => names.some((value) => matchesName(String(name), value)));
-  const found = yield* taggedRows(connection, tags.map(({ id }) => id), span);
-  if (names.length < values.length) found.union(yield* untagged(connection, span));
+  const found = taggedRows(connection, tags.map(({ id }) => id), span);
+  if (names.length < values.length) found.union(untagged(connection, span));
   return found;
 }
 
-function untagged(connection: Connection, span: RowSpan): Generator<void, Bits> {
+function untagged(connection: Connection, span: RowSpan): Bits {
   const select = 'SELECT id AS found FROM images WHERE NOT EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)';
   return rowsInSlices(connection, { select, rowId: 'id', values: [], span });
 }
 
 /** Compares the sides of pictures. Tasks without a picture are compared by the size that they requested. */
-function* sized(connection: Connection, values: readonly SizeValue[], spans: RowSpans): Generator<void, Found> {
+function sized(connection: Connection, values: readonly SizeValue[], spans: RowSpans): Found {
   const sides = values.flatMap((value): readonly Condition[] => {
     switch (value.of) {
       case 'sides': {
@@ -178,7 +178,7 @@ function* sized(connection: Connection, values: readonly SizeValue[], spans: Row
   const asked = values.flatMap((value) => (value.of === 'asked' ? [value] : []));
   const named = usedNames(connection, 'size', asked);
   const unmade = usedValues(connection, 'size').filter((name) => values.some((value) => asksFor(name, value)));
-  const tasks = yield* rowsByIndex(connection, 'tasks', {
+  const tasks = rowsByIndex(connection, 'tasks', {
     index: 'tasks_by_size',
     condition: 'size IN (SELECT value FROM json_each(?))',
     values: [JSON.stringify([...named, ...unmade])],
@@ -190,7 +190,7 @@ function* sized(connection: Connection, values: readonly SizeValue[], spans: Row
   const sideValues = sides.flatMap((side) => side.values);
   // This index has both sides, so that reading all of it takes a tenth of the time that the table takes.
   const images = isShort(spans.image)
-    ? yield* rowsInSlices(connection, { select: `SELECT id AS found FROM images NOT INDEXED WHERE ${condition}`, rowId: 'id', values: sideValues, span: spans.image })
+    ? rowsInSlices(connection, { select: `SELECT id AS found FROM images NOT INDEXED WHERE ${condition}`, rowId: 'id', values: sideValues, span: spans.image })
     : rowsAtOnce(connection, `SELECT id AS found FROM images INDEXED BY images_by_size WHERE ${condition}`, sideValues, spans.image);
   return { tasks, images };
 }
@@ -241,19 +241,19 @@ const taskFlags: Readonly<Record<Exclude<SearchFlag, MarkWord | 'duplicate'>, st
   imported: 'imported IS NOT NULL',
 };
 
-function* flagged(connection: Connection, words: readonly (SearchFlag | StatusWord)[], spans: RowSpans): Generator<void, Found> {
+function flagged(connection: Connection, words: readonly (SearchFlag | StatusWord)[], spans: RowSpans): Found {
   const found: { images: Bits | null; tasks: Bits | null } = { images: null, tasks: null };
   const add = (to: keyof typeof found, rows: Bits): void => {
     if (found[to] === null) found[to] = rows;
     else found[to].union(rows);
   };
   for (const flag of words.filter(isFlag)) {
-    if (flag === 'duplicate') add('images', yield* duplicateRows(connection, spans.image));
-    else if (isMarkWord(flag)) add('images', yield* markWordRows(connection, flag, spans.image));
-    else add('tasks', yield* rowsByIndex(connection, 'tasks', { condition: taskFlags[flag], values: [], span: spans.task }));
+    if (flag === 'duplicate') add('images', duplicateRows(connection, spans.image));
+    else if (isMarkWord(flag)) add('images', markWordRows(connection, flag, spans.image));
+    else add('tasks', rowsByIndex(connection, 'tasks', { condition: taskFlags[flag], values: [], span: spans.task }));
   }
   const statuses = words.filter((word): word is StatusWord => !isFlag(word));
-  if (statuses.length > 0) add('tasks', yield* inStatus(connection, statuses, spans.task));
+  if (statuses.length > 0) add('tasks', inStatus(connection, statuses, spans.task));
   return found;
 }
 

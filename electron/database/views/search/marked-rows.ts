@@ -11,86 +11,86 @@ import { idsByTime, isShort, rowsByIndex, type Condition } from './index-scan.ts
 import { rowsInSlices } from './table-scan.ts';
 
 /** The pictures that `is:` finds by a mark. `further`: a condition on those pictures that the index does not cover. */
-export function* markWordRows(connection: Connection, word: MarkWord, span: RowSpan, further?: Condition): Generator<void, Bits> {
+export function markWordRows(connection: Connection, word: MarkWord, span: RowSpan, further?: Condition): Bits {
   const { isInverted = false, ...marked }: MarkedPictures = markedPictures[word];
-  const found = yield* rowsByIndex(connection, 'images', { ...marked, values: [], ...(further && { further }), span });
+  const found = rowsByIndex(connection, 'images', { ...marked, values: [], ...(further && { further }), span });
   if (isInverted) found.invert();
   return found;
 }
 
-export function* flagRows(connection: Connection, words: readonly FlagWord[], span: RowSpan): Generator<void, Bits> {
+export function flagRows(connection: Connection, words: readonly FlagWord[], span: RowSpan): Bits {
   const found = createBits(span);
-  for (const word of words) found.union(yield* markWordRows(connection, word === 'none' ? 'unflagged' : word, span));
+  for (const word of words) found.union(markWordRows(connection, word === 'none' ? 'unflagged' : word, span));
   return found;
 }
 
 /** Calls `found` with each picture that has so many stars, from the oldest to the newest, and then with those whose file is gone. */
-export function* picturesRated(connection: Connection, stars: number, found: (id: number) => void): Generator<void, void> {
+export function picturesRated(connection: Connection, stars: number, found: (id: number) => void): void {
   // There are only five numbers, so that only a few different statements are compiled.
   const from = `INDEXED BY images_rated WHERE rating > 0 AND rating = ${stars}`;
-  yield* idsByTime(connection, from, found);
+  idsByTime(connection, from, found);
   parseNumbers(connection.sql(`SELECT group_concat(id) AS ids FROM images ${from} AND saved_at IS NULL`).get()?.['ids'], found);
 }
 
 const isIn = (stars: number, { min, max }: NumberRange): boolean => stars >= (min ?? 0) && stars <= (max ?? Infinity);
 
 /** The pictures with a rating in one of the ranges. The index has only rated pictures, so that the unrated ones are all the others. */
-export function* ratingRows(connection: Connection, ranges: readonly NumberRange[], span: RowSpan): Generator<void, Bits> {
+export function ratingRows(connection: Connection, ranges: readonly NumberRange[], span: RowSpan): Bits {
   const wanted = [0, 1, 2, 3, 4, 5].filter((stars) => ranges.some((range) => isIn(stars, range)));
-  if (isShort(span)) return yield* rowsInSlices(connection, { select: `SELECT id AS found FROM images WHERE rating IN (${wanted.join(', ')})`, rowId: 'id', values: [], span });
+  if (isShort(span)) return rowsInSlices(connection, { select: `SELECT id AS found FROM images WHERE rating IN (${wanted.join(', ')})`, rowId: 'id', values: [], span });
   const bits = createBits(span);
   const isInverted = wanted.includes(0);
-  for (let stars = 1; stars <= 5; stars += 1) if (wanted.includes(stars) !== isInverted) yield* picturesRated(connection, stars, bits.add);
+  for (let stars = 1; stars <= 5; stars += 1) if (wanted.includes(stars) !== isInverted) picturesRated(connection, stars, bits.add);
   if (isInverted) bits.invert();
   return bits;
 }
 
-export function* labelRows(connection: Connection, words: readonly (Label | 'none')[], span: RowSpan): Generator<void, Bits> {
+export function labelRows(connection: Connection, words: readonly (Label | 'none')[], span: RowSpan): Bits {
   const numbers = words.flatMap((word) => (word === 'none' ? [] : [ownMarks.label.toColumn(word)]));
   const found = createBits(span);
   // There are only five numbers, so that only a few different statements are compiled.
-  if (numbers.length > 0) found.union(yield* rowsByIndex(connection, 'images', { ...markedPictures.labelled, condition: `label > 0 AND label IN (${numbers.join(', ')})`, values: [], span }));
-  if (words.includes('none')) found.union(yield* without(connection, 'labelled', span));
+  if (numbers.length > 0) found.union(rowsByIndex(connection, 'images', { ...markedPictures.labelled, condition: `label > 0 AND label IN (${numbers.join(', ')})`, values: [], span }));
+  if (words.includes('none')) found.union(without(connection, 'labelled', span));
   return found;
 }
 
-function* without(connection: Connection, word: MarkWord, span: RowSpan): Generator<void, Bits> {
-  const found = yield* markWordRows(connection, word, span);
+function without(connection: Connection, word: MarkWord, span: RowSpan): Bits {
+  const found = markWordRows(connection, word, span);
   found.invert();
   return found;
 }
 
 /** Albums are also found by their whole id, because two albums may have the same name. */
-export function* albumRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
+export function albumRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Bits {
   const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
   const isNoneWanted = names.length < values.length;
   const albums = connection.sql('SELECT id, uuid, name FROM albums WHERE removed_at IS NULL').all();
   const wanted = albums.filter(({ uuid, name }) => names.some((value) => matchesName(String(name), value) || uuid === value.text));
-  const found = yield* inAlbums(connection, wanted, span);
+  const found = inAlbums(connection, wanted, span);
   if (!isNoneWanted) return found;
-  const others = yield* inAlbums(connection, albums, span);
+  const others = inAlbums(connection, albums, span);
   others.invert();
   found.union(others);
   return found;
 }
 
-function inAlbums(connection: Connection, albums: readonly { readonly [column: string]: unknown }[], span: RowSpan): Generator<void, Bits> {
+function inAlbums(connection: Connection, albums: readonly { readonly [column: string]: unknown }[], span: RowSpan): Bits {
   const select = 'SELECT image AS found FROM album_images WHERE album IN (SELECT value FROM json_each(?)) AND gone = 0';
   return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(albums.map(({ id }) => id))], span });
 }
 
-export function* noteRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
+export function noteRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Bits {
   const found = createBits(span);
   for (const value of values) {
-    if (value.of === 'none') found.union(yield* without(connection, 'noted', span));
-    else found.union(yield* notesWith(connection, value.exact ? phraseInNote(value.text) : wordInNote(value.text), span));
+    if (value.of === 'none') found.union(without(connection, 'noted', span));
+    else found.union(notesWith(connection, value.exact ? phraseInNote(value.text) : wordInNote(value.text), span));
   }
   return found;
 }
 
 /** The pictures whose note contains a term of a search: at the beginning of a word, or for a substring anywhere. Null if no note does. */
-export function* notesOfTerm(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits | null> {
-  return isInNotes(connection, lookup) ? yield* notesWith(connection, noteCondition(lookup), span) : null;
+export function notesOfTerm(connection: Connection, lookup: TextLookup, span: RowSpan): Bits | null {
+  return isInNotes(connection, lookup) ? notesWith(connection, noteCondition(lookup), span) : null;
 }
 
 /** The most notes, and their most bytes together, that are kept in memory. */
@@ -120,7 +120,7 @@ export function isInNotes(connection: Connection, { text }: TextLookup): boolean
 
 const noteCondition = ({ lookup, text }: TextLookup): Condition => (lookup === 'substring' ? phraseInNote(text) : wordInNote(text));
 
-function notesWith(connection: Connection, condition: Condition, span: RowSpan): Generator<void, Bits> {
+function notesWith(connection: Connection, condition: Condition, span: RowSpan): Bits {
   return markWordRows(connection, 'noted', span, condition);
 }
 

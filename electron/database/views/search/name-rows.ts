@@ -17,7 +17,7 @@ export function isInNames(connection: Connection, { words, prefix }: TextLookup)
 }
 
 /** The pictures with a file name that a person gave and that contains a term. Null if no such name can match, as in most libraries. */
-export function* nameRows(connection: Connection, lookup: TextLookup, span: RowSpan): Generator<void, Bits | null> {
+export function nameRows(connection: Connection, lookup: TextLookup, span: RowSpan): Bits | null {
   if (!hasNames(connection)) return null;
   if (lookup.index === 'words') {
     if (!isInNames(connection, lookup)) return null;
@@ -25,10 +25,10 @@ export function* nameRows(connection: Connection, lookup: TextLookup, span: RowS
   }
   const folded = fold(lookup.text);
   if (lookup.index === 'scan') {
-    return yield* rowsInSlices(connection, { select: 'SELECT image AS found FROM picture_names WHERE contains_folded(name, ?)', rowId: 'image', values: [folded], span });
+    return rowsInSlices(connection, { select: 'SELECT image AS found FROM picture_names WHERE contains_folded(name, ?)', rowId: 'image', values: [folded], span });
   }
   const select = `SELECT image AS found FROM name_parts JOIN picture_names ON image = name_parts.rowid WHERE name_parts MATCH ? AND contains_folded(picture_names.name, ?)`;
-  return yield* rowsInSlices(connection, { select, rowId: 'name_parts.rowid', values: [trigramsMatch(folded), folded], span });
+  return rowsInSlices(connection, { select, rowId: 'name_parts.rowid', values: [trigramsMatch(folded), folded], span });
 }
 
 function wordsInNames(words: readonly string[], prefix: boolean): string {
@@ -52,7 +52,7 @@ const ownTime = /^\d{2}\.\d{2}(?:\.\d{0,2})?$/;
 const lengthOfTime = '2026-11-21 14.03.22'.length;
 
 /** The pictures whose file name Latent gave, begins with the date in `text`, and contains all of `text`. Empty if `text` does not begin with a date. */
-export function* ownNames({ sql }: Connection, text: string): Generator<void, readonly NamedFile[]> {
+export function ownNames({ sql }: Connection, text: string): readonly NamedFile[] {
   const [beginning, year, month, days = ''] = ownDate.exec(text) ?? [];
   const found: NamedFile[] = [];
   if (beginning === undefined) return found;
@@ -68,7 +68,6 @@ export function* ownNames({ sql }: Connection, text: string): Generator<void, re
     for (const statement of statements) {
       for (const { id, path } of statement.all(from, Math.min(from + day, until), `/${beginning}`, fold(text))) found.push({ id: Number(id), path: String(path) });
     }
-    yield;
   }
   return found;
 }

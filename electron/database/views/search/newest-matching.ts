@@ -6,15 +6,6 @@ import { satisfies, type ClauseRows } from './combine-clauses.ts';
 import { numbersIn } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
 import { byTime, isUndecided } from '../orders/task-orders.ts';
-import { inSlices } from '../time-slices.ts';
-
-/**
- * Finds the first rows of a view among the newest rows, some thousands at a time, so that they can be shown before the whole view is read.
- * Frequent matches are among the newest rows, and rare ones are found quickly in the whole library.
- *
- * Pushes rows to `found` in the order of the view. The caller may stop after any step. Returns true if the view has no other rows.
- */
-export type Walk = Generator<void, boolean>;
 
 /** Rows of each step. Together they take less than ten milliseconds. */
 const steps = [2_000, 12_000] as const;
@@ -26,7 +17,7 @@ const widest = 16;
  * Pictures of the library, newest first.
  * @param order the library's order if it is in memory, which spares most of the time; null: the pictures are read from the database
  */
-export function* newestPictures(connection: Connection, order: PictureOrder | null, query: SearchQuery, limit: number, found: number[]): Walk {
+export function newestPictures(connection: Connection, order: PictureOrder | null, query: SearchQuery, limit: number, found: number[]): boolean {
   const isAll = query.clauses.length === 0;
   const read = createClauseReader(connection, query);
   const next = nextPictures(connection, order);
@@ -35,13 +26,12 @@ export function* newestPictures(connection: Connection, order: PictureOrder | nu
     if (ids.length === 0) return true;
     const spans = { image: spanOf(ids), task: spanOf(tasks) };
     if (!isAll && (isWide(spans.image, rows) || isWide(spans.task, rows))) return false;
-    const clauses = yield* read(spans);
+    const clauses = read(spans);
     for (let at = 0; at < ids.length && found.length < limit; at += 1) {
       if (satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0)) found.push(ids[at] ?? 0);
     }
     if (found.length === limit) return false;
     if (ids.length < rows) return true;
-    yield;
   }
   return false;
 }
@@ -79,22 +69,22 @@ function nextFromDatabase({ sql }: Connection): NextPictures {
 const mostUndecided = 10;
 
 /** Submissions by time. Those whose outcome is unknown come first, as in every order. */
-export function* firstTasks(connection: Connection, query: SearchQuery, descending: boolean, limit: number, found: number[]): Walk {
+export function firstTasks(connection: Connection, query: SearchQuery, descending: boolean, limit: number, found: number[]): boolean {
   const { sql } = connection;
   const isAll = query.clauses.length === 0;
   const read = createClauseReader(connection, query);
   /** Returns null if the rows are too far apart. */
-  const clausesOf = function* (task: RowSpan, rows: number): Generator<void, ClauseRows | null> {
+  const clausesOf = function (task: RowSpan, rows: number): ClauseRows | null {
     if (isAll) return [];
     const image = imagesOf(connection, task);
     if (isWide(task, rows) || isWide(image, rows)) return null;
-    return yield* ofTasks(connection, yield* read({ image, task }), { image, task });
+    return ofTasks(connection, read({ image, task }), { image, task });
   };
   const order = byTime(descending);
   const undecided = numbersIn(sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE ${isUndecided} ORDER BY ${order})`).get()?.['ids']);
   if (undecided.length > mostUndecided && !isAll) return false;
   for (const row of undecided) {
-    const clauses = yield* clausesOf({ after: row - 1, last: row }, steps[0]);
+    const clauses = clausesOf({ after: row - 1, last: row }, steps[0]);
     if (clauses === null) return false;
     if (found.length < limit && satisfies(clauses, 0, row)) found.push(row);
   }
@@ -108,14 +98,13 @@ export function* firstTasks(connection: Connection, query: SearchQuery, descendi
   for (const rows of isAll ? [limit + undecided.length] : steps) {
     const ids = numbersIn(step.get(...from, rows)?.['ids']);
     if (ids.length === 0) return true;
-    const clauses = yield* clausesOf(spanOf(ids), rows);
+    const clauses = clausesOf(spanOf(ids), rows);
     if (clauses === null) return false;
     for (const row of ids) if (found.length < limit && !known.has(row) && satisfies(clauses, 0, row)) found.push(row);
     if (found.length === limit) return false;
     if (ids.length < rows) return true;
     const last = place.get(ids.at(-1) ?? 0);
     from = [Number(last?.['created_at'] ?? -1), String(last?.['uuid'] ?? '')];
-    yield;
   }
   return false;
 }
@@ -129,21 +118,4 @@ export function isWide({ after, last }: RowSpan, rows: number): boolean {
 export function imagesOf({ sql }: Connection, { after, last }: RowSpan): RowSpan {
   const row = sql('SELECT min(id) AS first, max(id) AS last FROM images WHERE task > ? AND task <= ?').get(after, last);
   return { after: Number(row?.['first'] ?? 1) - 1, last: Number(row?.['last'] ?? 0) };
-}
-
-/** Milliseconds after which the rows found so far are shown. */
-const patience = 40;
-
-export interface First {
-  readonly rows: Int32Array;
-  /** The view has no other rows. */
-  readonly areAll: boolean;
-}
-
-/** The first rows of a view, from a walk that is stopped if it takes too long. */
-export async function firstOf(walk: (found: number[]) => Walk, isStale: () => boolean): Promise<First> {
-  const found: number[] = [];
-  const until = performance.now() + patience;
-  const areAll = await inSlices(walk(found), () => isStale() || (found.length > 0 && performance.now() > until));
-  return { rows: Int32Array.from(found), areAll: areAll ?? false };
 }

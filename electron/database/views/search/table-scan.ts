@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { parseNumbers } from '../number-list.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 
 /** The rows of each table to search. */
 export interface RowSpans {
@@ -22,10 +22,10 @@ export function allRows({ sql }: Connection): RowSpans {
  * The rows that `select` finds, read in slices by row number. `select` has one column, and ends with a condition to which a range of
  * `rowId` can be added.
  */
-export function* rowsInSlices(
+export function rowsInSlices(
   { sql }: Connection,
   { select, rowId, values, span }: { readonly select: string; readonly rowId: string; readonly values: readonly SQLInputValue[]; readonly span: RowSpan },
-): Generator<void, Bits> {
+): Bits {
   const bits = createBits(span);
   // node:sqlite binds every number as REAL. FTS5 accepts only an INTEGER as a limit, and would otherwise read the whole list.
   const statement = sql(`SELECT group_concat(found) AS rows FROM (${select} AND ${rowId} > CAST(? AS INTEGER) AND ${rowId} <= CAST(? AS INTEGER))`);
@@ -36,7 +36,6 @@ export function* rowsInSlices(
       parseNumbers(statement.get(...values, low, high)?.['rows'], bits.add);
       return high;
     });
-    yield;
   }
   return bits;
 }

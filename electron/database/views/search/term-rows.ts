@@ -8,7 +8,7 @@ import { isInNotes, notesOfTerm } from './marked-rows.ts';
 import { isDateOfName, isInNames, isTimeOfName, filesNamed, nameRows, ownNames, type NamedFile } from './name-rows.ts';
 import { parseNumbers } from '../number-list.ts';
 import { rowsAtOnce, rowsInSlices, shortSpan, type RowSpans } from './table-scan.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 import { allOf, trigramsMatch, wordsMatch, type WordsMatch } from './full-text-query.ts';
 
 const textColumns = ['prompt', 'model', 'title', 'said_code', 'said_message'] as const;
@@ -23,20 +23,20 @@ export interface OtherTerms {
 }
 
 /** The rows whose prompt, model, title, error, ids, tags, note or file name contain a term. May leave out texts without the words of the other terms. */
-export function* termRows(
+export function termRows(
   connection: Connection,
   term: SearchTerm,
   spans: RowSpans,
   { pasted, inTexts }: OtherTerms,
-): Generator<void, { readonly tasks: Bits; readonly images: Bits | null }> {
+): { readonly tasks: Bits; readonly images: Bits | null } {
   const lookup = lookupOf(term);
-  const tasks = yield* textRows(connection, lookup, spans.task, inTexts);
-  if (isPartOfId(lookup.text)) tasks.union(yield* idRows(connection, lookup.text, spans.task));
+  const tasks = textRows(connection, lookup, spans.task, inTexts);
+  if (isPartOfId(lookup.text)) tasks.union(idRows(connection, lookup.text, spans.task));
   const found = [
-    yield* tagRows(connection, lookup.text, spans.image),
-    yield* notesOfTerm(connection, lookup, spans.image),
-    yield* nameRows(connection, lookup, spans.image),
-    pasted === null ? yield* fileRows(connection, lookup.text, spans.image) : filesNamed(pasted, lookup.text, spans.image),
+    tagRows(connection, lookup.text, spans.image),
+    notesOfTerm(connection, lookup, spans.image),
+    nameRows(connection, lookup, spans.image),
+    pasted === null ? fileRows(connection, lookup.text, spans.image) : filesNamed(pasted, lookup.text, spans.image),
   ];
   const [images = null, ...others] = found.filter((rows) => rows !== null);
   for (const rows of others) images?.union(rows);
@@ -51,37 +51,37 @@ export function isInTextsOnly(connection: Connection, lookup: TextLookup): boole
 }
 
 /** The tasks with a word in their prompt that begins with a text. If the text is exact, its words must occur in this order. */
-export function* promptRows(connection: Connection, value: NameValue, span: RowSpan): Generator<void, Bits> {
+export function promptRows(connection: Connection, value: NameValue, span: RowSpan): Bits {
   const lookup = promptLookup(value);
-  if (lookup.index !== 'words') return yield* textRows(connection, lookup, span, null, ['prompt']);
+  if (lookup.index !== 'words') return textRows(connection, lookup, span, null, ['prompt']);
   const match = wordsMatch(connection, lookup);
   // The column `apart` repeats texts with spaces between scripts.
-  return yield* wordRows(connection, match && { ...match, text: `{prompt apart} : (${match.text})` }, span);
+  return wordRows(connection, match && { ...match, text: `{prompt apart} : (${match.text})` }, span);
 }
 
-function* textRows(connection: Connection, lookup: TextLookup, span: RowSpan, others: WordsMatch | null, columns: TextColumns = textColumns): Generator<void, Bits> {
+function textRows(connection: Connection, lookup: TextLookup, span: RowSpan, others: WordsMatch | null, columns: TextColumns = textColumns): Bits {
   if (lookup.index === 'words') {
     const match = wordsMatch(connection, lookup);
     // The index intersects lists while it reads them, so rare words make it skip most rows of a frequent one.
-    return yield* wordRows(connection, others === null ? match : allOf([others, match]), span);
+    return wordRows(connection, others === null ? match : allOf([others, match]), span);
   }
   if (lookup.index === 'trigrams') {
     const folded = fold(lookup.text);
     const select = `SELECT tasks.id AS found FROM task_parts JOIN tasks ON tasks.id = task_parts.rowid
       WHERE task_parts MATCH ? AND (${columns.map((column) => `contains_folded(tasks.${column}, ?)`).join(' OR ')})`;
-    return yield* rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [partsMatch(lookup.text), ...columns.map(() => folded)], span });
+    return rowsInSlices(connection, { select, rowId: 'task_parts.rowid', values: [partsMatch(lookup.text), ...columns.map(() => folded)], span });
   }
   const scans = scansFor(lookup.text);
   const conditions = scans.flatMap(({ condition }) => columns.map(condition));
   const select = `SELECT id AS found FROM tasks WHERE (${conditions.join(' OR ')})`;
-  return yield* rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => columns.flatMap(() => values)), span });
+  return rowsInSlices(connection, { select, rowId: 'id', values: scans.flatMap(({ values }) => columns.flatMap(() => values)), span });
 }
 
 /** Rows of the first step through the index of words, about a millisecond. */
 const rowsOfWords = 10_000;
 
 /** `match` null: no text has the word. A step ends after a number of rows that match, so that one is enough for rare words: each step looks up all words anew. */
-export function* wordRows(connection: Connection, match: WordsMatch | null, span: RowSpan): Generator<void, Bits> {
+export function wordRows(connection: Connection, match: WordsMatch | null, span: RowSpan): Bits {
   if (match === null) return createBits(span);
   const select = 'SELECT rowid AS found FROM task_words WHERE task_words MATCH ?';
   if (match.gathers) return rowsAtOnce(connection, select, [match.text], span);
@@ -97,7 +97,6 @@ export function* wordRows(connection: Connection, match: WordsMatch | null, span
       parseNumbers(row?.['rows'], bits.add);
       return Number(row?.['n']) < rows ? null : Number(row?.['last']);
     });
-    yield;
   }
   return bits;
 }
@@ -153,7 +152,7 @@ function isBeginningOfId({ sql }: Connection, text: string): boolean {
  * The tasks whose local or remote id begins with a text. Reads the index in slices, because every id may begin with a text such as `task`. In that
  * case it scans a short span instead.
  */
-export function* idRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits> {
+export function idRows(connection: Connection, text: string, span: RowSpan): Bits {
   const { sql } = connection;
   const bits = createBits(span);
   const length = span.last - span.after;
@@ -162,7 +161,7 @@ export function* idRows(connection: Connection, text: string, span: RowSpan): Ge
     if (isMany) {
       // The unary plus keeps SQLite from using the index of the ids.
       const select = `SELECT id AS found FROM tasks WHERE +${column} >= ? AND +${column} < ?`;
-      bits.union(yield* rowsInSlices(connection, { select, rowId: 'id', values: [from, until], span }));
+      bits.union(rowsInSlices(connection, { select, rowId: 'id', values: [from, until], span }));
       continue;
     }
     const statement = sql(
@@ -182,7 +181,6 @@ export function* idRows(connection: Connection, text: string, span: RowSpan): Ge
         });
         return Number(row?.['n']) < rows ? null : [String(row?.['last']), lastId];
       });
-      yield;
     }
   }
   return bits;
@@ -194,13 +192,13 @@ export function tagsNamed({ sql }: Connection, text: string): readonly unknown[]
   return sql('SELECT id, folded FROM tags WHERE instr(folded, ?) > 0').all(wanted).flatMap(({ id, folded }) => (beginningIn(String(folded), wanted) >= 0 ? [id] : []));
 }
 
-function* tagRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits | null> {
+function tagRows(connection: Connection, text: string, span: RowSpan): Bits | null {
   const tags = tagsNamed(connection, text);
-  return tags.length === 0 ? null : yield* taggedRows(connection, tags, span);
+  return tags.length === 0 ? null : taggedRows(connection, tags, span);
 }
 
 /** The pictures that have any of these tags, by their row numbers. */
-export function taggedRows(connection: Connection, tags: readonly unknown[], span: RowSpan): Generator<void, Bits> {
+export function taggedRows(connection: Connection, tags: readonly unknown[], span: RowSpan): Bits {
   const select = 'SELECT image AS found FROM image_tags WHERE tag IN (SELECT value FROM json_each(?))';
   return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(tags)], span });
 }
@@ -210,11 +208,11 @@ function looksLikeFile(text: string): boolean {
   return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(text) || (text.includes('/') && text.length > 3);
 }
 
-function* fileRows(connection: Connection, text: string, span: RowSpan): Generator<void, Bits | null> {
+function fileRows(connection: Connection, text: string, span: RowSpan): Bits | null {
   if (!looksLikeFile(text) && !isTimeOfName(text)) {
-    const files = yield* ownNames(connection, text);
+    const files = ownNames(connection, text);
     return files.length === 0 ? null : filesNamed(files, text, span);
   }
   const select = `SELECT id AS found FROM images WHERE status = 'kept' AND instr(lower(path), lower(?)) > 0`;
-  return yield* rowsInSlices(connection, { select, rowId: 'id', values: [text], span });
+  return rowsInSlices(connection, { select, rowId: 'id', values: [text], span });
 }

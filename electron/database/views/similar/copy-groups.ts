@@ -1,5 +1,5 @@
 import type { ImageId } from '../../../../shared/task.ts';
-import { loopSlice } from '../arranged/radix-order.ts';
+import type { Connection } from '../../sqlite/statements.ts';
 import { bitCount, bitsApart, coloursApart } from './distance.ts';
 import type { FlatCells } from './flat-cells.ts';
 import { colourBytes, type PictureHashes } from './picture-hashes.ts';
@@ -63,7 +63,7 @@ interface PartIndex {
  * (multi-index hashing: M. Norouzi, A. Punjani, D. J. Fleet, "Fast Search in Hamming Space with Multi-Index Hashing", 2012).
  * @param ids oldest first
  */
-export function* groupCopies(hashes: PictureHashes, ids: Int32Array, cells: FlatCells, sets: Int32Array): Generator<void, void> {
+export function groupCopies({ pause }: Pick<Connection, 'pause'>, hashes: PictureHashes, ids: Int32Array, cells: FlatCells, sets: Int32Array): void {
   const parts: readonly Part[] = [
     (id) => (hashes.low[id] ?? 0) & (partValues - 1),
     (id) => (hashes.low[id] ?? 0) >>> partBits,
@@ -73,12 +73,15 @@ export function* groupCopies(hashes: PictureHashes, ids: Int32Array, cells: Flat
   const checksumOf: Part = (id) => hashes.checksums[id] ?? 0;
   for (const isFlat of [false, true]) {
     const some = ids.filter((id) => checksumOf(id) > 0 === isFlat);
-    yield;
+    pause();
     const indexes: PartIndex[] = [];
     // An equal picture is found by its checksum, even among thousands with the same hash.
-    if (isFlat) indexes.push(yield* emptyIndex(checksumOf, [0], some));
-    for (const part of parts) indexes.push(yield* emptyIndex(part, flips, some));
-    yield* groupBy(indexes, hashes, some, cells, sets);
+    if (isFlat) indexes.push(emptyIndex(checksumOf, [0], some));
+    for (const part of parts) {
+      indexes.push(emptyIndex(part, flips, some));
+      pause();
+    }
+    groupBy(pause, indexes, hashes, some, cells, sets);
   }
 }
 
@@ -87,7 +90,7 @@ const stepWork = 64_000;
 const workOfPicture = 1_000;
 const workOfRead = 1_000;
 
-function* groupBy(indexes: readonly PartIndex[], hashes: PictureHashes, ids: Int32Array, cells: FlatCells, sets: Int32Array): Generator<void, void> {
+function groupBy(pause: () => void, indexes: readonly PartIndex[], hashes: PictureHashes, ids: Int32Array, cells: FlatCells, sets: Int32Array): void {
   let [work, reads] = [0, cells.reads];
   for (const id of ids) {
     const oldest = oldestCopied(id);
@@ -98,7 +101,7 @@ function* groupBy(indexes: readonly PartIndex[], hashes: PictureHashes, ids: Int
     if (work < stepWork) continue;
     work = 0;
     cells.close();
-    yield;
+    pause();
   }
   cells.close();
 
@@ -125,12 +128,11 @@ function* groupBy(indexes: readonly PartIndex[], hashes: PictureHashes, ids: Int
 }
 
 /** With room for the pictures that may be added. */
-function* emptyIndex(part: Part, ofPart: readonly number[], ids: Int32Array): Generator<void, PartIndex> {
+function emptyIndex(part: Part, ofPart: readonly number[], ids: Int32Array): PartIndex {
   const starts = new Int32Array(partValues + 1);
-  for (let at = 0; at < ids.length; at += 1) {
-    const next = part(ids[at] ?? 0) + 1;
+  for (const id of ids) {
+    const next = part(id) + 1;
     starts[next] = Math.min((starts[next] ?? 0) + 1, mostOfValue);
-    if (at % loopSlice === 0) yield;
   }
   for (let value = 1; value <= partValues; value += 1) starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0);
   const room = starts[partValues] ?? 0;

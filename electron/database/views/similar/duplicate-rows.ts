@@ -1,38 +1,36 @@
 import type { Connection } from '../../sqlite/statements.ts';
 import { createColumn, numbersIn } from '../number-list.ts';
 import { orderedBy } from '../orders/picture-orders.ts';
-import { keysOf, loopSlice } from '../arranged/radix-order.ts';
+import { keysOf } from '../arranged/radix-order.ts';
 import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
 import { nearCopies } from './near-copies.ts';
 
 const rowsPerStep = 500;
 
 /** The pictures of the library that have a near copy in the library. One whose only near copy is in the trash has none. */
-export function* duplicateRows(connection: Connection, span: RowSpan): Generator<void, Bits> {
-  const sets = yield* nearCopies(connection);
-  const members = yield* inLibrary(connection, yield* ofSeveral(sets, new Int32Array(yield* keysOf(sets.length, (id) => id))));
+export function duplicateRows(connection: Connection, span: RowSpan): Bits {
+  const sets = nearCopies(connection);
+  const members = inLibrary(connection, ofSeveral(sets, new Int32Array(keysOf(sets.length, (id) => id))));
   const bits = createBits(span);
-  for (const id of yield* ofSeveral(sets, members)) bits.add(id);
+  for (const id of ofSeveral(sets, members)) bits.add(id);
   return bits;
 }
 
 /** The given pictures whose set contains at least two of them. */
-function* ofSeveral(sets: Int32Array, ids: Int32Array): Generator<void, Int32Array> {
+function ofSeveral(sets: Int32Array, ids: Int32Array): Int32Array {
   const counts = new Int32Array(sets.length);
   for (let at = 0; at < ids.length; at += 1) {
     const set = sets[ids[at] ?? 0] ?? 0;
     counts[set] = (counts[set] ?? 0) + 1;
-    if (at % loopSlice === 0) yield;
   }
   return ids.filter((id) => (sets[id] ?? 0) > 0 && (counts[sets[id] ?? 0] ?? 0) > 1);
 }
 
-function* inLibrary({ sql }: Connection, ids: Int32Array): Generator<void, Int32Array> {
+function inLibrary({ sql }: Connection, ids: Int32Array): Int32Array {
   const found = createColumn(0);
   const statement = sql(`SELECT group_concat(images.id) AS ids FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE ${orderedBy.library.where}`);
   for (let at = 0; at < ids.length; at += rowsPerStep) {
     for (const id of numbersIn(statement.get(`[${ids.subarray(at, at + rowsPerStep).join(',')}]`)?.['ids'])) found.push(id);
-    yield;
   }
   return found.take();
 }

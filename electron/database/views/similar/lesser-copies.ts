@@ -14,7 +14,7 @@ const rowsPerStep = 500;
  * @param shown what the person sees, which decides the picture on top
  * @param whole the same pictures with every set open
  */
-export function* lesserCopies(connection: Connection, shown: WholeView, whole: WholeView, selected: Int32Array): Generator<void, LesserCopies> {
+export function lesserCopies(connection: Connection, shown: WholeView, whole: WholeView, selected: Int32Array): LesserCopies {
   const [tops, chosen] = [new Set<number>(), new Set(selected)];
   for (let row = 0; row < shown.ids.length; row += 1) if (shown.stacks?.counts[row] !== 0) tops.add(shown.ids[row] ?? 0);
   const lesser: number[] = [];
@@ -32,13 +32,12 @@ export function* lesserCopies(connection: Connection, shown: WholeView, whole: W
     lesser.push(...members.filter((id) => id !== top));
     sets += 1;
   }
-  yield;
-  return { ...(yield* byMarks(connection, lesser)), sets, more };
+  return { ...byMarks(connection, lesser), sets, more };
 }
 
 type Counted = Omit<LesserCopies, 'sets' | 'more'>;
 
-function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, Counted> {
+function byMarks({ sql }: Connection, ids: readonly number[]): Counted {
   const statement = sql(
     `SELECT id, ${markedReasons.map((reason) => `${markedReasonsSql[reason]} AS ${reason}`).join(', ')}
       FROM images WHERE id IN (SELECT value FROM json_each(?)) AND status = 'kept' AND trashed_at IS NULL`,
@@ -51,7 +50,6 @@ function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, 
       for (const kind of kinds) counts[kind] += 1;
       (kinds.length > 0 ? marked : unmarked).push(Number(row['id']));
     }
-    yield;
   }
   return { unmarked, marked, counts };
 }

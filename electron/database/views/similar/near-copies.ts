@@ -1,5 +1,4 @@
 import type { Connection } from '../../sqlite/statements.ts';
-import { loopSlice } from '../arranged/radix-order.ts';
 import { comparedWith, groupCopies } from './copy-groups.ts';
 import { createFlatCells } from './flat-cells.ts';
 import { readHashes, type PictureHashes } from './picture-hashes.ts';
@@ -14,14 +13,14 @@ const fewPictures = 1_000;
  * The set of near copies of each picture, by picture id: the id of the oldest picture that it is a near copy of, or its own. 0: it cannot be compared
  * yet. Every picture of a set is a near copy of the oldest, so a long chain of similar pictures does not become one set.
  */
-export function* nearCopies(connection: Connection, cells = createFlatCells(connection)): Generator<void, Int32Array> {
-  const hashes = yield* readHashes(connection);
+export function nearCopies(connection: Connection, cells = createFlatCells(connection)): Int32Array {
+  const hashes = readHashes(connection);
   const known = held.get(hashes) ?? new Int32Array();
-  const missing = yield* withoutSet(hashes, known);
+  const missing = withoutSet(hashes, known);
   if (missing.length === 0) return known;
   const sets = new Int32Array(hashes.isKnown.length);
   if (missing.length > fewPictures) {
-    yield* groupCopies(hashes, yield* withoutSet(hashes, sets), cells, sets);
+    groupCopies(connection, hashes, withoutSet(hashes, sets), cells, sets);
   } else {
     sets.set(known);
     for (const id of missing) {
@@ -29,7 +28,7 @@ export function* nearCopies(connection: Connection, cells = createFlatCells(conn
       sets[id] = id;
       for (let other = 1; other < sets.length && sets[id] === id; other += 1) if (sets[other] === other && other !== id && isNear(other)) sets[id] = other;
       cells.close();
-      yield;
+      connection.pause();
     }
   }
   held.set(hashes, sets);
@@ -37,7 +36,7 @@ export function* nearCopies(connection: Connection, cells = createFlatCells(conn
 }
 
 /** The pictures whose hash is known and whose set is not, oldest first. */
-function* withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Generator<void, Int32Array> {
+function withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Int32Array {
   const ids = new Int32Array(isKnown.length);
   let count = 0;
   for (let id = 1; id < isKnown.length; id += 1) {
@@ -45,7 +44,6 @@ function* withoutSet({ isKnown }: PictureHashes, sets: Int32Array): Generator<vo
       ids[count] = id;
       count += 1;
     }
-    if (id % loopSlice === 0) yield;
   }
   return ids.slice(0, count);
 }

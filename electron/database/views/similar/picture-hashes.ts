@@ -5,7 +5,7 @@ import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { Row } from '../../tables/tasks/task-rows.ts';
 import { numbersIn } from '../number-list.ts';
-import { createStride } from '../time-slices.ts';
+import { createStride } from '../stride.ts';
 
 /** Bytes of the colours that pictures are compared by: red, green and blue of five places. */
 export const colourBytes = 15;
@@ -40,12 +40,12 @@ const idleLimit = 120_000;
  * The hashes of all pictures, from the file of the thumbnails beside the database. They are cached: a later call reads only new ones. Empty if the
  * file cannot be read. Each step opens the file, because the thumbnail thread may replace it.
  */
-export function* readHashes(connection: Connection): Generator<void, PictureHashes> {
+export function readHashes(connection: Connection): PictureHashes {
   const stride = createStride();
   const known = heldOf(connection);
   for (let more = true; more; ) {
+    connection.pause();
     more = stride((rows) => inFile(connection, (db) => readNext(db, known, rows)) ?? false);
-    yield;
   }
   return known.hashes;
 }

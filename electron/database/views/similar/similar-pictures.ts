@@ -3,7 +3,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { picked } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
-import { keysOf, loopSlice, placesInOrder } from '../arranged/radix-order.ts';
+import { keysOf, placesInOrder } from '../arranged/radix-order.ts';
 import { distance, farthest } from './distance.ts';
 import { readHashes } from './picture-hashes.ts';
 
@@ -21,30 +21,29 @@ function picturesNamed({ sql }: Connection, names: readonly string[]): readonly 
 }
 
 /** For each picture, a whole number that is higher if it looks more like one of the subjects. -1: it cannot be compared yet. */
-export function* similarities(connection: Connection, ids: Int32Array, subjects: readonly string[]): Generator<void, Float64Array> {
-  const hashes = yield* readHashes(connection);
+export function similarities(connection: Connection, ids: Int32Array, subjects: readonly string[]): Float64Array {
+  const hashes = readHashes(connection);
   const known = picturesNamed(connection, subjects).filter((subject) => hashes.isKnown[subject] === 1);
   const values = new Float64Array(ids.length).fill(-1);
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0;
     if (hashes.isKnown[id] === 1) for (const subject of known) values[at] = Math.max(values[at] ?? -1, farthest - distance(hashes, id, subject));
-    if (at % loopSlice === 0) yield;
   }
   return values;
 }
 
 /** The pictures of an order that look most like one of the subjects, in the same order. */
-export function* similarPictures(connection: Connection, order: PictureOrder, subjects: readonly string[]): Generator<void, PictureOrder> {
-  const values = yield* similarities(connection, order.ids, subjects);
-  const best = yield* placesInOrder(yield* keysOf(values.length, (place) => farthest - (values[place] ?? -1)));
+export function similarPictures(connection: Connection, order: PictureOrder, subjects: readonly string[]): PictureOrder {
+  const values = similarities(connection, order.ids, subjects);
+  const best = placesInOrder(keysOf(values.length, (place) => farthest - (values[place] ?? -1)));
   const most = best.subarray(0, mostSimilar).filter((place) => (values[place] ?? -1) >= 0);
   return picked({ ids: order.ids, tasks: order.tasks, times: order.times }, most.sort());
 }
 
 /** The pictures that look most like one of the subjects, in the whole library. For searches that negate the filter or combine it with others by `or`. */
-export function* similarRows(connection: Connection, subjects: readonly string[], span: RowSpan): Generator<void, Bits> {
-  const ids = new Int32Array(yield* keysOf(span.last - span.after, (at) => span.after + 1 + at));
-  const found = yield* similarPictures(connection, { ids, tasks: ids, times: ids }, subjects);
+export function similarRows(connection: Connection, subjects: readonly string[], span: RowSpan): Bits {
+  const ids = new Int32Array(keysOf(span.last - span.after, (at) => span.after + 1 + at));
+  const found = similarPictures(connection, { ids, tasks: ids, times: ids }, subjects);
   const bits = createBits(span);
   for (const id of found.ids) bits.add(id);
   return bits;

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../electron/database/client/database-contract.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
-import { openViewReader } from '../../../../electron/database/worker/view-reader.ts';
 import type { ViewDelta, ViewToken } from '../../../../shared/library/view.ts';
 import type { Task } from '../../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
-import { makeAnswer, makeFile, makeSources, makeTask, seeded, start } from '../samples.ts';
+import { openReader, type OpenReader } from '../../../support/view-reader.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 
 const newest = { by: 'created', descending: true } as const;
 const byStatus = { by: 'status', descending: false } as const;
 let database: TestDatabase;
 let db: ReturnType<typeof openConnection>;
 let store: Store;
-let reader: ReturnType<typeof openViewReader>;
+let reader: OpenReader;
 let views: typeof reader.views;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   db = openConnection(database.file);
   db.exec('PRAGMA synchronous = OFF');
   ({ store } = createStore(db, (message) => expect.fail(message)));
-  reader = openViewReader(database.file, (message) => expect.fail(message));
+  reader = openReader(database.file);
   ({ views } = reader);
 });
 afterEach(async () => {
@@ -113,18 +113,6 @@ describe('a gallery', () => {
     expect(changes(await views.advance({ token, revision: 1 }, {})), 'an answer that was lost can be asked for again').toEqual({ revision: 2, total: 4, splices: [{ at: 0, removed: 0, inserted: 1 }] });
   });
 
-  it('loses a picture that is no longer a favourite, and gets one that is', async () => {
-    const ids = keepMany(20);
-    store.markImages(Int32Array.from(ids.slice(5, 15)), { kind: 'favourite', favourite: true });
-    const token = await openGallery('is:favourite ');
-    expect((await views.ready(token))?.total).toBe(10);
-    store.markImages(Int32Array.of(ids[7] ?? 0), { kind: 'favourite', favourite: false });
-    store.markImages(Int32Array.of(ids[19] ?? 0), { kind: 'favourite', favourite: true });
-    const delta = await views.advance({ token, revision: 0 }, { imageIds: [ids[7] ?? 0, ids[19] ?? 0] });
-    expect(changes(delta)).toEqual({ revision: 1, total: 10, splices: [{ at: 2, removed: 1, inserted: 0 }, { at: 10, removed: 0, inserted: 1 }] });
-    expect(delta?.located).toEqual([-1, 9]);
-  });
-
   it('shows a late picture beside the others of its task', async () => {
     keepMany(5);
     const { ids: [one = 0, two = 0, three = 0] } = completed(10, 3);
@@ -136,15 +124,6 @@ describe('a gallery', () => {
     arrive(two, 30);
     expect((await views.advance({ token, revision: 0 }, {}))?.splices).toEqual([{ at: 2, removed: 0, inserted: 1 }]);
     expect((await idsOf(token, 1))?.slice(0, 4)).toEqual([later, one, two, three]);
-  });
-
-  it('loses pictures in the trash, which come back to their places', async () => {
-    const ids = keepMany(10);
-    const token = await openGallery();
-    store.markImages(Int32Array.of(ids[3] ?? 0, ids[4] ?? 0), { kind: 'trash', at: start });
-    expect((await views.advance({ token, revision: 0 }, {}))?.splices).toEqual([{ at: 3, removed: 2, inserted: 0 }]);
-    store.markImages(Int32Array.of(ids[3] ?? 0), { kind: 'restore' });
-    expect((await views.advance({ token, revision: 1 }, {}))?.splices).toEqual([{ at: 3, removed: 0, inserted: 1 }]);
   });
 
   it('waits until the view is whole, and tells what changed since its first rows', async () => {
@@ -212,42 +191,4 @@ describe('a history', () => {
     store.saveTask({ ...task, state: { status: 'paused', remoteId: 'r', by: 'user' } }, makeAnswer());
     expect(changes(await views.advance({ token, revision: 0 }, {}))).toEqual({ revision: 1, total: 1, splices: [{ at: 1, removed: 1, inserted: 0 }] });
   });
-});
-
-it.each(Array.from({ length: 6 }, (_none, seed) => seed))('whatever happens, an advanced view is the same as one that is opened anew (%i)', async (seed) => {
-  const random = seeded(seed);
-  const below = (limit: number): number => Math.floor(random() * limit);
-  const search = ['', 'is:favourite ', 'in:anywhere '][seed % 3] ?? '';
-  const known = [...keepMany(300)];
-  const waiting: number[] = [];
-  const some = (): Int32Array => Int32Array.from({ length: 1 + below(3) }, () => known[below(known.length)] ?? 0);
-  const token = await openGallery(search);
-  await views.ready(token);
-  let revision = 0;
-  for (let round = 1; round <= 12; round += 1) {
-    for (let step = below(4); step >= 0; step -= 1) {
-      const kind = below(6);
-      if (kind === 0) known.push(keep(1_000 * round + step));
-      else if (kind === 1) waiting.push(...completed(1_000 * round + step, 3).ids);
-      else if (kind === 2) store.markImages(some(), { kind: 'trash', at: start + round });
-      else if (kind === 3) store.markImages(some(), { kind: 'restore' });
-      else if (kind === 4) store.markImages(some(), { kind: 'favourite', favourite: random() < 0.7 });
-      else if (below(5) === 0) for (const id of some()) store.saveImage(id, { status: 'removed', at: start });
-      const [late] = waiting.splice(below(waiting.length), 1);
-      if (late === undefined) continue;
-      arrive(late, 1_000 * round + below(900));
-      known.push(late);
-    }
-    const before = await idsOf(token, revision);
-    const delta = await views.advance({ token, revision }, {});
-    const after = await idsOf(token, delta?.revision ?? -1);
-    const fresh = openViewReader(database.file, (message) => expect.fail(message));
-    const opened = await fresh.views.openGallery({ search });
-    expect(after).toEqual([...((await fresh.views.pictureIds({ token: opened?.token ?? 0, revision: 0 }, [[0, 9_999]])) ?? [])]);
-    fresh.close();
-    const kept = [...(before ?? [])];
-    for (const { at, removed, inserted } of delta?.splices.toReversed() ?? []) kept.splice(at, removed, ...Array.from({ length: inserted }, () => -1));
-    expect(kept.map((id, at) => (id < 0 ? after?.[at] : id))).toEqual(after);
-    ({ revision = revision } = delta ?? {});
-  }
 });

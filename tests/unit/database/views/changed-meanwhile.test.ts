@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import type { Store } from '../../../../electron/database/client/database-contract.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
-import { openViewReader } from '../../../../electron/database/worker/view-reader.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';
+import { openReader, type OpenReader } from '../../../support/view-reader.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 
 /** What happens after the first answer of a view and before the whole view has been read. */
@@ -11,7 +11,7 @@ import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.t
 let database: TestDatabase;
 let db: ReturnType<typeof openConnection>;
 let store: Store;
-let reader: ReturnType<typeof openViewReader>;
+let reader: OpenReader;
 
 function keep(at: number): number {
   const task = makeTask({ createdAt: start + at, state: { status: 'completed', remoteId: `task_${at}`, imageCount: 1 } });
@@ -27,7 +27,7 @@ beforeEach(async () => {
   db = openConnection(database.file);
   db.exec('PRAGMA synchronous = OFF');
   ({ store } = createStore(db, (message) => expect.fail(message)));
-  reader = openViewReader(database.file, (message) => expect.fail(message));
+  reader = openReader(database.file);
 });
 afterEach(async () => {
   reader.close();

@@ -4,7 +4,6 @@ import { createConnection } from '../../../../electron/database/sqlite/statement
 import { firstSorted } from '../../../../electron/database/views/arranged/first-sorted.ts';
 import { sortedPlaces } from '../../../../electron/database/views/arranged/sorted-pictures.ts';
 import { createPictureOrders } from '../../../../electron/database/views/orders/picture-orders.ts';
-import { inSlices } from '../../../../electron/database/views/time-slices.ts';
 import { newestFirst, type Arrangement } from '../../../../shared/library/arrangement.ts';
 import { parseSearch } from '../../../../shared/search/parse.ts';
 import { database, known, useSearchedLibrary } from './searched-library.ts';
@@ -21,24 +20,24 @@ it.each([
   ['cost', true, 200],
   ['cost', false, 200],
   ['random', true, 60],
-] as const)('the first pictures by %s, descending %s, are the beginning of all %i', async (by, descending, limit) => {
+] as const)('the first pictures by %s, descending %s, are the beginning of all %i', (by, descending, limit) => {
   const db = openConnection(database.file);
   onTestFinished(() => db.close());
   const connection = createConnection(db);
-  const order = await createPictureOrders(connection).now('library');
+  const order = createPictureOrders(connection).now('library');
   const arrangement: Arrangement = { ...newestFirst, by, descending, seed: 3 };
   const found: number[] = [];
-  expect(await inSlices(firstSorted(connection, order, arrangement, limit, found))).toBe(false);
-  const places = await inSlices(sortedPlaces(connection, order, arrangement, everything));
+  expect(firstSorted(connection, order, arrangement, limit, found)).toBe(false);
+  const places = sortedPlaces(connection, order, arrangement, everything);
   expect(found).toEqual([...(places ?? [])].slice(0, limit).map((place) => order.ids[place]));
 });
 
-it('pictures without a rating are not among the first', async () => {
+it('pictures without a rating are not among the first', () => {
   const db = openConnection(database.file);
   onTestFinished(() => db.close());
   const connection = createConnection(db);
-  const order = await createPictureOrders(connection).now('library');
+  const order = createPictureOrders(connection).now('library');
   const found: number[] = [];
-  await inSlices(firstSorted(connection, order, { ...newestFirst, by: 'rating' }, 1_000, found));
+  firstSorted(connection, order, { ...newestFirst, by: 'rating' }, 1_000, found);
   expect(found.toSorted((a, b) => a - b)).toEqual(known.filter(({ rating, trashed }) => rating > 0 && !trashed).map(({ id }) => id));
 });

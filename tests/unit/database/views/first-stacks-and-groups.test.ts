@@ -6,7 +6,6 @@ import { firstTogether, newestTogether, viewOfFirst, type FirstRows } from '../.
 import { noKey } from '../../../../electron/database/views/arranged/stack-membership.ts';
 import { continued, type WholeView } from '../../../../electron/database/views/live-view.ts';
 import { createPictureOrders } from '../../../../electron/database/views/orders/picture-orders.ts';
-import { inSlices } from '../../../../electron/database/views/time-slices.ts';
 import { newestFirst, noneOpen, type Arrangement } from '../../../../shared/library/arrangement.ts';
 import { noGroup } from '../../../../shared/library/view.ts';
 import { parseSearch } from '../../../../shared/search/parse.ts';
@@ -41,17 +40,17 @@ const kinds: readonly Arrangement[] = [
 ];
 const named = kinds.map((arrangement) => [`${arrangement.stack === null ? 'groups' : 'stacks'} by ${arrangement.stack ?? arrangement.group}`, arrangement] as const);
 
-async function firstOf(connection: Connection, arrangement: Arrangement, limit: number, inMemory: boolean): Promise<{ readonly view: WholeView; readonly areAll: boolean | null }> {
+function firstOf(connection: Connection, arrangement: Arrangement, limit: number, inMemory: boolean): { readonly view: WholeView; readonly areAll: boolean | null } {
   const together = newestTogether(arrangement) ?? expect.fail('not brought together');
   const rows: FirstRows = { ids: [], keys: [], counts: [] };
-  const order = inMemory ? await createPictureOrders(connection).now('library') : null;
-  const areAll = await inSlices(firstTogether(connection, order, together, limit, rows));
+  const order = inMemory ? createPictureOrders(connection).now('library') : null;
+  const areAll = firstTogether(connection, order, together, limit, rows);
   return { view: viewOfFirst(together, rows), areAll };
 }
 
-async function allOf(connection: Connection, arrangement: Arrangement): Promise<WholeView> {
-  const order = await createPictureOrders(connection).now('library');
-  return (await inSlices(arrangedPictures(connection, order, arrangement, noneOpen, everything))) ?? expect.fail('stopped');
+function allOf(connection: Connection, arrangement: Arrangement): WholeView {
+  const order = createPictureOrders(connection).now('library');
+  return arrangedPictures(connection, order, arrangement, noneOpen, everything);
 }
 
 /** Each row with its stack, and its group. */
@@ -59,33 +58,33 @@ function rowsOf({ ids, stacks, groups }: WholeView): readonly unknown[] {
   return Array.from(ids, (id, at) => [id, stacks?.keys[at], stacks?.counts[at], groups?.keys[groups.starts.findLastIndex((start) => start <= at)]]);
 }
 
-it.each(named)('the first rows of %s are the beginning of the whole view', async (_, arrangement) => {
+it.each(named)('the first rows of %s are the beginning of the whole view', (_, arrangement) => {
   const connection = connect();
   for (const limit of [1, 7, 60, 200]) {
     for (const inMemory of [true, false]) {
-      const { view } = await firstOf(connection, arrangement, limit, inMemory);
-      const all = rowsOf(await allOf(connection, arrangement));
+      const { view } = firstOf(connection, arrangement, limit, inMemory);
+      const all = rowsOf(allOf(connection, arrangement));
       expect(rowsOf(view)).toEqual(all.slice(0, view.ids.length));
       expect(view.ids.length).toBeGreaterThanOrEqual(Math.min(limit, 5));
     }
   }
 });
 
-it.each(named)('the first rows of %s are said to be all only of groups with every picture', async (_, arrangement) => {
+it.each(named)('the first rows of %s are said to be all only of groups with every picture', (_, arrangement) => {
   const connection = connect();
-  const { view, areAll } = await firstOf(connection, arrangement, 10_000, true);
-  const all = await allOf(connection, arrangement);
+  const { view, areAll } = firstOf(connection, arrangement, 10_000, true);
+  const all = allOf(connection, arrangement);
   expect(areAll).toBe(arrangement.group !== null && !all.groups?.keys.includes(noGroup));
   if (areAll === true || arrangement.stack !== null) expect(rowsOf(view)).toEqual(rowsOf(all));
 });
 
-it.each(named)('a picture that goes away before the whole view is read leaves the first rows of %s as they were shown', async (_, arrangement) => {
+it.each(named)('a picture that goes away before the whole view is read leaves the first rows of %s as they were shown', (_, arrangement) => {
   const connection = connect();
-  const { view } = await firstOf(connection, arrangement, 20, true);
+  const { view } = firstOf(connection, arrangement, 20, true);
   const db = openConnection(database.file);
   db.prepare('UPDATE images SET trashed_at = 1 WHERE id = ?').run(view.ids[2] ?? 0);
   try {
-    const now = await allOf(connection, arrangement);
+    const now = allOf(connection, arrangement);
     const merged = continued(view, now);
     expect(rowsOf(merged).slice(0, 20)).toEqual(rowsOf(view));
     expect([...merged.ids].length).toBe(new Set(merged.ids).size);

@@ -38,21 +38,6 @@ describe('the history', () => {
     expect(await historyIds(search)).toEqual(expected(matches));
   });
 
-  it.each<readonly [TaskSort, (task: Task) => string | number]>([
-    ['created', ({ createdAt }) => createdAt],
-    ['model', ({ request }) => request.model.toLowerCase()],
-    ['prompt', ({ request }) => request.prompt.toLowerCase()],
-    ['status', ({ state }) => state.status],
-  ])('is sorted by %s, both ways', async (by, key) => {
-    for (const descending of [false, true]) {
-      const ids = await historyIds('', { by, descending });
-      expect(ids.length).toBe(tasks.length);
-      const values = ids.map((id) => tasks.find((task) => task.id === id)).map((task) => (task ? key(task) : ''));
-      const ascending = descending ? values.toReversed() : values;
-      for (let at = 1; at < ascending.length; at += 1) expect((ascending[at - 1] ?? '') <= (ascending[at] ?? ''), `${String(ascending[at - 1])} before ${String(ascending[at])}`).toBe(true);
-    }
-  });
-
   it('knows the position of a task', async () => {
     const opened = await views.openHistory(query('fox '));
     const ids = await historyIds('fox ');

@@ -17,23 +17,8 @@ async function open(search: string, arrangement: Arrangement): Promise<{ readonl
 
 const sort = (by: Arrangement['by'], descending = true, seed = 0): Arrangement => ({ by, descending, seed, stack: null, group: null });
 const idsOf = (pictures: readonly Known[]): readonly number[] => pictures.map(({ id }) => id);
-const unratedLast = (value: number): number => (value === 0 ? Infinity : value);
 
 describe('an order of pictures', () => {
-  it('is by rating in both directions, with unrated pictures last and equal ones newest first', async () => {
-    expect((await open('', sort('rating'))).ids).toEqual(idsOf(inLibrary().toSorted((a, b) => b.rating - a.rating || newestFirst(a, b))));
-    expect((await open('', sort('rating', false))).ids).toEqual(idsOf(inLibrary().toSorted((a, b) => (a.rating === b.rating ? 0 : unratedLast(a.rating) - unratedLast(b.rating)) || newestFirst(a, b))));
-  });
-
-  it('is by size, of a search and of the trash too', async () => {
-    const pixels = ({ width, height }: Known): number => width * height;
-    expect((await open('fox', sort('size'))).ids).toEqual(idsOf(inLibrary().filter(({ task }) => /\bfox/u.test(task.request.prompt)).toSorted((a, b) => pixels(b) - pixels(a) || newestFirst(a, b))));
-    const trash = await open('in:trash', sort('size', false));
-    const sizes = trash.ids.map((id) => pixels(known.find((picture) => picture.id === id) ?? expect.fail('unknown')));
-    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
-    expect(new Set(trash.ids)).toEqual(new Set(idsOf(known.filter(({ trashed }) => trashed))));
-  });
-
   it('is by time, oldest first, with its months and the place of a date', async () => {
     const { token, ids, months } = await open('', sort('time', false));
     const oldestFirst = inLibrary().toSorted(newestFirst).toReversed();
@@ -63,11 +48,5 @@ describe('an order of pictures', () => {
     expect(both).toContain(true);
     expect(both.lastIndexOf(true)).toBeLessThan(both.indexOf(false));
     expect((await open('', sort('relevance'))).ids).toEqual(idsOf(inLibrary().toSorted(newestFirst)));
-  });
-
-  it('follows marks when the view advances', async () => {
-    const { token, ids } = await open('', sort('rating'));
-    const delta = (await views.advance({ token, revision: 0 }, { without: [ids[0] ?? 0] })) ?? expect.fail('replaced');
-    expect(delta).toMatchObject({ revision: 1, total: ids.length - 1, splices: [{ at: 0, removed: 1, inserted: 0 }] });
   });
 });

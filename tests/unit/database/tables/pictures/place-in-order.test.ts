@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openViewReader } from '../../../../../electron/database/worker/view-reader.ts';
 import { firstFoundIndex, type ImageId } from '../../../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/open-test-database.ts';
+import { openReader, type OpenReader } from '../../../../support/view-reader.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../../samples.ts';
 
 let database: TestDatabase;
@@ -28,14 +28,14 @@ async function keep(id: ImageId | undefined, savedAt: number): Promise<number> {
 }
 
 /** What somebody sees who opens the gallery. */
-async function shown(reader: ReturnType<typeof openViewReader>): Promise<readonly ImageId[]> {
+async function shown(reader: OpenReader): Promise<readonly ImageId[]> {
   const opened = await reader.views.openGallery({ search: '' });
   await reader.views.ready(opened?.token ?? 0);
   return [...((await reader.views.pictures({ token: opened?.token ?? 0, revision: 0 }, [0, 1_000]))?.ids ?? [])];
 }
 
-async function withReader<T>(run: (reader: ReturnType<typeof openViewReader>) => Promise<T>): Promise<T> {
-  const reader = openViewReader(database.file, (message) => expect.fail(message));
+async function withReader<T>(run: (reader: OpenReader) => Promise<T>): Promise<T> {
+  const reader = openReader(database.file);
   return run(reader).finally(reader.close);
 }
 

@@ -4,7 +4,6 @@ import { createStore } from '../../../../../electron/database/tables/store.ts';
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
 import { libraryAndTrashOrder } from '../../../../../electron/database/views/orders/library-and-trash-order.ts';
 import { createPictureOrders } from '../../../../../electron/database/views/orders/picture-orders.ts';
-import { inSlices } from '../../../../../electron/database/views/time-slices.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../../samples.ts';
 
@@ -32,8 +31,8 @@ it('keeps pictures of one second in the order of their milliseconds, whichever o
   for (const trashed of [[], [0], [23], [0, 1, 2, 11, 12], [5, 9, 14, 20, 21, 22], wanted.map((_id, at) => at)]) {
     db.exec('UPDATE images SET trashed_at = NULL WHERE trashed_at IS NOT NULL');
     for (const at of trashed) db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start + at, wanted[at] ?? 0);
-    const [library, trash] = [await orders.now('library'), await orders.now('trash')];
-    const mixed = await inSlices(libraryAndTrashOrder(connection, library, trash));
+    const [library, trash] = [orders.now('library'), orders.now('trash')];
+    const mixed = libraryAndTrashOrder(connection, library, trash);
     expect([...(mixed?.ids ?? [])], `${trashed.length} in the trash`).toEqual(wanted);
     expect([...(mixed?.times ?? [])]).toEqual(wanted.map((id) => Math.floor((saved.find((picture) => picture.id === id)?.savedAt ?? 0) / 1000)));
   }
@@ -45,9 +44,9 @@ it('shows a picture only once if it was trashed between the readings of both ord
   const connection = createConnection(db);
   const orders = createPictureOrders(connection);
   db.exec('UPDATE images SET trashed_at = NULL WHERE trashed_at IS NOT NULL');
-  const library = await orders.now('library');
+  const library = orders.now('library');
   db.prepare('UPDATE images SET trashed_at = ? WHERE id = ?').run(start, library.ids[7] ?? 0);
-  const mixed = await inSlices(libraryAndTrashOrder(connection, library, await orders.now('trash')));
+  const mixed = libraryAndTrashOrder(connection, library, orders.now('trash'));
   expect([...(mixed?.ids ?? [])]).toEqual([...library.ids]);
   db.close();
 });

@@ -22,24 +22,15 @@ beforeAll(() => {
 });
 afterAll(() => db.close());
 
-function finished<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 const ids = Array.from({ length: count }, (_, at) => at + 1);
 
 it('all tasks with a cost are found once, the cheapest first', () => {
   const found: number[] = [];
   const costs: number[] = [];
-  finished(
-    tasksByCost(createConnection(db), { min: null, max: null }, (task, cost) => {
-      found.push(task);
-      costs.push(cost);
-    }),
-  );
+  tasksByCost(createConnection(db), { min: null, max: null }, (task, cost) => {
+    found.push(task);
+    costs.push(cost);
+  });
   expect(found.toSorted((a, b) => a - b)).toEqual(ids.filter((id) => costOf(id) !== null));
   expect(costs).toEqual(costs.toSorted((a, b) => a - b));
   expect(costs).toEqual(found.map(costOf));
@@ -47,6 +38,6 @@ it('all tasks with a cost are found once, the cheapest first', () => {
 
 it('a range of costs is found with both of its ends', () => {
   const connection = createConnection(db);
-  const rows = finished(costRows(connection, [{ min: 40_000_000, max: null }, { min: 1_000_101, max: 1_000_301 }], allRows(connection).task));
+  const rows = costRows(connection, [{ min: 40_000_000, max: null }, { min: 1_000_101, max: 1_000_301 }], allRows(connection).task);
   expect(rows.list(count)).toEqual(ids.filter((id) => costOf(id) === 40_000_000 || [101, 201, 301].includes(id)));
 });

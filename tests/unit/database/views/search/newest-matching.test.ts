@@ -8,7 +8,7 @@ import { openConnection } from '../../../../../electron/database/schema/connecti
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import { createConnection, type Connection } from '../../../../../electron/database/sqlite/statements.ts';
 import { createPictureOrders, type PictureOrder } from '../../../../../electron/database/views/orders/picture-orders.ts';
-import { firstOf, firstTasks, newestPictures } from '../../../../../electron/database/views/search/newest-matching.ts';
+import { firstTasks, newestPictures } from '../../../../../electron/database/views/search/newest-matching.ts';
 import { createTermsTable } from '../../../../../electron/database/views/search/full-text-query.ts';
 import { parseSearch } from '../../../../../shared/search/parse.ts';
 import type { SearchQuery } from '../../../../../shared/search/query.ts';
@@ -44,16 +44,15 @@ afterAll(async () => {
 const sort = { by: 'created', descending: true } as const;
 const queryOf = (search: string) => parseSearch(search, { year: 2026, month: 11, day: 21 });
 
-const newestTasks = (connection: Connection, query: SearchQuery, limit: number, found: number[]): Generator<void, boolean> => firstTasks(connection, query, true, limit, found);
+const newestTasks = (connection: Connection, query: SearchQuery, limit: number, found: number[]): boolean => firstTasks(connection, query, true, limit, found);
 
 /** The walk through the database, or through the order in memory. */
 const newestFrom = (order: PictureOrder | null) => (connection: Connection, query: SearchQuery, limit: number, found: number[]) => newestPictures(connection, order, query, limit, found);
 
 /** All that a walk finds, however long it takes. */
-function walked(walk: (connection: Connection, query: SearchQuery, limit: number, found: number[]) => Generator<void, boolean>, search: string): readonly number[] {
+function walked(walk: (connection: Connection, query: SearchQuery, limit: number, found: number[]) => boolean, search: string): readonly number[] {
   const found: number[] = [];
-  const steps = walk(createConnection(reader), queryOf(search), 200, found);
-  while (steps.next().done !== true);
+  walk(createConnection(reader), queryOf(search), 200, found);
   return found;
 }
 
@@ -66,7 +65,7 @@ describe('the first answer', () => {
       expect((await views.ready(told.token))?.total ?? told.total).toBeGreaterThan(0);
       const all = [...((await views.pictureIds({ token: told.token, revision: 0 }, [[0, 100_000]])) ?? [])];
       expect(all.slice(0, told.first.ids.length)).toEqual([...told.first.ids]);
-      for (const order of [null, await createPictureOrders(createConnection(reader)).now('library')]) expect(walked(newestFrom(order), search)).toEqual(all.slice(0, 200));
+      for (const order of [null, createPictureOrders(createConnection(reader)).now('library')]) expect(walked(newestFrom(order), search)).toEqual(all.slice(0, 200));
     },
   );
 
@@ -103,8 +102,7 @@ describe('the first answer', () => {
       },
     };
     const found: number[] = [];
-    const steps = firstTasks(counting, queryOf('is:unknown OR is:running '), true, 2, found);
-    while (steps.next().done !== true);
+    firstTasks(counting, queryOf('is:unknown OR is:running '), true, 2, found);
     expect(found).toEqual(undecided.map(({ id }) => id));
     expect(found[0]).toBeGreaterThan((found[1] ?? 0) + 4000);
     // Both parts of the search, of the two and of the first step.
@@ -123,29 +121,5 @@ describe('the first answer', () => {
     expect(walked(newestFrom(null), 'is:favourite rating:5 ')).toHaveLength(facts?.total ?? -1);
     const none = await views.openGallery({ search: 'rating:5 -rating:>=1 ' });
     expect([none?.total, none?.first.ids.length]).toEqual([0, 0]);
-  });
-});
-
-describe('a walk through the newest', () => {
-  it('stops with the rows found so far if it takes too long', async () => {
-    const endless = function* (found: number[]): Generator<void, boolean> {
-      found.push(7);
-      for (;;) yield;
-    };
-    expect(await firstOf(endless, () => false)).toEqual({ rows: Int32Array.of(7), areAll: false });
-  });
-
-  it('stops if nobody waits for it any more', async () => {
-    let steps = 0;
-    const slow = function* (): Generator<void, boolean> {
-      for (;;) {
-        steps += 1;
-        const until = performance.now() + 2;
-        while (performance.now() < until);
-        yield;
-      }
-    };
-    await firstOf(slow, () => true);
-    expect(steps).toBe(1);
   });
 });
