@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { inputSchemas } from './shared/ipc/schemas.ts';
 import { testFolder } from './tests/support/test-folder.ts';
 
 const root = import.meta.dirname;
@@ -46,6 +47,8 @@ export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [react(), withoutAjv],
+  // For the preload.
+  define: { channelNames: JSON.stringify(Object.keys(inputSchemas)) },
   environments: {
     client: {
       build: {

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { mostInBatch, mostRecipeValues } from './input-limits.ts';
 import type { Amount } from './money/amount.ts';
 import { requestText } from './request/request-schema.ts';
-import type { AccountId, EpochMs, ServiceSaid, TaskId } from './task.ts';
+import type { AccountId, BatchId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 
 /** A batch is what one press sent to one account as several tasks: variations of a template, the rows of a list, a matrix, or one prompt several times. */
-
-/** Local id (a UUID), created at the click. */
-export type BatchId = string;
 
 /** What a batch was made from. Kept with it, so that it can be shown and made again. */
 export const recipeSchema = z.object({
@@ -31,10 +28,9 @@ export const recipeSchema = z.object({
 export type Recipe = Readonly<z.infer<typeof recipeSchema>>;
 
 /**
- * Why nothing more of a batch is sent until the person releases it. `refused`: the service refused its tasks. `unknown`: several in a row had no clear
- * answer; only in batches of earlier versions, because now the account stops.
+ * Why nothing more of a batch is sent until the person releases it. `refused`: the service refused its tasks.
  */
-export type BatchHold = { readonly by: 'person' | 'unknown' } | { readonly by: 'refused'; readonly said: ServiceSaid };
+export type BatchHold = { readonly by: 'person' } | { readonly by: 'refused'; readonly said: ServiceSaid };
 
 export interface Batch {
   readonly id: BatchId;

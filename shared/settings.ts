@@ -17,7 +17,6 @@ const severalTexts = z.object({
   quality: z.array(choiceTexts.quality).max(mostValues),
 });
 
-/** Older settings files also hold a count here, which is dropped when they are read. */
 export const composeChoices = z.object({
   ...choiceTexts,
   /** Values besides those above, where a field has several. Absent if none has. */

@@ -1,4 +1,3 @@
-import type { BatchId } from './batch.ts';
 import type { ImportedPicture } from './library/import.ts';
 import { compareAmounts, noAmount, type Amount } from './money/amount.ts';
 
@@ -9,6 +8,8 @@ import { compareAmounts, noAmount, type Amount } from './money/amount.ts';
 
 /** Local id (a UUID), created at the click, before anything is sent. */
 export type TaskId = string;
+/** The same, of a batch (shared/batch.ts). */
+export type BatchId = string;
 export type AccountId = string;
 export type EpochMs = number;
 

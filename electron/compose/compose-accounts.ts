@@ -57,7 +57,7 @@ export async function composeAccounts(host: Host, { stores, keys, changes }: Ear
     choices: {
       selected: () => viewState.get().selectedAccountId,
       select: (selectedAccountId) => viewState.set({ ...viewState.get(), selectedAccountId }),
-      lastTests: () => viewState.get().lastTests ?? {},
+      lastTests: () => viewState.get().lastTests,
       keepLastTests: (lastTests) => viewState.set({ ...viewState.get(), lastTests: { ...lastTests } }),
     },
     clock,

@@ -19,7 +19,6 @@ import { composePictures, type PictureParts } from './compose-pictures.ts';
 import { composeSettings } from './compose-settings.ts';
 import { composeTransfers } from './compose-transfers.ts';
 import type { Host } from './host.ts';
-import { removeObsoleteFiles } from './obsolete-files.ts';
 import { reportLosses } from './report-losses.ts';
 import { startEarly, type EarlyParts } from './start-early.ts';
 import { withoutWindow } from './without-window.ts';
@@ -133,7 +132,6 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
 
   const closing = new AbortController();
   forgetAlbums(repository, clock, closing.signal).catch((error: unknown) => closing.signal.aborted || log.warn('library', 'removed albums were not deleted', errorFacts(error)));
-  void removeObsoleteFiles(host.userData);
   // Without the system's trash, nothing is removed because of its age.
   if (host.window !== null) void trash.start();
   await prepareLibrary({

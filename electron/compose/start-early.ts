@@ -80,7 +80,6 @@ export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built'
     report,
     slow: notices.slow,
     watch: notices.watch('writer'),
-    namesRead: notices.namesRead,
     clock,
     safety: {
       backups: folder,

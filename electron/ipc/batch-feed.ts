@@ -1,4 +1,5 @@
-import type { BatchId, BatchWithProgress } from '../../shared/batch.ts';
+import type { BatchWithProgress } from '../../shared/batch.ts';
+import type { BatchId } from '../../shared/task.ts';
 import type { BatchStore } from '../core/engine/batch-store.ts';
 import type { Clock } from '../core/util/clock.ts';
 import { createThrottle } from '../core/util/throttle.ts';

@@ -11,8 +11,6 @@ export interface DatabaseNotices {
   watch(thread: DatabaseThread): { stopped(failure: AppFailure): void; restarted(): void };
   /** A call or a statement kept a thread busy for a long time. */
   slow(name: string, milliseconds: number): void;
-  /** Percentage of file names that have been read; null when all have. */
-  namesRead(percent: number | null): void;
 }
 
 export interface DatabaseNoticesDeps {
@@ -73,6 +71,5 @@ export function createDatabaseNotices({ clock, log, put }: DatabaseNoticesDeps):
       },
     }),
     slow: (name, milliseconds) => log.info('database', 'slow', { name, milliseconds }),
-    namesRead: (percent) => put('names-being-read', percent === null ? null : String(percent)),
   };
 }

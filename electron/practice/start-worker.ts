@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Credentials } from '../core/accounts/credentials.ts';
+import type { Credentials } from '../core/service/outcomes.ts';
 
 export interface PracticeWorkerData {
   readonly dataFile: string | null;

@@ -19,10 +19,10 @@ declare global {
 }
 
 async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult> {
-  const file = await load(want.kind === 'hash' ? 'thumbnail' : 'picture', imageId);
+  const file = await load(imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
   const options = want.kind === 'thumbnail' ? await smaller(file, want.side) : {};
-  const picture = await createImageBitmap(file, options).catch((error: unknown) => (want.kind === 'hash' ? Promise.reject(error) : asFarAsShown(imageId)));
+  const picture = await createImageBitmap(file, options).catch(() => asFarAsShown(imageId));
   try {
     return { jobId, ok: true, ...(await draw(picture, want)) };
   } finally {
@@ -51,9 +51,9 @@ async function asFarAsShown(imageId: number): Promise<HTMLImageElement> {
   throw new Error('nothing to see');
 }
 
-async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blob | 'file-missing' | 'too-many-pixels'> {
+async function load(imageId: number): Promise<Blob | 'file-missing' | 'too-many-pixels'> {
   try {
-    const response = await fetch(`latent://${host}/${imageId}`);
+    const response = await fetch(`latent://picture/${imageId}`);
     if (response.status === 413) return 'too-many-pixels';
     return response.ok ? await response.blob() : 'file-missing';
   } catch {
@@ -63,7 +63,6 @@ async function load(host: 'picture' | 'thumbnail', imageId: number): Promise<Blo
 }
 
 async function draw(picture: ImageBitmap | HTMLImageElement, want: DecodeJob['want']): Promise<DecodedPicture> {
-  if (want.kind === 'hash') return { bytes: new Uint8Array(), width: picture.width, height: picture.height, ...lookOf(picture) };
   const side = want.kind === 'png' ? null : want.side;
   const scale = side === null ? 1 : Math.min(1, side / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
@@ -91,7 +90,7 @@ function lookOf(picture: Parameters<typeof shrunk>[0]): { readonly colours: Uint
   return { colours: coloursOf(pixels), hash: comparedBy(pixels) };
 }
 
-function encodingOf(want: Exclude<DecodeJob['want'], { readonly kind: 'hash' }>, context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {
+function encodingOf(want: DecodeJob['want'], context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {
   switch (want.kind) {
     case 'png':
       return { type: 'image/png' };

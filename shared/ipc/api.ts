@@ -1,5 +1,5 @@
 import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
-import type { BatchId, BatchWithProgress } from '../batch.ts';
+import type { BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library/missing-pictures.ts';
 import type { Album, AlbumCount, AlbumMove, Reordered } from '../library/albums.ts';
 import type { ExportProgress, LeftOutPicture } from '../export/export.ts';
@@ -17,7 +17,7 @@ import type { PastPrompts, SavedPrompt } from '../prompts/saved-prompt.ts';
 import type { ServiceTask } from '../service-task.ts';
 import type { Settings } from '../settings.ts';
 import type { LookedUp } from '../looked-up.ts';
-import type { AccountId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
+import type { AccountId, BatchId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
 import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { WindowsState } from '../windows/window-states.ts';
@@ -25,7 +25,7 @@ import type { Channel, Input } from './schemas.ts';
 
 /** Something the person should know that belongs to no single task; words under `notice.<code>`. */
 export interface Notice {
-  readonly code: 'library-unreachable' | 'library-full' | 'library-in-use' | 'id-not-saved' | 'settings-restored' | 'database-restored' | 'database-rebuilt' | 'history-stopped' | 'history-missing' | 'history-restarted' | 'names-being-read' | 'thumbnails-being-made';
+  readonly code: 'library-unreachable' | 'library-full' | 'library-in-use' | 'id-not-saved' | 'settings-restored' | 'database-restored' | 'database-rebuilt' | 'history-stopped' | 'history-missing' | 'history-restarted' | 'thumbnails-being-made';
   /** What the words need: a folder, an id to copy, a reason, or a percentage. */
   readonly subject: string;
 }

@@ -4,7 +4,8 @@ import { albumSchema } from '../library/album-schema.ts';
 import { sheetLimits } from '../export/contact-sheet-choices.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from '../export/export-schema.ts';
 import { mostAskedBatches, mostMatrixRows } from '../library/batch-matrix.ts';
-import { flags, labels, longestNote, longestSearch, longestTag, mostStars } from '../library/marks.ts';
+import { markSchema } from '../library/mark-schemas.ts';
+import { longestSearch, longestTag } from '../library/marks.ts';
 import { longestPattern } from '../export/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
@@ -66,18 +67,6 @@ const selection = z.strictObject({
   imageIds: z.array(imageId).max(10_000),
 });
 const tag = z.string().trim().min(1).max(longestTag);
-const mark = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('favourite'), favourite: z.boolean() }),
-  z.strictObject({ kind: z.literal('rating'), rating: z.int().min(0).max(mostStars) }),
-  z.strictObject({ kind: z.literal('tag'), tag }),
-  z.strictObject({ kind: z.literal('untag'), tag }),
-  z.strictObject({ kind: z.literal('flag'), flag: z.enum(flags).nullable() }),
-  z.strictObject({ kind: z.literal('label'), label: z.enum(labels).nullable() }),
-  z.strictObject({ kind: z.literal('note'), note: z.string().max(longestNote) }),
-  z.strictObject({ kind: z.enum(['album', 'unalbum']), album: z.uuid() }),
-  z.strictObject({ kind: z.literal('trash') }),
-  z.strictObject({ kind: z.literal('restore') }),
-]);
 
 const request = z
   .object({
@@ -166,7 +155,7 @@ export const inputSchemas = {
   'library:compared': z.undefined(),
   'library:at-time': z.strictObject({ token, revision, time: z.int().min(0).max(0xffffffff) }),
   'library:lesser-copies': z.strictObject({ target: selection }),
-  'marks:set': z.strictObject({ target: selection, mark }),
+  'marks:set': z.strictObject({ target: selection, mark: markSchema }),
   'marks:retag': z.strictObject({ from: z.array(tag).min(1).max(10_000), to: tag.nullable() }),
   'marks:undo': z.strictObject({ token: undoToken }),
   'marks:redo': z.strictObject({ token: undoToken }),

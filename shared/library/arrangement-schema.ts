@@ -6,9 +6,8 @@ export const arrangementSchema: z.ZodType<Arrangement> = z.strictObject({
   by: z.enum(pictureSorts),
   descending: z.boolean(),
   seed: z.int().min(0).max(0xffffffff),
-  // Earlier versions had neither.
-  stack: z.enum(pictureStacks).nullable().default(null),
-  group: z.enum(pictureGroups).nullable().default(null),
+  stack: z.enum(pictureStacks).nullable(),
+  group: z.enum(pictureGroups).nullable(),
 });
 
 const openStacks = z.strictObject({ all: z.boolean(), except: z.array(z.int()).max(mostExcept) });

@@ -1,5 +1,5 @@
-import type { BatchId, Recipe } from '../batch.ts';
-import type { GenerationRequest, ImageId, TaskWithImages } from '../task.ts';
+import type { Recipe } from '../batch.ts';
+import type { BatchId, GenerationRequest, ImageId, TaskWithImages } from '../task.ts';
 
 /**
  * The *grid* of a batch: its tasks as a table whose axes are the values of its matrix. If only one axis has several values, the prompts are the other

@@ -28,7 +28,6 @@ export const importedSchema: z.ZodType<ImportedPicture> = z
   sampler: text,
   cfgScale: number,
   software: text,
-  // Earlier versions did not read marks from files.
   rating: z.int().min(0).max(mostStars).catch(0),
   tags: z.array(z.string().min(1).max(longestTag)).catch([]),
     label: z.enum(labels).optional().catch(undefined),

@@ -1,6 +1,6 @@
 import type { ImageId, TaskWithImages } from '../task.ts';
 import type { Arrangement, OpenStacks, PictureGroup } from './arrangement.ts';
-import { labelIn, labelNumber, type AlbumId, type Flag, type Label } from './marks.ts';
+import type { AlbumId, MarkedReason } from './marks.ts';
 
 /**
  * A *view* is what a room shows: the pictures or tasks that match a search, in an order that is fixed until the window advances.
@@ -138,6 +138,15 @@ export interface ViewDelta extends ViewFacts {
 /** Positions from `first` up to but not including `end`. */
 export type Range = readonly [first: number, end: number];
 
+/** Selected pictures: positions in an open view, and single pictures by id. */
+export interface SelectionTarget {
+  /** The view that the ranges refer to. Null if there are no ranges. */
+  readonly token: ViewToken | null;
+  readonly revision: number;
+  readonly ranges: readonly Range[];
+  readonly imageIds: readonly number[];
+}
+
 /** How many of all pictures can be found by how they look. The background work adds the others. */
 export interface ComparedPictures {
   readonly compared: number;
@@ -150,37 +159,14 @@ export interface LesserCopies {
   /** Those without a mark besides tags, and in no album. */
   readonly unmarked: readonly ImageId[];
   readonly marked: readonly ImageId[];
-  /** Why they count as marked. A picture may count several times. `described`: it has a label or a note. */
-  readonly counts: Readonly<Record<'picked' | 'favourites' | 'rated' | 'described' | 'inAlbums', number>>;
+  /** Why they count as marked. A picture may count several times. */
+  readonly counts: Readonly<Record<MarkedReason, number>>;
   /** Further sets are selected, for another time. */
   readonly more: boolean;
 }
 
 /** Longer than any view. A range of all matches ends here until their number is known. */
 export const beyondAnyView = 0xffffffff;
-
-export interface Marks {
-  readonly favourite: boolean;
-  /** 0 to 5. */
-  readonly rating: number;
-  readonly trashed: boolean;
-  readonly flag: Flag | null;
-  readonly label: Label | null;
-  readonly noted: boolean;
-}
-
-/** From the lowest bit: three for the rating, one each for favourite, trash, picked and rejected, three for the label, one for a note. */
-export const packedMarks = ({ favourite, rating, trashed, flag, label, noted }: Marks): number =>
-  rating + (favourite ? 8 : 0) + (trashed ? 16 : 0) + (flag === 'pick' ? 32 : 0) + (flag === 'reject' ? 64 : 0) + labelNumber(label) * 128 + (noted ? 1024 : 0);
-
-export const marksOf = (packed: number): Marks => ({
-  rating: packed & 7,
-  favourite: (packed & 8) !== 0,
-  trashed: (packed & 16) !== 0,
-  flag: (packed & 32) !== 0 ? 'pick' : (packed & 64) !== 0 ? 'reject' : null,
-  label: labelIn((packed >> 7) & 7),
-  noted: (packed & 1024) !== 0,
-});
 
 export const noPictures: PictureColumns = {
   first: 0,

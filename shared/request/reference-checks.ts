@@ -49,8 +49,7 @@ export function addressFault(text: string): AddressFault | null {
   }
 }
 
-/** Whether a text is an address, even one that is no longer accepted because of its password. Earlier versions kept such addresses with their tasks. */
-export const isWebAddress = (text: string): boolean => addressFault(text) !== 'wrong';
+export const isWebAddress = (text: string): boolean => addressFault(text) === null;
 
 /** Replaces references that cannot be read from the disk. No such copy exists, so the request is never sent without its references. */
 export const lostReference: PictureReference = { kind: 'file', sha256: '0'.repeat(64), type: 'png', bytes: 1, name: '' };

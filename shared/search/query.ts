@@ -1,4 +1,4 @@
-import type { Label } from '../library/marks.ts';
+import { markWords, type Label } from '../library/marks.ts';
 import type { TaskStatus } from '../task.ts';
 import type { StatusWord } from './statuses.ts';
 
@@ -117,7 +117,7 @@ export type SizeShape = (typeof sizeShapes)[number];
  * `kept`: at least one picture is in the library. `imported`: it came from elsewhere. `failed`: the status is failed or rejected. `unknown`: that status.
  * `running`: queued, submitting, processing or paused. `duplicate`: the library has another picture that is the same or nearly the same.
  */
-export const searchFlags = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'unflagged', 'labelled', 'noted', 'duplicate', 'kept', 'running', 'failed', 'unknown', 'imported', 'trashed'] as const;
+export const searchFlags = [...markWords, 'duplicate', 'kept', 'running', 'failed', 'unknown', 'imported'] as const;
 export type SearchFlag = (typeof searchFlags)[number];
 
 /**

@@ -13,16 +13,14 @@ const narrower = ['submitting', 'processing', 'paused', 'completed'] as const sa
 export const statusWords = [...statusGroups, 'problem', ...narrower] as const;
 export type StatusWord = (typeof statusWords)[number];
 
-/** Synonyms. They include the window's earlier words, so that saved searches keep working. */
+/** Synonyms, such as the words of tasks, services and other programs. */
 const aliases: Readonly<Record<string, StatusWord>> = {
   problems: 'problem',
-  'outcome-unknown': 'unknown',
   damaged: 'no-picture',
   expired: 'no-picture',
   queued: 'waiting',
   generating: 'in-progress',
   sending: 'submitting',
-  developing: 'processing',
   stopped: 'paused',
   rejected: 'not-accepted',
   refused: 'not-accepted',

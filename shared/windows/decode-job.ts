@@ -11,15 +11,12 @@ export interface DecodeJob {
 export type DecodeWant =
   /** JPEG or WebP (`thumbnailType`) whose longer side is at most `side` pixels, its placeholder colours and its hash (shared/windows/thumbnail-look.ts). */
   | { readonly kind: 'thumbnail'; readonly side: number }
-  /** Only the placeholder colours and the hash, from the thumbnail that an earlier version made. */
-  | { readonly kind: 'hash' }
   /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
   | { readonly kind: 'png' }
   /** Converts a picture for an export. `quality`: 0 to 1, for JPEG and WebP. `side`: the longest side in pixels, never enlarged. JPEG gets a white background. */
   | { readonly kind: 'copy'; readonly type: WritableType; readonly quality: number; readonly side: number | null };
 
 export interface DecodedPicture {
-  /** Empty if only the hash was wanted. */
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -41,7 +41,7 @@ export interface ThumbnailLook {
   readonly broken: BrokenReason | null;
 }
 
-/** The media type of a thumbnail, by its first bytes: JPEG of opaque pictures, WebP of others and of all that an earlier version made. Null: it is neither. */
+/** The media type of a thumbnail, by its first bytes: JPEG of opaque pictures, WebP of others. Null: it is neither. */
 export function thumbnailType(bytes: Uint8Array): 'image/jpeg' | 'image/webp' | null {
   const begins = (at: number, mark: string): boolean => [...mark].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
   if (begins(0, '\xff\xd8\xff')) return 'image/jpeg';

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '../../shared/ipc/api.ts';
-import type { AccountPrices } from '../../shared/money/price-table.ts';
-import type { ImageMarks } from '../../shared/library/marks.ts';
 import { saidNothing } from '../../shared/task.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import { factsOf, type ProfileFacts } from '../support/profile-facts.ts';
 import { copyFixture, fixtureNames } from '../support/profile-fixture.ts';
 import { expect, test } from '../support/test.ts';
-import { noOptions } from '../../shared/account.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 
-/** This version opens the profiles and libraries of earlier versions without losing anything. */
+/** This version opens the profiles and libraries of earlier releases, and those that it makes itself, without losing anything. */
 
 /** The app was killed while it made the fixture, so nobody knows whether the task that was being sent arrived. */
 function afterKill(facts: ProfileFacts): ProfileFacts {
@@ -20,37 +17,13 @@ function afterKill(facts: ProfileFacts): ProfileFacts {
   return { ...facts, tasks: facts.tasks.map((task) => (task.state.status === 'submitting' ? { ...task, state: unknown } : task)) };
 }
 
-/** Marks that versions before schema 12 did not have. */
-const newMarks: Partial<ImageMarks> = { albums: [], flag: null, label: null, note: '' };
-
-const unplaced = { pinned: false, place: null };
-
-/** Before schema 15, a price was that of a task, and no further field changed it. */
-const wholeTask = { fields: {}, per: 'task' } as const;
-
-/** Before schema 15, a task could only be settled as not charged. */
-function settledAs<Known extends object>(task: Known): Known & { readonly settled: string | null } {
-  const { notCharged, ...rest } = task as Known & { readonly notCharged?: boolean };
-  return { settled: notCharged === true ? '0' : null, ...(rest as unknown as Known) };
-}
-
-/** What an older version did not have, as this version shows it. */
+/** What the version that made the fixture did not have, as this version shows it. */
 function inThisVersion(facts: ProfileFacts): ProfileFacts {
-  return {
-    ...facts,
-    settings: { ...defaultSettings, ...facts.settings },
-    accounts: facts.accounts.map((account) => ('baseUrl' in account ? { ...account, options: { ...noOptions, ...('options' in account ? (account.options as object) : {}) } } : account)),
-    marks: Object.fromEntries(Object.entries(facts.marks).map(([id, marks]) => [id, marks && { ...newMarks, ...marks }])),
-    searches: facts.searches.map((search) => ({ ...unplaced, ...search })),
-    albums: facts.albums ?? [],
-    batches: facts.batches ?? [],
-    prices: (facts.prices ?? []).map((table) => ({ ...table, rows: ((table as AccountPrices).rows ?? []).map((row) => ({ ...wholeTask, ...row })) })),
-    tasks: facts.tasks.map((task) => ({ batchId: null, ...(task.state.status === 'queued' && 'createdAt' in task ? { place: task.createdAt } : {}), estimate: null, ...settledAs(task) })),
-  };
+  return { ...facts, settings: { ...defaultSettings, ...facts.settings } };
 }
 
 /** What can be rebuilt from a library folder alone, without order. Row numbers may differ, and the thirty days in the trash start again. */
-function libraryFacts({ pictures, marks, searches, albums = [], inTrash }: ProfileFacts): object {
+function libraryFacts({ pictures, marks, searches, albums, inTrash }: ProfileFacts): object {
   const kept = pictures.map((picture) => ({ ...picture, id: 0, marks: { ...marks[picture.id], trashedAt: marks[picture.id]?.trashedAt != null } }));
   const nameOf = (wanted: number): string => pictures.filter(({ id }) => id === wanted).map(({ task, index }) => `${task} ${index}`).join();
   return {
@@ -81,8 +54,6 @@ for (const name of fixtureNames) {
       expect(await noticeCodes(app)).toEqual([]);
       await app.close();
     }
-    // Files of earlier versions.
-    for (const obsolete of ['latent.db.header', 'marks-copy.json']) expect(await readdir(profile.userData)).not.toContain(obsolete);
     for (const { state } of facts.pictures) {
       const bytes = await readFile(path.join(profile.library, state.file?.path ?? ''));
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(state.file?.sha256);

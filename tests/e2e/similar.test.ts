@@ -5,7 +5,6 @@ import { itemInMenu } from '../support/choose-in-menu.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { nearCopy } from '../support/near-copy.ts';
 import { paintPng } from '../support/paint-png.ts';
-import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 import { windowFaults } from '../support/window-faults.ts';
 
@@ -169,32 +168,6 @@ test('near copies are found as sets, one is trashed, and similar pictures come f
   await page.getByRole('menuitem', { name: 'Stacks', exact: true }).click();
   await page.getByRole('menuitemradio', { name: 'Near copies' }).click();
   await expect.poll(() => app.pictures.count()).toBe(5);
-});
-
-test('hashes that are missing are added in the background, also after the app was killed', { tag: '@long' }, async () => {
-  await seedHistory(profile, Array.from({ length: 30 }, (_, at) => ({ prompt: `picture ${at}` })));
-  let app = await LatentApp.launch(profile, { strip: 'closed' });
-  await expect.poll(hashes).toBe(30);
-  await app.close();
-  // As an earlier version left it.
-  const db = new DatabaseSync(path.join(profile.userData, 'thumbnails', 'thumbnails.sqlite'));
-  db.exec('DROP TABLE hash; PRAGMA user_version = 1;');
-  const thumbnails = db.prepare('SELECT group_concat(hex(bytes)) AS bytes FROM (SELECT bytes FROM thumbnail ORDER BY id)').get();
-  db.close();
-
-  app = await LatentApp.launch(profile, { strip: 'closed' });
-  await expect.poll(hashes).toBeGreaterThan(2);
-  await app.kill();
-  app = await LatentApp.launch(profile, { strip: 'closed' });
-  await expect.poll(hashes).toBe(30);
-  await app.page.locator('[data-image-id]').first().click();
-  await app.page.keyboard.press('Shift+l');
-  await expect(app.page.getByRole('button', { name: 'View: Most similar first' })).toBeVisible();
-  await expect.poll(() => app.found('like:1 ')).toBe(30);
-  await app.close();
-  const after = new DatabaseSync(path.join(profile.userData, 'thumbnails', 'thumbnails.sqlite'));
-  expect(after.prepare('SELECT group_concat(hex(bytes)) AS bytes FROM (SELECT bytes FROM thumbnail ORDER BY id)').get()).toEqual(thumbnails);
-  after.close();
 });
 
 /** A page with a line of text, as Chromium draws it. `scale`: of its side of 1024 pixels. */

@@ -9,7 +9,7 @@ import { libraryFileName, libraryFolders } from '../../electron/core/library/fil
 import { makeBackup } from '../../electron/database/backup/backups.ts';
 import type { Database, Safety } from '../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../electron/database/client/open-database.ts';
-import type { BatchId } from '../../shared/batch.ts';
+import type { BatchId } from '../../shared/task.ts';
 import { noFacts, type ImageFile, type Task, type TaskWithImages } from '../../shared/task.ts';
 import { makeAnswer, makeSources, makeTask, start } from '../unit/database/samples.ts';
 import { databaseWorkerFile } from './built-threads.ts';

@@ -14,14 +14,12 @@ export interface ProfileFacts {
   readonly settings: object;
   readonly accounts: readonly object[];
   readonly tasks: readonly Known[];
-  /** Versions before schema 11 had none. */
-  readonly batches?: readonly object[];
-  readonly prices?: readonly object[];
+  readonly batches: readonly object[];
+  readonly prices: readonly object[];
   readonly pictures: readonly (Known & { readonly task: string; readonly index: number })[];
   readonly marks: Readonly<Record<string, ImageMarks | null>>;
   readonly searches: readonly SavedSearch[];
-  /** Versions before schema 12 had none. */
-  readonly albums?: readonly (Album & { readonly pictures: readonly number[] })[];
+  readonly albums: readonly (Album & { readonly pictures: readonly number[] })[];
   readonly inTrash: number;
 }
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createProfile, type Profile } from './latent-app.ts';
 import type { ProfileFacts } from './profile-facts.ts';
 
-/** Profiles and libraries of earlier versions, made by `npm run fixture`: one for each change of a format. */
-const fixtures = path.resolve(import.meta.dirname, '../fixtures');
+/** Profiles and libraries, made by `npm run fixture`: one of today's formats, and from the first release on one for each change of a format. */
+export const fixtures = path.resolve(import.meta.dirname, '../fixtures');
 
 /** Placeholder for the home folder in the files of a fixture. */
 export const homePlaceholder = '{home}';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { QueryOutcome, ServiceClient, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
+import type { Credentials, QueryOutcome, ServiceClient, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
-import type { Credentials } from '../../electron/core/accounts/credentials.ts';
 import type { Http } from '../../electron/core/http/http-client.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
 import { createSocketHttp } from '../../electron/network/socket-http.ts';

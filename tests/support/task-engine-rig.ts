@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
-import type { AttachReferences } from '../../electron/core/references/attach-references.ts';
+import type { AttachReferences } from '../../electron/core/engine/submission/attached-references.ts';
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import type { Stores } from '../../electron/database/client/database-contract.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import type { AccountOptions } from '../../shared/account.ts';
 import { AppFailure } from '../../shared/errors.ts';
-import type { BatchId } from '../../shared/batch.ts';
 import type { Amount } from '../../shared/money/amount.ts';
 import { noBudget, type Budget } from '../../shared/money/budget.ts';
-import type { AccountId, GenerationRequest, Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
+import type { AccountId, BatchId, GenerationRequest, Image, ImageId, TaskId, TaskState, TaskWithImages } from '../../shared/task.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from './fake-clock.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 import { createFakeAccounts, createFakeDownloads, createFakeClient, type FakeAccounts, type FakeDownloads, type FakeClient } from './engine-fakes.ts';

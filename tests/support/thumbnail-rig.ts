@@ -28,8 +28,6 @@ interface ThumbnailRig {
   underWay: Map<number, (decoded: Decoded) => void>;
   /** Pictures that were passed to the background decoder. */
   readonly inBackground: number[];
-  /** Pictures of which only the hash was wanted. */
-  readonly hashOnly: number[];
   closedDecoders: number;
   roomGivenBack: boolean;
 }
@@ -40,9 +38,8 @@ let folder: string;
 let storesWork = 0;
 
 const decoder: Decoder = {
-  decode: (id, want) =>
+  decode: (id) =>
     new Promise((resolve) => {
-      if (want.kind === 'hash') rig.hashOnly.push(id);
       rig.begun.push(id);
       rig.underWay.set(id, resolve);
     }),
@@ -68,7 +65,7 @@ export async function startThumbnails(): Promise<() => Promise<void>> {
   ({ folder } = temporary);
   const store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   const clock = createFakeClock();
-  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), keptOnly: new Set<number>(), seen: new Map(), isReadOnly: false, battery: false, begun: [], underWay: new Map(), inBackground: [], hashOnly: [], closedDecoders: 0, roomGivenBack: false };
+  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), keptOnly: new Set<number>(), seen: new Map(), isReadOnly: false, battery: false, begun: [], underWay: new Map(), inBackground: [], closedDecoders: 0, roomGivenBack: false };
   rig = { store, clock, maker: newMaker(store, answeringInTurn, clock), ...nothing };
   return async () => {
     rig.maker.close();
@@ -116,7 +113,7 @@ function counted(kept: ThumbnailStore): ThumbnailStore {
       storesWork += 1;
       return ask(...asked).finally(() => (storesWork -= 1));
     };
-  return { ...kept, read: count(kept.read), look: count(kept.look), write: count(kept.write), writeHash: count(kept.writeHash), markBroken: count(kept.markBroken), forget: count(kept.forget), walked: count(kept.walked), setWalked: count(kept.setWalked), vacuum: count(() => kept.vacuum().then(() => void (rig.roomGivenBack = true))) };
+  return { ...kept, read: count(kept.read), look: count(kept.look), write: count(kept.write), markBroken: count(kept.markBroken), forget: count(kept.forget), walked: count(kept.walked), setWalked: count(kept.setWalked), vacuum: count(() => kept.vacuum().then(() => void (rig.roomGivenBack = true))) };
 }
 
 export async function restart(): Promise<void> {

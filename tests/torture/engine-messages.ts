@@ -1,8 +1,7 @@
 import type { StoredAccount } from '../../electron/core/accounts/account-store.ts';
 import type { NewTask } from '../../electron/core/engine/task-engine.ts';
-import type { BatchId } from '../../shared/batch.ts';
 import type { Amount } from '../../shared/money/amount.ts';
-import type { ImageId, TaskId, TaskWithImages } from '../../shared/task.ts';
+import type { BatchId, ImageId, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { testAccount } from '../support/open-test-database.ts';
 
 /** SIGTERM and SIGINT end the process in order. */

@@ -8,10 +8,9 @@ import { createBackups } from '../../electron/database/backup/backup-schedule.ts
 import { openDatabase } from '../../electron/database/client/open-database.ts';
 import { openThumbnailStore } from '../../electron/database/client/open-thumbnail-store.ts';
 import { createSocketHttp } from '../../electron/network/socket-http.ts';
-import type { BatchId } from '../../shared/batch.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../shared/money/amount.ts';
 import { noBudget } from '../../shared/money/budget.ts';
-import type { Image, Task, TaskId, TaskWithImages } from '../../shared/task.ts';
+import type { BatchId, Image, Task, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { databaseWorkerFile, thumbnailWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { asNeighbour, neighbour, price, type Ask, type EngineConfig, type Inventory, type Witnessed } from './engine-messages.ts';

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NewTask } from '../../electron/core/engine/task-engine.ts';
-import type { BatchId } from '../../shared/batch.ts';
 import type { Amount } from '../../shared/money/amount.ts';
-import type { TaskId } from '../../shared/task.ts';
+import type { BatchId, TaskId } from '../../shared/task.ts';
 import type { Ask, EngineConfig, Inventory, KillPoint, StopSignal } from './engine-messages.ts';
 
 /** One process of the engine. Calls to a dead one reject. */

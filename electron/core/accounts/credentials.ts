@@ -1,10 +1,5 @@
 import type { AccountId } from '../../../shared/task.ts';
-
-export interface Credentials {
-  /** Without a trailing slash and without `/v1`. */
-  readonly baseUrl: string;
-  readonly key: string;
-}
+import type { Credentials } from '../service/outcomes.ts';
 
 /** What the engine needs of accounts: where to send, and the key at the moment of sending. */
 export interface Accounts {

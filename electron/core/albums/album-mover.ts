@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AlbumMove, Reordered } from '../../../shared/library/albums.ts';
 import { AppFailure } from '../../../shared/errors.ts';
-import type { AlbumId, SelectionTarget, UndoToken } from '../../../shared/library/marks.ts';
-import type { ViewRevision } from '../../../shared/library/view.ts';
+import type { AlbumId, UndoToken } from '../../../shared/library/marks.ts';
+import type { SelectionTarget, ViewRevision } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { selectedIds, type LibraryViews } from '../library/library-views.ts';
 import { joinedIds } from '../util/joined-ids.ts';

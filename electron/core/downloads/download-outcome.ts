@@ -1,7 +1,8 @@
-import type { EpochMs, ImageFile, ImageRefusal, TaskId } from '../../../shared/task.ts';
+import type { EpochMs, ImageFile, TaskId } from '../../../shared/task.ts';
 import { HttpFailure } from '../http/http-client.ts';
-import type { AnsweredImage } from '../service/outcomes.ts';
+import type { AnsweredImage } from '../service/answered-image.ts';
 import { codeOf, isFull, isSystemError } from '../util/system-errors.ts';
+import type { NoImage } from './image-request.ts';
 
 /** A picture to download, and what its file is named after. */
 export interface DownloadRequest {
@@ -19,13 +20,9 @@ export interface DownloadRequest {
 
 export type DownloadOutcome =
   | { readonly kind: 'kept'; readonly file: ImageFile }
-  /** 403 without a page, 404 or 410: the task must be queried for a fresh address. */
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
+  | NoImage
   /** Text or nothing came instead of a picture: the task must be queried for a fresh address. `detail` is the content type. */
   | { readonly kind: 'error-page'; readonly detail: string }
-  /** The download is tried again after a while. `detail`: an error's code, `HTTP 503 host`, or `bytes/of all` of one that was cut short. */
-  | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null }
   | { readonly kind: 'library'; readonly problem: 'unreachable' | 'full'; readonly detail: string };
 
 export interface ImageDownloads {

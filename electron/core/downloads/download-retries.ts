@@ -4,7 +4,7 @@ import type { EngineEvents } from '../engine/task-events.ts';
 import type { AccountKeys } from '../engine/account-keys.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
 import { isDataAddress } from '../image-header/inline-picture.ts';
-import type { AnsweredImage } from '../service/outcomes.ts';
+import type { AnsweredImage } from '../service/answered-image.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import type { DownloadGate } from './download-gate.ts';

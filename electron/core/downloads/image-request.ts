@@ -1,4 +1,4 @@
-import type { DownloadOutcome } from './download-outcome.ts';
+import type { ImageRefusal } from '../../../shared/task.ts';
 import { judgeImageAddress } from './allowed-address.ts';
 import { createRedirectCookies } from './redirect-cookies.ts';
 import type { Clock } from '../util/clock.ts';
@@ -34,7 +34,15 @@ export interface ArrivingImage {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-export type FetchResult = ArrivingImage | { readonly kind: 'mismatch' } | DownloadOutcome;
+/** Why no picture arrives. */
+export type NoImage =
+  /** 403 without a page, 404 or 410: the task must be queried for a fresh address. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'refused'; readonly why: ImageRefusal; readonly detail: string }
+  /** It is worth another try after a while. `detail`: an error's code, `HTTP 503 host`, or `bytes/of all` of one that was cut short. */
+  | { readonly kind: 'trouble'; readonly detail: string; readonly retryAfterMs: number | null };
+
+export type FetchResult = ArrivingImage | { readonly kind: 'mismatch' } | NoImage;
 
 export interface ImageRequest {
   readonly url: string;

@@ -3,7 +3,7 @@ import type { EngineEvents } from '../engine/task-events.ts';
 import type { TaskLedger } from '../engine/task-ledger.ts';
 import type { StoredImage } from '../engine/task-store.ts';
 import { isDataAddress } from '../image-header/inline-picture.ts';
-import type { AnsweredImage, NamedImage } from '../service/outcomes.ts';
+import { positionOf, type AnsweredImage, type NamedImage } from '../service/answered-image.ts';
 import { settledWithin } from '../util/settled-within.ts';
 import { createDownloadGate } from './download-gate.ts';
 import { startImageJob, type ImageJob, type ImageJobDeps } from './download-retries.ts';
@@ -122,8 +122,4 @@ function storedAddress(stored: readonly StoredImage[], { id }: Image): AnsweredI
 
 function imageAt(images: readonly NamedImage[], index: number): NamedImage | null {
   return images.find((image, place) => positionOf(image, place) === index) ?? null;
-}
-
-export function positionOf(image: NamedImage, place: number): number {
-  return 'position' in image ? image.position : place;
 }

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../shared/task.ts';
-import type { Accounts, Credentials } from '../accounts/credentials.ts';
+import type { Accounts } from '../accounts/credentials.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { ServiceClient } from '../service/outcomes.ts';
+import type { Credentials, ServiceClient } from '../service/outcomes.ts';
 import type { Clock } from '../util/clock.ts';
 
 /** The accounts as the engine uses them. A refused key is not used again until `ready`. */

@@ -1,4 +1,5 @@
-import type { Batch, BatchHold, BatchId } from '../../../shared/batch.ts';
+import type { Batch, BatchHold } from '../../../shared/batch.ts';
+import type { BatchId } from '../../../shared/task.ts';
 import type { EngineEvents } from './task-events.ts';
 import type { BatchStore } from './batch-store.ts';
 

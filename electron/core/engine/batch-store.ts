@@ -1,4 +1,5 @@
-import type { Batch, BatchHold, BatchId, BatchWithProgress } from '../../../shared/batch.ts';
+import type { Batch, BatchHold, BatchWithProgress } from '../../../shared/batch.ts';
+import type { BatchId } from '../../../shared/task.ts';
 
 /**
  * Batches on disk. A batch is written in three steps, so that no statement is long and nothing is half queued: `beginBatch`, then its tasks in

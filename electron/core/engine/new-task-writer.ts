@@ -1,10 +1,10 @@
 import { AppFailure } from '../../../shared/errors.ts';
-import type { Task, TaskId } from '../../../shared/task.ts';
+import type { BatchId, Task, TaskId } from '../../../shared/task.ts';
 import { backoff, type Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { EngineEvents } from './task-events.ts';
-import type { Batch, BatchId } from '../../../shared/batch.ts';
+import type { Batch } from '../../../shared/batch.ts';
 import type { BatchStore } from './batch-store.ts';
 import type { TaskStore } from './task-store.ts';
 

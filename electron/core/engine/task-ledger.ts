@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
-import { isInFlight, remoteIdOf, type AccountId, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { isInFlight, remoteIdOf, type AccountId, type BatchId, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { Random } from '../util/backoff.ts';
 import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
-import type { Batch, BatchId } from '../../../shared/batch.ts';
+import type { Batch } from '../../../shared/batch.ts';
 import type { BatchStore } from './batch-store.ts';
 import { createNewTaskWriter } from './new-task-writer.ts';
 import { createPollFactsWriter } from './polling/poll-facts-writer.ts';

@@ -1,4 +1,4 @@
-import type { BatchId } from '../../../shared/batch.ts';
+import type { BatchId } from '../../../shared/task.ts';
 import type { AccountId, EpochMs, Image, ImageId, ImageState, Task, TaskId, TaskStatus, TaskWithImages } from '../../../shared/task.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 

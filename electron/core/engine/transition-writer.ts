@@ -1,7 +1,6 @@
 import { assertNever } from '../../../shared/result.ts';
 import { firstFoundIndex, remoteIdOf, type Image, type Task, type TaskWithImages } from '../../../shared/task.ts';
-import { positionOf } from '../downloads/task-downloads.ts';
-import type { NamedImage } from '../service/outcomes.ts';
+import { positionOf, type NamedImage } from '../service/answered-image.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 import type { PollFactsWriter } from './polling/poll-facts-writer.ts';
 import type { Write } from './task-events.ts';

@@ -5,7 +5,7 @@ import { rewritten } from '../export/metadata/rewritten.ts';
 import type { PictureFacts } from '../export/metadata/picture-facts.ts';
 import type { Piece } from '../export/metadata/pieces.ts';
 import { localHeader, zipDirectory, type ZipEntry } from '../export/stored-zip.ts';
-import type { ByteSource } from '../image-header/image-header.ts';
+import type { ByteSource } from '../image-header/window-source.ts';
 import type { WritableType } from '../../../shared/export/export.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { JobAnswer } from './file-jobs.ts';

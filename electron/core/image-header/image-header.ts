@@ -2,25 +2,8 @@ import { assertNever } from '../../../shared/result.ts';
 import { isShown, type ImageType, type ShownType } from '../../../shared/task.ts';
 import { inspectAvif } from './avif-header.ts';
 import { inspectJpeg } from './jpeg-header.ts';
-import { orientationIn, seenSize } from './orientation.ts';
-import { endsWith, windowOf } from './window-source.ts';
-
-/** A file that can be read at any position. */
-export interface ByteSource {
-  readonly size: number;
-  /** Bytes from `offset`, fewer at the end of the file. */
-  read(offset: number, length: number): Promise<Buffer>;
-}
-
-export interface PixelSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface PictureHeader extends PixelSize {
-  /** Whether the file goes on to its end mark. If not, it may be shown in part, or whole: some programs forget the mark. */
-  readonly isWhole: boolean;
-}
+import { orientationIn, seenSize, type PictureHeader, type PixelSize } from './orientation.ts';
+import { endsWith, windowOf, type ByteSource } from './window-source.ts';
 
 /** Bytes read at once. */
 const windowBytes = 64 * 1024;

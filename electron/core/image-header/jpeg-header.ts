@@ -1,6 +1,5 @@
-import type { ByteSource, PictureHeader, PixelSize } from './image-header.ts';
-import { orientationIn, seenSize } from './orientation.ts';
-import { endsWith, windowOf } from './window-source.ts';
+import { orientationIn, seenSize, type PictureHeader, type PixelSize } from './orientation.ts';
+import { endsWith, windowOf, type ByteSource } from './window-source.ts';
 
 /** Bytes read at once in search of a marker, which is mostly near. */
 const searchBytes = 4 * 1024;

@@ -1,3 +1,14 @@
+export interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a header says: the size as the picture is seen. */
+export interface PictureHeader extends PixelSize {
+  /** Whether the file goes on to its end mark. If not, it may be shown in part, or whole: some programs forget the mark. */
+  readonly isWhole: boolean;
+}
+
 const tagOrientation = 0x0112;
 const typeShort = 3;
 const entryBytes = 12;
@@ -23,6 +34,6 @@ export function orientationIn(tiff: Buffer): number {
 }
 
 /** Size as a picture with this orientation is seen: orientations from 5 on turn it by a quarter. */
-export function seenSize<Size extends { readonly width: number; readonly height: number }>(stored: Size, orientation: number): Size {
+export function seenSize<Size extends PixelSize>(stored: Size, orientation: number): Size {
   return orientation < 5 ? stored : { ...stored, width: stored.height, height: stored.width };
 }

@@ -1,4 +1,9 @@
-import type { ByteSource } from './image-header.ts';
+/** A file that can be read at any position. */
+export interface ByteSource {
+  readonly size: number;
+  /** Bytes from `offset`, fewer at the end of the file. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
 
 /** Bytes read at once. Chunk headers are a few bytes long, so one window usually covers several small chunks. */
 const windowBytes = 512;

@@ -1,8 +1,8 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AlbumCount } from '../../../shared/library/albums.ts';
 import type { OpenStacks } from '../../../shared/library/arrangement.ts';
-import type { SelectionTarget, TagCount } from '../../../shared/library/marks.ts';
-import type { ComparedPictures, GalleryQuery, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
+import type { TagCount } from '../../../shared/library/marks.ts';
+import type { ComparedPictures, GalleryQuery, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, Range, SelectionTarget, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { PromptReader } from '../prompts/prompt-store.ts';
 import type { SpendingReader } from '../money/spending-reader.ts';

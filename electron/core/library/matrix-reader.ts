@@ -1,6 +1,5 @@
-import type { BatchId } from '../../../shared/batch.ts';
 import type { Matrix, MatrixTasks } from '../../../shared/library/batch-matrix.ts';
-import type { TaskId } from '../../../shared/task.ts';
+import type { BatchId, TaskId } from '../../../shared/task.ts';
 
 /** Reads the grids of batches. */
 export interface MatrixReader {

@@ -1,15 +1,12 @@
-import type { AlbumId, ImageMarks, Mark, RewrittenSearch, SavedSearch } from '../../../shared/library/marks.ts';
+import type { AlbumId, ImageMarks, Mark, RewrittenSearch, SavedSearch, StoredValue } from '../../../shared/library/marks.ts';
 import type { EpochMs, ImageId } from '../../../shared/task.ts';
 
 /** A mark as it is stored: moving to the trash has a time. `back`: a picture that was taken out of an album returns to its previous place, not to the end. */
 export type StoredMark = Exclude<Mark, { readonly kind: 'trash' | 'album' }> | { readonly kind: 'trash'; readonly at: EpochMs } | { readonly kind: 'album'; readonly album: AlbumId; readonly back?: boolean };
 
-/**
- * Pictures that a mark changed, grouped by their previous value: a rating, 0 or 1, a note, the stored number of a flag or label, or the time when they were
- * moved to the trash (0: they were not in it).
- */
+/** Pictures that a mark changed, grouped by what the column of the mark held. For a tag or an album, it is 1 if they had it and 0 otherwise. */
 export interface MarkedBefore {
-  readonly was: number | string;
+  readonly was: StoredValue;
   readonly ids: Int32Array;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/errors.ts';
-import { flagIn, labelIn, tidyNote, tidyTag, type Mark, type MarkingProgress, type MarkStep, type RevertedStep, type SelectionTarget, type UndoToken } from '../../../shared/library/marks.ts';
+import { isValueMark, ownMark, tidyNote, tidyTag, valueMark, type Mark, type MarkingProgress, type MarkStep, type RevertedStep, type StoredValue, type UndoToken } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ImageId } from '../../../shared/task.ts';
@@ -239,22 +240,13 @@ function tidied(mark: Mark): Mark {
 }
 
 /** The mark that restores the former value. */
-function inverseOf(mark: StoredMark, was: number | string): StoredMark {
+function inverseOf(mark: StoredMark, was: StoredValue): StoredMark {
+  if (isValueMark(mark)) return valueMark(mark.kind, ownMark(mark.kind).fromColumn(was));
   switch (mark.kind) {
-    case 'favourite':
-      return { kind: 'favourite', favourite: was === 1 };
-    case 'rating':
-      return { kind: 'rating', rating: Number(was) };
     case 'tag':
       return { kind: 'untag', tag: mark.tag };
     case 'untag':
       return { kind: 'tag', tag: mark.tag };
-    case 'flag':
-      return { kind: 'flag', flag: flagIn(Number(was)) };
-    case 'label':
-      return { kind: 'label', label: labelIn(Number(was)) };
-    case 'note':
-      return { kind: 'note', note: String(was) };
     case 'album':
       return { kind: 'unalbum', album: mark.album };
     case 'unalbum':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flags, labels, type AlbumId, type ImageMarks } from '../../../shared/library/marks.ts';
+import { copiedMarksSchema } from '../../../shared/library/mark-schemas.ts';
+import type { AlbumId, ImageMarks } from '../../../shared/library/marks.ts';
 import type { EpochMs, TaskId } from '../../../shared/task.ts';
 import { isIntact, sealed } from '../library/journal-line.ts';
 
@@ -109,20 +110,10 @@ const pictures = z.string().transform((text, context) => {
 });
 
 const time = z.iso.datetime().transform((text) => Date.parse(text));
-// Copies from earlier versions lack the fields that have a default.
-const marks = z.object({
-  favourite: z.boolean(),
-  rating: z.int().min(0).max(5),
-  tags: z.array(z.string().min(1)),
-  trashedAt: time.nullable(),
-  flag: z.enum(flags).nullable().default(null),
-  label: z.enum(labels).nullable().default(null),
-  note: z.string().default(''),
-});
 const search = z.object({ name: z.string().min(1), query: z.string().min(1), savedAt: time, pinned: z.boolean().default(false), place: z.number().nullable().default(null) });
 
 const lineSchema = z.union([
-  z.object({ at: time, marks, pictures }),
+  z.object({ at: time, marks: copiedMarksSchema, pictures }),
   z.object({ at: time, album: z.uuid(), pictures }),
   z.object({ at: time, searches: z.array(search) }),
   z.object({ at: time, table: z.enum(copiedTables), values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) }),

@@ -44,7 +44,7 @@ function passedIn(readings: readonly ClockReading[]): number {
 
 const schema = z.array(z.object({ at: z.number(), passed: z.number() }));
 
-/** None if the file is missing, damaged or from an earlier version. Everything in the trash then stays for another thirty days. */
+/** None if the file is missing or damaged. Everything in the trash then stays for another thirty days. */
 export async function readReadings(file: string): Promise<readonly ClockReading[]> {
   try {
     return schema.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -32,8 +32,7 @@ export interface FoundFile {
 
 const sideBySide = 16;
 
-// Version 1, a record without this frame, left out files under Latent's own names. Its folders are read once more.
-const schema = z.object({ version: z.literal(2), folders: z.record(z.string(), z.number()) });
+const schema = z.record(z.string(), z.number());
 
 export function createFolderMemory(file: string): FolderMemory {
   let known: FolderTimes | null = null;
@@ -44,7 +43,7 @@ export function createFolderMemory(file: string): FolderMemory {
     },
     async write(times) {
       known = times;
-      await writeWholeFile(file, [JSON.stringify({ version: 2, folders: Object.fromEntries(times) })]);
+      await writeWholeFile(file, [JSON.stringify(Object.fromEntries(times))]);
     },
   };
 }
@@ -52,7 +51,7 @@ export function createFolderMemory(file: string): FolderMemory {
 /** Empty if the file is missing or damaged. */
 async function readTimes(file: string): Promise<Readonly<Record<string, number>>> {
   try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8'))).folders;
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccountTest, UnclearAnswer } from '../../../shared/account.ts';
 import { cutText } from '../../../shared/request/plain-text.ts';
-import type { Credentials } from '../accounts/credentials.ts';
+import type { Credentials } from './outcomes.ts';
 import { HttpFailure } from '../http/http-client.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
 import type { Clock } from '../util/clock.ts';

@@ -3,7 +3,7 @@ import { firstFoundIndex } from '../../../shared/task.ts';
 import { withoutEscapes } from './answer-address.ts';
 import { inlineImage } from './answer-inline.ts';
 import { opened } from './json-text.ts';
-import type { AnsweredImage, FoundImage } from './outcomes.ts';
+import type { AnsweredImage, FoundImage } from './answered-image.ts';
 
 /** More pictures than any honest task has. */
 export const maxImages = firstFoundIndex;

@@ -4,7 +4,7 @@ import { statedError } from './answer-error.ts';
 import { inlineImage } from './answer-inline.ts';
 import { fieldsOf, type Fields } from './answer-levels.ts';
 import { opened } from './json-text.ts';
-import type { AnsweredImage, NamedImage } from './outcomes.ts';
+import type { AnsweredImage, NamedImage } from './answered-image.ts';
 
 /** The pictures in the documented or known fields of an answer. */
 export interface ListedPictures {

@@ -1,5 +1,5 @@
 import { deliveredTypeOf } from '../image-header/image-type.ts';
-import type { AnsweredImage } from './outcomes.ts';
+import type { AnsweredImage } from './answered-image.ts';
 
 /** Shorter text cannot be a picture, and may only look like base64. */
 const shortestBase64 = 64;

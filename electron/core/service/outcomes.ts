@@ -1,7 +1,7 @@
 import type { AccountTest } from '../../../shared/account.ts';
 import type { ServiceTask } from '../../../shared/service-task.ts';
 import type { GenerationRequest, PollTrouble, ServiceFacts, ServiceSaid, UnknownReason } from '../../../shared/task.ts';
-import type { Credentials } from '../accounts/credentials.ts';
+import type { FoundImage, NamedImage } from './answered-image.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** The outcome of a POST (service-interface §4, §7). `answer` is null when no body came. */
@@ -57,21 +57,6 @@ export type QueryOutcome =
       readonly answer: StoredAnswer | null;
     };
 
-/**
- * A picture as an answer names it: an address, or its bytes (`b64_json`). Bytes and addresses that contain the key
- * (`holdsKey`) are never stored: after a restart, the service is asked for them again. Only the bytes of a picture that cannot be asked for again
- * (`isOnly`) are stored until its file is in the library.
- */
-export type AnsweredImage =
-  | { readonly kind: 'url'; readonly url: string; readonly holdsKey?: true; readonly isOnly?: true }
-  | { readonly kind: 'inline'; readonly base64: string; readonly isOnly?: true };
-
-/** A picture as the engine receives it. Without a `position`, its index in the list is its position. */
-export type NamedImage = AnsweredImage | FoundImage;
-
-/** `position` follows those of pictures in the known places, so that it replaces none of them. */
-export type FoundImage = AnsweredImage & { readonly position: number };
-
 export interface Submission {
   /** Settles once, at the latest at the submit deadline. Never rejects. */
   readonly outcome: Promise<SubmitOutcome>;
@@ -84,6 +69,13 @@ export interface LongField {
   readonly name: string;
   /** The value as JSON text in UTF-8, in pieces. */
   readonly json: readonly Uint8Array[];
+}
+
+/** Where an account's requests go, and its key. */
+export interface Credentials {
+  /** Without a trailing slash and without `/v1`. */
+  readonly baseUrl: string;
+  readonly key: string;
 }
 
 export interface ServiceClient {

@@ -7,7 +7,7 @@ import { bareIdIn, fieldsOf, levelsIn, listedIdsIn, maxTasks, queriedIdIn, salva
 import { pageWords } from './answer-page.ts';
 import { meaningOf, type AnsweredStatus } from './answer-words.ts';
 import { readJsonText, type Leftover } from './json-text.ts';
-import type { NamedImage } from './outcomes.ts';
+import type { NamedImage } from './answered-image.ts';
 
 /** What an answer says for certain, in any of the known forms. Null for what it does not say. */
 export interface ParsedAnswer {

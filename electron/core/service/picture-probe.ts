@@ -1,4 +1,4 @@
-import type { AnsweredImage } from './outcomes.ts';
+import type { AnsweredImage } from './answered-image.ts';
 import { discard, requestImage } from '../downloads/image-request.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { inlineBytes } from '../image-header/inline-picture.ts';

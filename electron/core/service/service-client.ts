@@ -1,9 +1,9 @@
 import { connectionTrouble } from '../../../shared/network/connection-trouble.ts';
 import { saidNothing, type EpochMs, type GenerationRequest, type ServiceSaid } from '../../../shared/task.ts';
-import type { LongField, NamedImage, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
+import type { Credentials, LongField, QueryOutcome, ServiceClient, SubmitOutcome } from './outcomes.ts';
+import type { NamedImage } from './answered-image.ts';
 import { type Http, HttpFailure, type HttpRequest } from '../http/http-client.ts';
 import type { Clock } from '../util/clock.ts';
-import type { Credentials } from '../accounts/credentials.ts';
 import { withPositions } from './answer-candidates.ts';
 import { createPictureProbe } from './picture-probe.ts';
 import { queryOutcome } from './query-answer.ts';

@@ -1,7 +1,7 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { StoredLook, ThumbnailStore } from './thumbnail-store.ts';
 
-const isMissing = (look: StoredLook | undefined): boolean => look?.state === 'none' || (look?.state === 'kept' && !look.hashed);
+const isMissing = (look: StoredLook | undefined): boolean => look?.state === 'none';
 
 /** Ids looked up at once in the database and the store. */
 const batch = 512;
@@ -22,15 +22,15 @@ export interface BackgroundWalkPorts {
 
 export interface BackgroundWalk {
   start(): void;
-  /** The next picture without a thumbnail or its hash; null if none is known now. Then `found` is called later. */
+  /** The next picture without a thumbnail; null if none is known now. Then `found` is called later. */
   next(): ImageId | null;
-  /** `settled`: it has both now, or is known never to have one. */
+  /** `settled`: it has one now, or is known never to have one. */
   done(id: ImageId, settled: boolean): void;
   stop(): void;
 }
 
 /**
- * Finds the pictures without a thumbnail or its hash, from the newest down. A walk that reached its end without a missing file is recorded, and the next one
+ * Finds the pictures without a thumbnail, from the newest down. A walk that reached its end without a missing file is recorded, and the next one
  * goes only as far as the pictures that are newer. (A picture that was kept long after it got its id may be older; its thumbnail is made when it is
  * in sight.)
  */
@@ -70,7 +70,7 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
         if (reached === null) newest = ids[0] ?? 0;
         if (ids.length === 0) {
           end();
-          if (!fileMissing && newest > 0) await store.setWalked({ from: 1, to: newest });
+          if (!fileMissing && newest > 0) await store.setWalked(newest);
           await store.vacuum();
           return;
         }
@@ -93,8 +93,7 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
       if (!ended) return;
       ended = false;
       void store.walked().then((walked) => {
-        // See `Walked`.
-        handled = walked?.from === 1 ? walked.to : 0;
+        handled = walked ?? 0;
         return advance();
       });
     },

@@ -32,8 +32,8 @@ export interface ThumbnailMakerPorts {
   /** Where the picture's file is now, and whether Latent can show its type. Null if the file is missing, such as on an unplugged disk: then no decoder is started. */
   fileOf(id: ImageId): Promise<{ readonly path: string; readonly isShown: boolean } | null>;
   /**
-   * The decoder shows a picture with these proportions, which its row must have too: earlier versions recorded the size as it is stored, and decoders
-   * differ in what turns a picture. Resolves when the row has them.
+   * The decoder shows a picture with these proportions, which its row must have too: decoders differ in what
+   * turns a picture. Resolves when the row has them.
    */
   seen(id: ImageId, size: { readonly width: number; readonly height: number }): Promise<void>;
   /** Then the background makes one at a time. */
@@ -144,9 +144,8 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     const found = await store.read(id);
     if (found.state !== 'none') {
       made.resolve(found.state === 'kept' ? found.thumbnail : null);
-      const hashed = found.state === 'broken' || found.hashed || (await addHash(id, by));
       free();
-      return hashed;
+      return true;
     }
     const decoded = await decode(id, by);
     free();
@@ -161,23 +160,10 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
 
   /** Resolves to whether it is stored. */
   const keep = async (id: ImageId, decoded: Decoded): Promise<boolean> => {
-    if (decoded.ok) return announced(store.write(id, decoded.bytes, decoded.colours, decoded.hash));
-    return decoded.reason !== 'file-missing' && decoded.reason !== 'unavailable' && store.markBroken(id, decoded.reason);
-  };
-
-  const announced = async (stored: Promise<boolean>): Promise<boolean> => {
-    const isStored = await stored;
+    if (!decoded.ok) return decoded.reason !== 'file-missing' && decoded.reason !== 'unavailable' && store.markBroken(id, decoded.reason);
+    const isStored = await store.write(id, decoded.bytes, decoded.colours, decoded.hash);
     if (isStored) ports.hashed();
     return isStored;
-  };
-
-  /** Adds the hash to a thumbnail of an earlier version. One that cannot be decoded is made again later. */
-  const addHash = async (id: ImageId, by: Decoder): Promise<boolean> => {
-    const decoded = await by.decode(id, { kind: 'hash' });
-    if (!(await isRowRight(id, decoded))) return false;
-    if (decoded.ok && decoded.colours !== null && decoded.hash !== null) return announced(store.writeHash(id, decoded.colours, decoded.hash));
-    if (!decoded.ok && (decoded.reason === 'damaged' || decoded.reason === 'unreadable')) await store.forget(id);
-    return false;
   };
 
   const run = (job: Job, by: Decoder): Promise<boolean> => (job.settled ??= make(job, by).finally(() => jobs.delete(job.id)));

@@ -4,15 +4,10 @@ import type { BrokenReason } from '../../../shared/windows/thumbnail-look.ts';
 /** A missing file is not recorded, because it may come back. */
 export type StoredReason = Exclude<BrokenReason, 'file-missing'>;
 
-export type Found = ({ readonly state: 'kept'; readonly thumbnail: Uint8Array } & Hashed) | Broken | None;
+export type Found = { readonly state: 'kept'; readonly thumbnail: Uint8Array } | Broken | None;
 
 /** What is known of a picture without its thumbnail. */
-export type StoredLook = ({ readonly state: 'kept'; readonly colours: Uint8Array | null } & Hashed) | Broken | None;
-
-interface Hashed {
-  /** Earlier versions made thumbnails without a hash. */
-  readonly hashed: boolean;
-}
+export type StoredLook = { readonly state: 'kept'; readonly colours: Uint8Array | null } | Broken | None;
 
 interface Broken {
   readonly state: 'broken';
@@ -23,12 +18,6 @@ interface None {
   readonly state: 'none';
 }
 
-/** The background walk has handled the pictures from `from` to `to`. An earlier version also recorded walks that had not come to the oldest picture (1). */
-export interface Walked {
-  readonly from: ImageId;
-  readonly to: ImageId;
-}
-
 /** Stores thumbnails. One that cannot be read counts as missing and is made again. No call rejects. */
 export interface ThumbnailStore {
   read(id: ImageId): Promise<Found>;
@@ -36,13 +25,12 @@ export interface ThumbnailStore {
   look(ids: readonly ImageId[]): Promise<readonly StoredLook[]>;
   /** Resolves to false if the thumbnail could not be stored, such as on a full disk. */
   write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null, hash: Uint8Array | null): Promise<boolean>;
-  /** Adds what a picture is compared by to its thumbnail. */
-  writeHash(id: ImageId, colours: Uint8Array, hash: Uint8Array): Promise<boolean>;
   markBroken(id: ImageId, reason: StoredReason): Promise<boolean>;
   /** Makes it missing, so that it is tried again. */
   forget(id: ImageId): Promise<boolean>;
-  walked(): Promise<Walked | null>;
-  setWalked(walked: Walked): Promise<boolean>;
+  /** The background walk has handled all pictures up to this one. Null: none. */
+  walked(): Promise<ImageId | null>;
+  setWalked(newest: ImageId): Promise<boolean>;
   /** Returns the space of forgotten thumbnails to the disk. */
   vacuum(): Promise<void>;
   /** Resolves when all earlier calls are done. */

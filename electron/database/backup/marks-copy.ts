@@ -3,7 +3,7 @@ import { marksFileExists, writeMarks } from '../../core/marks/marks-file.ts';
 import type { CopiedMarks, MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
 import type { SingleJob } from '../client/thread-messages.ts';
 import { copiedRows, hasCopiedRows } from '../tables/copied-rows.ts';
-import { ownMarks } from '../tables/pictures/mark-rows.ts';
+import { isMarked, markSelection, ownMarkConditions, ownMarksIn } from '../tables/pictures/mark-columns.ts';
 import type { Row } from '../tables/tasks/task-rows.ts';
 
 /** Writes all marks, and the rows that are in no journal, into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
@@ -21,8 +21,7 @@ export async function copyMarks({ file, root, name }: Extract<SingleJob, { kind:
 function hasMarks(db: DatabaseSync): boolean {
   const row = db
     .prepare(
-      `SELECT EXISTS (SELECT 1 FROM images WHERE favourite = 1) OR EXISTS (SELECT 1 FROM images WHERE rating > 0) OR EXISTS (SELECT 1 FROM images WHERE trashed_at IS NOT NULL)
-        OR EXISTS (SELECT 1 FROM images WHERE flag <> 0) OR EXISTS (SELECT 1 FROM images WHERE label > 0) OR EXISTS (SELECT 1 FROM images WHERE note IS NOT NULL)
+      `SELECT ${ownMarkConditions.map((condition) => `EXISTS (SELECT 1 FROM images WHERE ${condition})`).join(' OR ')}
         OR EXISTS (SELECT 1 FROM image_tags) OR EXISTS (SELECT 1 FROM saved_searches) AS found`,
     )
     .get();
@@ -34,10 +33,10 @@ const mostInLine = 2_000;
 /** Pictures held in memory before all unfinished lines are written. Reached when nearly every picture has different marks. */
 const mostHeld = 40_000;
 
-const markedPictures = `SELECT uuid, position, favourite, rating, trashed_at, flag, label, note,
+const markedPictures = `SELECT uuid, position, ${markSelection},
     (SELECT json_group_array(name) FROM (SELECT name FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id ORDER BY folded)) AS tags
   FROM images JOIN tasks ON tasks.id = task
-  WHERE images.status = 'kept' AND (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR flag <> 0 OR label > 0 OR note IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id))
+  WHERE images.status = 'kept' AND ${isMarked}
   ORDER BY images.id`;
 
 /** All marks, saved searches and rows. Pictures with the same marks share a line. */
@@ -95,5 +94,5 @@ function savedSearches(db: DatabaseSync): readonly NamedSearch[] {
 }
 
 function marksOf(row: Row): CopiedMarks {
-  return { ...ownMarks(row), tags: JSON.parse(String(row['tags'])) as readonly string[] };
+  return { ...ownMarksIn(row), tags: JSON.parse(String(row['tags'])) as readonly string[] };
 }

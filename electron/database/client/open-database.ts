@@ -16,7 +16,6 @@ export interface DatabaseOptions {
   readonly report?: Report;
   readonly slow?: Slow;
   readonly watch?: ThreadOptions['watch'];
-  readonly namesRead?: ThreadOptions['namesRead'];
   /** Times the restarts of a thread that keeps dying. */
   readonly clock?: ThreadOptions['clock'];
 }
@@ -24,19 +23,18 @@ export interface DatabaseOptions {
 /**
  * Opens the database in its own thread, so that no query blocks the main process.
  *
- * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `not-ours`, `corrupt: …`,
+ * Rejects with AppFailure `disk-full`, or `database-failed` with the detail `newer-schema`, `older-schema`, `not-ours`, `corrupt: …`,
  * `library folder does not answer: …` or SQLite's words; a newer or foreign file is not touched. With `safety`, a damaged or missing history is
  * rebuilt first, and `recovery` says from what. Calls are answered in their order. A thread that dies is replaced (`open-thread.ts`). The next one
  * neither rebuilds nor creates the file, because other connections have it open; a missing file is reported to `watch` as `missing: …`.
  */
-export async function openDatabase({ file, workerFile, safety, report = () => undefined, slow, watch, namesRead, clock }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ file, workerFile, safety, report = () => undefined, slow, watch, clock }: DatabaseOptions): Promise<Database> {
   const thread = await openThread({
     workerFile,
     job: (restarts) => ({ kind: 'serve', file, safety: restarts === 0 ? (safety ?? null) : null, mustExist: restarts > 0 }),
     report,
     slow,
     watch,
-    namesRead,
     clock,
   });
   let check: RunningJob | null = null;

@@ -24,8 +24,6 @@ export interface ThreadOptions {
   readonly report: Report;
   readonly slow?: Slow | undefined;
   readonly watch?: ThreadWatch | undefined;
-  /** Called with the percentage of file names that have been read; null when all have. */
-  readonly namesRead?: ((percent: number | null) => void) | undefined;
   readonly clock?: Pick<Clock, 'after' | 'monotonic'> | undefined;
   /** If given, the thread opens the file only once this resolves. */
   readonly there?: Promise<unknown>;
@@ -136,7 +134,7 @@ export function callsOf({ methods, call }: Pick<OpenThread, 'methods' | 'call'>)
 }
 
 /** Also rejects if the system cannot start another thread, because the constructor throws then. */
-function openOne(options: Pick<ThreadOptions, 'workerFile' | 'report' | 'slow' | 'namesRead' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
+function openOne(options: Pick<ThreadOptions, 'workerFile' | 'report' | 'slow' | 'there'>, job: Job | ThumbnailsJob, answered: (message: Answered) => void): Promise<Running> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(options.workerFile, { workerData: job });
     let cause: AppFailure | null = null;
@@ -166,9 +164,6 @@ function openOne(options: Pick<ThreadOptions, 'workerFile' | 'report' | 'slow' |
           break;
         case 'slow':
           options.slow?.(message.name, message.milliseconds);
-          break;
-        case 'names-read':
-          options.namesRead?.(message.percent);
           break;
         default:
           answered(message);

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Found, StoredLook, ThumbnailStore, Walked } from '../../core/thumbnails/thumbnail-store.ts';
+import type { ImageId } from '../../../shared/task.ts';
+import type { Found, StoredLook, ThumbnailStore } from '../../core/thumbnails/thumbnail-store.ts';
 import type { Report } from './database-contract.ts';
 import { openThread } from './open-thread.ts';
 import type { ThumbnailMethod } from '../worker/thumbnail-table.ts';
@@ -28,11 +29,10 @@ export function openThumbnailStore(folder: string, workerFile: string | URL, rep
     read: (id) => ask<Found>({ state: 'none' }, 'read', id),
     look: (ids) => ask<readonly StoredLook[]>([], 'look', ids),
     write: (id, thumbnail, colours, hash) => done('write', id, thumbnail, colours, hash),
-    writeHash: (id, colours, hash) => done('writeHash', id, colours, hash),
     markBroken: (id, reason) => done('markBroken', id, reason),
     forget: (id) => done('forget', id),
-    walked: () => ask<Walked | null>(null, 'walked'),
-    setWalked: (walked) => done('setWalked', walked),
+    walked: () => ask<ImageId | null>(null, 'walked'),
+    setWalked: (newest) => done('setWalked', newest),
     async vacuum() {
       while (await ask(false, 'vacuum'));
     },

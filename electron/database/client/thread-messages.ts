@@ -37,6 +37,4 @@ export type FromThread =
   | { readonly kind: 'report'; readonly message: string }
   /** Something kept the thread busy for a long time. */
   | { readonly kind: 'slow'; readonly name: string; readonly milliseconds: number }
-  /** Percentage of file names that have been read; null when all have. */
-  | { readonly kind: 'names-read'; readonly percent: number | null }
   | Answered;

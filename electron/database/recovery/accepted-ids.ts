@@ -156,7 +156,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
     report(`The second record of accepted ids could not be read: ${String(error)}`);
   }
   try {
-    // Ids accepted by a version without this record, or while the file could not be written.
+    // The file was lost, or could not be written when these ids were accepted.
     for (const row of sql(openTasks).all()) {
       const id = String(row['uuid']);
       if (!lines.has(id)) recordRow(id);

@@ -6,8 +6,9 @@ import type { Report } from '../client/database-contract.ts';
 import { reportRefusal } from './journal-replay.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { beforeJournal, restoreRow } from '../tables/copied-rows.ts';
+import { columnValues, hasOwnMark, setMarkColumns } from '../tables/pictures/mark-columns.ts';
 import { tagId } from '../tables/pictures/mark-rows.ts';
-import { flagNumber, labelNumber } from '../../../shared/library/marks.ts';
+import { noMarks } from '../../../shared/library/marks.ts';
 
 interface MarksSource {
   readonly libraries: readonly string[];
@@ -61,10 +62,7 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
 
   /** Later pictures keep the marks that they came with. */
   function clear(before: EpochMs): void {
-    sql(
-      `UPDATE images SET favourite = 0, rating = 0, trashed_at = NULL, flag = 0, label = 0, note = NULL
-        WHERE (favourite = 1 OR rating > 0 OR trashed_at IS NOT NULL OR flag <> 0 OR label > 0 OR note IS NOT NULL) AND saved_at < ?`,
-    ).run(before);
+    sql(`UPDATE images SET ${setMarkColumns} WHERE ${hasOwnMark} AND saved_at < :before`).run({ ...columnValues(noMarks), before });
     sql('DELETE FROM album_images WHERE image IN (SELECT id FROM images WHERE saved_at < ?)').run(before);
     // The copy brings back those that it names. They keep their rows, because tasks under way refer to them.
     sql('UPDATE albums SET removed_at = :before, takes_new = 0 WHERE created_at < :before AND NOT EXISTS (SELECT 1 FROM album_images WHERE album = albums.id)').run({ before });
@@ -76,19 +74,10 @@ export async function openMarksReplay(connection: Connection, { libraries, marks
     if (line.kind === 'row' && !beforeJournal.has(line.row.table)) restoreRow(connection, line.row);
     if (line.kind === 'album') addToAlbum(line.album, idsOf(line.pictures));
     if (line.kind !== 'marks') return;
-    const { favourite, rating, trashedAt, tags, flag, label, note } = line.marks;
     const ids = idsOf(line.pictures);
-    sql('UPDATE images SET favourite = ?, rating = ?, trashed_at = ?, flag = ?, label = ?, note = ? WHERE id IN (SELECT value FROM json_each(?))').run(
-      favourite ? 1 : 0,
-      rating,
-      trashedAt,
-      flagNumber(flag),
-      labelNumber(label),
-      note === '' ? null : note,
-      ids,
-    );
+    sql(`UPDATE images SET ${setMarkColumns} WHERE id IN (SELECT value FROM json_each(:ids))`).run({ ...columnValues(line.marks), ids });
     sql('DELETE FROM image_tags WHERE image IN (SELECT value FROM json_each(?))').run(ids);
-    for (const name of tags) {
+    for (const name of line.marks.tags) {
       sql('INSERT INTO image_tags (image, tag) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING').run(tagId(connection, name), ids);
     }
   }

@@ -17,7 +17,7 @@ import { copyDatabase, placeDatabase, removeDatabase, replaceDatabase } from '..
 import { failureDetails, isDamage } from '../sqlite/database-failures.ts';
 import { sizeOf } from '../sqlite/file-header.ts';
 import { findFaults, isSmall, quickCheck } from '../schema/integrity.ts';
-import { isOfLaterVersion } from './later-version.ts';
+import { isOfOtherVersion } from './other-version.ts';
 import { openMarksReplay } from './marks-replay.ts';
 import { salvage } from './salvage.ts';
 import { restoreSettledCosts } from './settled-costs.ts';
@@ -46,7 +46,7 @@ const patienceToRecover = 30_000;
  * Opens the database. If it is damaged, or missing although its backups or pictures exist, it is rebuilt: from the
  * newest sound backup, accounts and batches of the copy in the library folder, what can be read of the damaged file, the library's journal, its
  * pictures, the second record of accepted ids, and the rest of the copy, in this order. A file that is no database of ours counts as damaged; it is kept in quarantine.
- * A database of a later version or out of reach is refused and does not change.
+ * A database of a later version, from before the first release, or out of reach is refused and does not change.
  * A library folder whose disk does not answer is skipped if the history is sound. A rebuild fails then, and names the folder.
  */
 export async function openOrRecover(file: string, safety: Safety, report: Report, clock: Pick<Clock, 'after'> = createSystemClock()): Promise<Opened> {
@@ -73,7 +73,7 @@ export async function openOrRecover(file: string, safety: Safety, report: Report
 
 function mustRebuild(error: unknown, file: string, { backups }: Safety): boolean {
   const detail = error instanceof AppFailure ? error.appError.detail : null;
-  if (detail === failureDetails.newerSchema) return !isOfLaterVersion(file, backups);
+  if (detail === failureDetails.newerSchema || detail === failureDetails.olderSchema) return !isOfOtherVersion(file, backups);
   return detail === failureDetails.notOurs || isDamage(error);
 }
 

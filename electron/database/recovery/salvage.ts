@@ -23,15 +23,10 @@ export function salvage(damaged: string, store: Store, replay: JournalReplay, re
 
 function copyRows(db: DatabaseSync, store: Store, replay: JournalReplay): void {
   // One table may be readable even if another is not.
-  for (const row of readableRows(db, 'accounts', `accounts.id AS row_id, uuid, kind, name, base_url, created_at, ${columnsOf(db, 'accounts').has('options') ? 'options' : 'NULL AS options'}`)) attempt(() => copyAccount(row, store));
-  const columns = { tasks: columnsOf(db, 'tasks'), images: columnsOf(db, 'images') };
-  for (const row of readableRows(db, 'tasks', taskSelectionOf((column) => columns.tasks.has(column)))) attempt(() => copyTask(rowToTask(row), store));
-  const images = columns.images.has('removed_at') ? imageSelection : imageSelection.replace('images.removed_at', 'NULL AS removed_at');
-  for (const row of readableRows(db, 'images', images)) attempt(() => copyImage(row, store, replay));
-}
-
-function columnsOf(db: DatabaseSync, table: 'accounts' | 'tasks' | 'images'): ReadonlySet<string> {
-  return new Set(db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all().map(({ name }) => String(name)));
+  for (const row of readableRows(db, 'accounts', 'accounts.id AS row_id, uuid, kind, name, base_url, created_at, options')) attempt(() => copyAccount(row, store));
+  const columns = new Set(db.prepare(`SELECT name FROM pragma_table_info('tasks')`).all().map(({ name }) => String(name)));
+  for (const row of readableRows(db, 'tasks', taskSelectionOf((column) => columns.has(column)))) attempt(() => copyTask(rowToTask(row), store));
+  for (const row of readableRows(db, 'images', imageSelection)) attempt(() => copyImage(row, store, replay));
 }
 
 /** The options are newer than those of the backup, and the budget is one of them. */

@@ -6,7 +6,7 @@ import { failureDetails } from '../sqlite/database-failures.ts';
 import { headerLength, headerOffsets, magic, readHeader, sizeOf } from '../sqlite/file-header.ts';
 import { usualPragmas } from '../sqlite/statements.ts';
 import { quickCheck } from './integrity.ts';
-import { applicationId, latestVersion, migrate } from './migrate.ts';
+import { applicationId, baselineVersion, latestVersion, migrate } from './migrate.ts';
 
 /** Milliseconds to wait for a lock that something outside the app (a backup program) holds. */
 const busyTimeout = 5000;
@@ -16,7 +16,7 @@ const walVersion = 2;
 
 /**
  * Opens the file, makes or migrates its schema, and checks it: unless told otherwise, what can be checked without reading all of it.
- * A file of another program or of a later version is refused before anything is written.
+ * A file of another program, of a later version or from before the first release is refused before anything is written.
  */
 export function openConnection(file: string, check: (db: DatabaseSync) => void = quickCheck): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -67,5 +67,8 @@ function refuseForeign(file: string): void {
 
 function refuseUnless(found: { applicationId: number; userVersion: number }): void {
   if (found.applicationId !== applicationId && found.applicationId !== 0) throw new AppFailure('database-failed', failureDetails.notOurs);
-  if (found.userVersion > latestVersion && found.applicationId === applicationId) throw new AppFailure('database-failed', failureDetails.newerSchema);
+  if (found.applicationId === 0) return;
+  if (found.userVersion > latestVersion) throw new AppFailure('database-failed', failureDetails.newerSchema);
+  // Version 0: the process ended before the file had a schema.
+  if (found.userVersion !== 0 && found.userVersion < baselineVersion) throw new AppFailure('database-failed', failureDetails.olderSchema);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { failureDetails } from '../sqlite/database-failures.ts';
@@ -53,18 +52,9 @@ export function isReadable(db: DatabaseSync): boolean {
   return faultsOf(db, 'PRAGMA integrity_check(1)').length === 0;
 }
 
-/**
- * The SHA-256 of `partsOf` with the latest schema, so that a start need not run all migrations in memory, which takes 17 ms. A test compares it with
- * them. Another version of SQLite may word its own tables differently: then they are run.
- */
-export const latestSchema = 'dd7d5ef107a3cba879cfa6c301009096e8c4bb732e2ab56d29cc1fed3f9b6643';
-
-const isKnownSchema = (parts: readonly Part[]): boolean => createHash('sha256').update(JSON.stringify(parts)).digest('hex') === latestSchema;
-
 /** Whether everything is defined exactly as this version defines it, whatever the header of the file says. */
 export function hasLatestSchema(db: DatabaseSync): boolean {
-  const parts = partsOf(db);
-  return isKnownSchema(parts) || JSON.stringify(parts) === JSON.stringify(latestParts());
+  return JSON.stringify(partsOf(db)) === JSON.stringify(latestParts());
 }
 
 /** Faults that make everything else in the file doubtful. SQLite accepts any schema that it can read, even if a flipped bit has renamed a column. */
@@ -73,9 +63,7 @@ function faultsOfStructure(db: DatabaseSync): readonly string[] {
 }
 
 function strangeParts(db: DatabaseSync): readonly string[] {
-  const parts = partsOf(db);
-  if (isKnownSchema(parts)) return [];
-  const found = new Map(parts);
+  const found = new Map(partsOf(db));
   return latestParts().flatMap(([name, sql]) => (found.get(name) === sql ? [] : [`${name} has an unexpected definition`]));
 }
 
@@ -110,10 +98,19 @@ function latestParts(): readonly Part[] {
   }
 }
 
-/** Without the tables that SQLite adds for its statistics. */
+/** Without the tables that SQLite adds for its statistics. A table reads the same whether it was made at once, or by a migration column by column. */
 function partsOf(db: DatabaseSync): readonly Part[] {
   const rows = db.prepare(`SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat*' ORDER BY name`).all();
-  return rows.map(({ name, sql }) => [String(name), String(sql)]);
+  return rows.map(({ name, sql }) => [String(name), plainDefinition(String(sql))]);
+}
+
+/** A definition without comments, and with no more spaces than it needs. A table that was renamed has its name in quotes. */
+function plainDefinition(sql: string): string {
+  return sql
+    .replace(/--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([(),]) ?/g, '$1')
+    .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1');
 }
 
 /** Counters that the triggers keep, compared with the rows. */

@@ -7,6 +7,8 @@ import { isFull } from '../../core/util/system-errors.ts';
 export const failureDetails = {
   /** A later version of the app wrote the file. */
   newerSchema: 'newer-schema',
+  /** A version from before the first release wrote the file. */
+  olderSchema: 'older-schema',
   /** Not a database, or one of another program. */
   notOurs: 'not-ours',
   corrupt: 'corrupt',

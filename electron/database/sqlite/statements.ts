@@ -19,7 +19,7 @@ export interface Statement {
   run(...values: Values): ReturnType<StatementSync['run']>;
 }
 
-/** A connection that compiles each statement once. It adds the functions `contains_folded(text, folded)`, `begins_word(text, folded)` and `in_folder(path, folded)` to SQLite. */
+/** A connection that compiles each statement once. Reading a column that a row does not have throws. It adds the functions `contains_folded(text, folded)`, `begins_word(text, folded)` and `in_folder(path, folded)` to SQLite. */
 export interface Connection {
   sql(text: string): Statement;
   transaction<T>(run: () => T): T;
@@ -50,8 +50,30 @@ function timedStatement(statement: StatementSync, text: string, slow: Slow): Sta
     <T>(call: (...values: SQLInputValue[]) => T) =>
     (...values: Values): T =>
       timed(name, slow, () => call.apply(statement, values as SQLInputValue[]));
-  return { get: timedCall(statement.get), all: timedCall(statement.all), run: timedCall(statement.run) };
+  const [get, all] = [timedCall(statement.get), timedCall(statement.all)];
+  return {
+    get(...values) {
+      const row = get(...values);
+      return row && withAllColumns(row);
+    },
+    all: (...values) => all(...values).map(withAllColumns),
+    run: timedCall(statement.run),
+  };
 }
+
+/** The prototype of rows. Names that are not in a row are looked up here, so that the columns of a row cost nothing. */
+const noColumn: object = Object.freeze(
+  new Proxy(Object.create(null) as object, {
+    get(_, name) {
+      // Libraries look for these in any object.
+      if (typeof name === 'symbol' || name === 'then' || name === 'toJSON' || name === 'constructor') return undefined;
+      throw new Error(`the column ${name} was not read`);
+    },
+  }),
+);
+
+/** Makes reading a column that the SELECT does not name throw. Otherwise it reads as undefined, which is false, NaN or no text. */
+const withAllColumns = <Row extends object>(row: Row): Row => Object.setPrototypeOf(row, noColumn) as Row;
 
 /** Whether a path contains `/folder/`. Successive paths are mostly in one folder, so the last folder that was folded is kept. */
 function inFolder(): (path: unknown, folded: unknown) => number {

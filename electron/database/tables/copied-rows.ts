@@ -61,12 +61,11 @@ const tables: Readonly<Record<CopiedTable, Table>> = {
   accounts: {
     columns: plain('uuid', 'kind', 'name', 'base_url', 'created_at', 'removed_at', 'key_console', 'billing_console', 'options'),
     where: `kind = 'service'`,
-    row: z.object({ uuid, kind: z.literal('service'), name: text, base_url: baseUrl, created_at: time, removed_at: time.nullable().default(null), key_console: maybeText, billing_console: maybeText, options: maybeText }),
+    row: z.object({ uuid, kind: z.literal('service'), name: text, base_url: baseUrl, created_at: time, removed_at: time.nullable(), key_console: maybeText, billing_console: maybeText, options: maybeText }),
   },
   prices: {
     columns: [accountOf('prices'), ...plain('model', 'size', 'quality', 'fields', 'per', 'origin'), amount, ...plain('at')],
-    // Older copies lack fields and `per`. What they learned says nothing about the fields, so it counts for no request, and a budget waits until it is learned again.
-    row: z.object({ account: uuid, model: text, size: text, quality: text, fields: text.refine(isFields).default('{}'), per: z.enum(pricesPer).default('task'), origin: z.enum(['person', 'learned']), amount: text.regex(/^\d{1,18}$/).nullable(), at: time }),
+    row: z.object({ account: uuid, model: text, size: text, quality: text, fields: text.refine(isFields), per: z.enum(pricesPer), origin: z.enum(['person', 'learned']), amount: text.regex(/^\d{1,18}$/).nullable(), at: time }),
   },
   batches: {
     columns: [...plain('uuid'), accountOf('batches'), ...plain('name', 'created_at', 'recipe', 'place', 'complete')],

@@ -4,7 +4,7 @@ import { countOutcomes } from '../../core/import/import-counts.ts';
 import type { ImportedFile, ImportOutcome, ImportStore, StoredImport } from '../../core/import/import-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import { importedIn, isAsGiven } from './pictures/imported-picture-marks.ts';
-import { ownMarks } from './pictures/mark-rows.ts';
+import { markSelection, ownMarksIn } from './pictures/mark-columns.ts';
 import { imageSelection, rowToImage } from './pictures/image-rows.ts';
 import { addPicture } from './pictures/picture-rows.ts';
 import type { Readers } from './row-readers.ts';
@@ -109,7 +109,7 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
     picturesOfImport(importId, after, limit) {
       const rows = sql(
         `SELECT ${imageSelection}, brought.path AS source_path, brought.bytes AS source_bytes, brought.modified_at AS source_modified_at,
-            rating, favourite, flag, label, note, trashed_at, tasks.imported AS imported,
+            ${markSelection}, tasks.imported AS imported,
             (SELECT json_group_array(json_object('id', albums.uuid, 'name', albums.name)) FROM album_images JOIN albums ON albums.id = album WHERE image = images.id AND gone = 0) AS albums,
             (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
             EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
@@ -149,6 +149,5 @@ function lastOf(some: readonly Row[]): string | null {
 function isTouched(row: Row): boolean {
   const tags = z.array(z.string()).parse(JSON.parse(String(row['tags'])));
   const albums = z.array(z.object({ id: z.string(), name: z.string() })).parse(JSON.parse(String(row['albums'])));
-  const { trashedAt, ...marks } = ownMarks(row);
-  return trashedAt !== null || !isAsGiven({ ...marks, tags, albums }, importedIn(row['imported']) ?? { rating: 0, tags: [] });
+  return !isAsGiven({ ...ownMarksIn(row), tags, albums }, importedIn(row['imported']) ?? { rating: 0, tags: [] });
 }

@@ -24,8 +24,8 @@ export function createReaders({ sql }: Connection, report: Report): Readers {
     try {
       return parse(row);
     } catch (error) {
-      const { row_id, image_id, uuid } = row;
-      report(`A row was left out ${JSON.stringify({ row_id, image_id, uuid })}: ${error instanceof Error ? error.message : String(error)}`);
+      const names = Object.entries(row).filter(([column]) => ['row_id', 'image_id', 'uuid'].includes(column));
+      report(`A row was left out ${JSON.stringify(Object.fromEntries(names))}: ${error instanceof Error ? error.message : String(error)}`);
       return null;
     }
   };

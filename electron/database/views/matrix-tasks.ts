@@ -1,7 +1,7 @@
-import { recipeSchema, type BatchId, type Recipe } from '../../../shared/batch.ts';
+import { recipeSchema, type Recipe } from '../../../shared/batch.ts';
 import { isMatrix, matrixFields, mostMatrixRows, type Matrix, type MatrixField, type MatrixTasks } from '../../../shared/library/batch-matrix.ts';
 import { cutText } from '../../../shared/request/plain-text.ts';
-import type { TaskId } from '../../../shared/task.ts';
+import type { BatchId, TaskId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { numbersIn } from './number-list.ts';

@@ -2,6 +2,7 @@ import type { TagCount } from '../../../shared/library/marks.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
+import { markSelection, packedMarksSql } from '../tables/pictures/mark-columns.ts';
 import { taskSelection } from '../tables/tasks/task-rows.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import type { Connection } from '../sqlite/statements.ts';
@@ -12,8 +13,8 @@ import type { WholeView } from './live-view.ts';
 import { numbersIn } from './number-list.ts';
 
 const described = `SELECT group_concat(ifnull(saved_at / 1000, 0)) AS saved, group_concat(ifnull(width, 0)) AS widths, group_concat(ifnull(height, 0)) AS heights,
-    group_concat(ifnull(rating + favourite * 8 + (trashed_at IS NOT NULL) * 16 + (flag = 1) * 32 + (flag = -1) * 64 + label * 128 + (note IS NOT NULL) * 1024, 0)) AS marks
-  FROM (SELECT saved_at, width, height, favourite, rating, trashed_at, flag, label, note FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
+    group_concat(ifnull(${packedMarksSql}, 0)) AS marks
+  FROM (SELECT saved_at, width, height, ${markSelection} FROM json_each(?) LEFT JOIN images ON images.id = json_each.value AND status = 'kept' ORDER BY json_each.key)`;
 
 /** What the gallery draws of each picture, in the order of the ids. A picture that is gone has zeros. `first` is its position in the view. */
 export function pictureColumns({ sql }: Connection, ids: Int32Array, first: number, stacks?: StackRows): PictureColumns {

@@ -1,7 +1,7 @@
 import { setImmediate as answersSent } from 'node:timers/promises';
 import { inItsOrder, isPlain, noneOpen, type Arrangement } from '../../../shared/library/arrangement.ts';
-import type { AlbumId, SelectionTarget } from '../../../shared/library/marks.ts';
-import type { Groups, OpenedPictures, OpenedTasks, Range, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
+import type { AlbumId } from '../../../shared/library/marks.ts';
+import type { Groups, OpenedPictures, OpenedTasks, Range, SelectionTarget, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { likeness, narrowing, scopeOf, type SearchScope } from '../../../shared/search/search-scope.ts';
 import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';

@@ -10,7 +10,6 @@ import { sizeOf } from '../sqlite/file-header.ts';
 import { answersTo } from './group-commit.ts';
 import type { Job } from '../client/thread-messages.ts';
 import type { Asked } from '../client/thread-calls.ts';
-import { createNameReading } from './name-reading.ts';
 import { createIdleScheduler } from './idle-scheduler.ts';
 import { openOrRecover } from '../recovery/recover.ts';
 import { timed } from '../sqlite/slow-log.ts';
@@ -37,14 +36,13 @@ function serve(db: DatabaseSync, file: string): readonly string[] {
   const connection = createConnection(db);
   const acceptedIds = openAcceptedIds(file, connection, opened.store, report);
   const upkeep = createUpkeep(connection);
-  const names = createNameReading(connection, (percent) => post({ kind: 'names-read', percent }));
   const fail = (error: unknown): AppError => {
     if (isDamage(error)) markSuspect(file);
     return toAppFailure(error, file).appError;
   };
   const idleWork = createIdleScheduler(() => {
     try {
-      if (timed('upkeep', slow, () => upkeep.step() || names.step())) return true;
+      if (timed('upkeep', slow, () => upkeep.step())) return true;
       // Frees SQLite's page cache, several megabytes for a large library. The system caches the file as well.
       db.exec('PRAGMA shrink_memory');
       return false;

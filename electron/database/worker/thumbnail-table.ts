@@ -1,36 +1,23 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ImageId } from '../../../shared/task.ts';
 import { coloursLength, hashLength } from '../../../shared/windows/thumbnail-look.ts';
-import type { Found, StoredLook, StoredReason, Walked } from '../../core/thumbnails/thumbnail-store.ts';
+import type { Found, StoredLook, StoredReason } from '../../core/thumbnails/thumbnail-store.ts';
 import { removeDatabase } from '../sqlite/disk-files.ts';
 import { inTransaction } from '../sqlite/transaction.ts';
 
 /** Raised when the schema, the look of thumbnails or the hash changes. A file of another version is deleted, because thumbnails can be made again. */
-const version = 3;
-/** The thumbnails of these versions have no hashes, or have some that lack the cells of flat pictures. The thumbnails themselves are kept. */
-const withoutHashes = 1;
-const withoutCells = 2;
+const version = 4;
 
 /**
  * Colours and reasons have their own table. Those of adjacent pictures are then stored side by side, and can be read without
- * touching a thumbnail.
+ * touching a thumbnail. `hash` has what pictures are compared by: the hash, then the colours; and the cells of flat pictures. Its row numbers grow with
+ * each write, so that the reader (electron/database/views/similar/) reads only what is new.
  */
 const schema = `
   CREATE TABLE thumbnail (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE look (id INTEGER PRIMARY KEY, colours BLOB, broken TEXT) STRICT;
-  CREATE TABLE walked (low INTEGER NOT NULL, high INTEGER NOT NULL) STRICT;`;
-
-/**
- * What pictures are compared by: the hash, then the colours; and the cells of flat pictures. Row numbers grow with each write, so that the reader (electron/database/views/similar/)
- * reads only what is new.
- */
-const hashes = `
-  DROP TABLE IF EXISTS hash;
+  CREATE TABLE walked (newest INTEGER NOT NULL) STRICT;
   CREATE TABLE hash (row INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL UNIQUE, bytes BLOB NOT NULL, cells BLOB) STRICT;
-  -- The next walk adds the missing hashes. It also corrects the rows of pictures that are shown turned.
-  DELETE FROM walked;
-  -- Earlier decoders gave up what can be shown in part.
-  DELETE FROM look WHERE broken = 'damaged';
   PRAGMA user_version = ${version};`;
 
 /** Free pages returned to the file system in one step, which takes a few milliseconds. */
@@ -43,11 +30,10 @@ export interface ThumbnailTable {
   read(id: ImageId): Found;
   look(ids: readonly ImageId[]): readonly StoredLook[];
   write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null, hash: Uint8Array | null): void;
-  writeHash(id: ImageId, colours: Uint8Array, hash: Uint8Array): void;
   markBroken(id: ImageId, reason: StoredReason): void;
   forget(id: ImageId): void;
-  walked(): Walked | null;
-  setWalked(walked: Walked): void;
+  walked(): ImageId | null;
+  setWalked(newest: ImageId): void;
   /** True while free pages are left. */
   vacuum(): boolean;
   close(): void;
@@ -61,22 +47,20 @@ export function openThumbnails(file: string): ThumbnailTable {
   let db = new DatabaseSync(file);
   try {
     let found = db.prepare('PRAGMA user_version').get()?.['user_version'];
-    if (found !== 0 && found !== withoutHashes && found !== withoutCells && found !== version) {
+    if (found !== 0 && found !== version) {
       db.close();
       removeDatabase(file);
       db = new DatabaseSync(file);
       found = 0;
     }
     db.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216;');
-    if (found !== version) db.exec(`BEGIN; ${found === 0 ? schema : ''} ${hashes} COMMIT;`);
+    if (found === 0) db.exec(`BEGIN; ${schema} COMMIT;`);
     return tableOf(db);
   } catch (error) {
     if (db.isOpen) db.close();
     throw error;
   }
 }
-
-const isHashed = 'EXISTS (SELECT 1 FROM hash WHERE id = ?1)';
 
 /** The hash, and the colours without the byte that says that they are known; then the cells, if there are any. */
 const compared = (colours: Uint8Array, hash: Uint8Array): readonly [bytes: Uint8Array, cells: Uint8Array | null] => [
@@ -85,28 +69,28 @@ const compared = (colours: Uint8Array, hash: Uint8Array): readonly [bytes: Uint8
 ];
 
 function tableOf(db: DatabaseSync): ThumbnailTable {
-  const readBytes = db.prepare(`SELECT bytes, ${isHashed} AS hashed FROM thumbnail WHERE id = ?1`);
-  const readLook = db.prepare(`SELECT colours, broken, ${isHashed} AS hashed FROM look WHERE id = ?1`);
+  const readBytes = db.prepare('SELECT bytes FROM thumbnail WHERE id = ?');
+  const readLook = db.prepare('SELECT colours, broken FROM look WHERE id = ?');
   const saveBytes = db.prepare('INSERT INTO thumbnail (id, bytes) VALUES (?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
   const saveLook = db.prepare('INSERT INTO look (id, colours, broken) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET colours = excluded.colours, broken = excluded.broken');
   const forgetBytes = db.prepare('DELETE FROM thumbnail WHERE id = ?');
   const forgetLook = db.prepare('DELETE FROM look WHERE id = ?');
   const saveHash = db.prepare('INSERT OR REPLACE INTO hash (id, bytes, cells) VALUES (?, ?, ?)');
   const forgetHash = db.prepare('DELETE FROM hash WHERE id = ?');
-  const readWalked = db.prepare('SELECT low, high FROM walked');
-  const saveWalked = db.prepare('INSERT INTO walked (low, high) VALUES (?, ?)');
+  const readWalked = db.prepare('SELECT newest FROM walked');
+  const saveWalked = db.prepare('INSERT INTO walked (newest) VALUES (?)');
 
   const together = (work: () => void): void => inTransaction(db, work);
   const lookAt = (id: ImageId): StoredLook => {
-    const row = readLook.get(id) as { colours: Uint8Array | null; broken: StoredReason | null; hashed: number } | undefined;
+    const row = readLook.get(id) as { colours: Uint8Array | null; broken: StoredReason | null } | undefined;
     if (row === undefined) return { state: 'none' };
-    return row.broken === null ? { state: 'kept', colours: row.colours, hashed: row.hashed === 1 } : { state: 'broken', reason: row.broken };
+    return row.broken === null ? { state: 'kept', colours: row.colours } : { state: 'broken', reason: row.broken };
   };
 
   return {
     read(id) {
       const row = readBytes.get(id);
-      if (row !== undefined) return { state: 'kept', thumbnail: row['bytes'] as Uint8Array, hashed: row['hashed'] === 1 };
+      if (row !== undefined) return { state: 'kept', thumbnail: row['bytes'] as Uint8Array };
       const look = lookAt(id);
       return look.state === 'broken' ? look : { state: 'none' };
     },
@@ -117,7 +101,6 @@ function tableOf(db: DatabaseSync): ThumbnailTable {
         saveLook.run(id, colours, null);
         if (colours !== null && hash !== null) saveHash.run(id, ...compared(colours, hash));
       }),
-    writeHash: (id, colours, hash) => together(() => void saveHash.run(id, ...compared(colours, hash))),
     markBroken: (id, reason) =>
       together(() => {
         forgetBytes.run(id);
@@ -131,13 +114,13 @@ function tableOf(db: DatabaseSync): ThumbnailTable {
         forgetLook.run(id);
       }),
     walked() {
-      const row = readWalked.get() as { low: number; high: number } | undefined;
-      return row === undefined ? null : { from: row.low, to: row.high };
+      const row = readWalked.get() as { newest: number } | undefined;
+      return row?.newest ?? null;
     },
-    setWalked: ({ from, to }) =>
+    setWalked: (newest) =>
       together(() => {
         db.exec('DELETE FROM walked');
-        saveWalked.run(from, to);
+        saveWalked.run(newest);
       }),
     vacuum() {
       const free = (): number => Number(db.prepare('PRAGMA freelist_count').get()?.['freelist_count']);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { removeDatabase } from '../sqlite/disk-files.ts';
@@ -19,7 +19,6 @@ let table: ThumbnailTable | null = null;
 /** At the first call: while a history is rebuilt, the folder is deleted. */
 function openTable(): ThumbnailTable {
   mkdirSync(folder, { recursive: true });
-  removeOlderForms();
   return openThumbnails(file);
 }
 
@@ -61,11 +60,4 @@ post({ kind: 'opened', methods: [], recovery: null });
 function thumbnailOf(value: unknown): readonly ArrayBuffer[] {
   const bytes = typeof value === 'object' && value !== null && 'thumbnail' in value ? value.thumbnail : null;
   return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];
-}
-
-/** Earlier versions kept each thumbnail in its own file, or all of them in packs with an index. */
-function removeOlderForms(): void {
-  for (const name of readdirSync(folder)) {
-    if (/^([0-9]+|pack-[0-9]+\.bin|index\.bin|garbage)$/.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
-  }
 }

@@ -104,7 +104,12 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       const words = wordsFor(app.getLocale());
       const folder = app.getPath('userData');
       const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
-      const body = detail === 'newer-schema' ? words('start.failed.newer', { folder }) : words('start.failed.body', { folder, detail });
+      const body =
+        detail === failureDetails.newerSchema
+          ? words('start.failed.newer', { folder })
+          : detail === failureDetails.olderSchema
+            ? words('start.failed.older', { folder })
+            : words('start.failed.body', { folder, detail });
       void lifecycle.end().then((open) => {
         dialog.showErrorBox(words('start.failed.title'), body);
         // A thread that waits for a silent disk does not end by itself.

@@ -12,7 +12,7 @@ export interface ReadByField<T> {
 }
 
 export interface FieldValues<T> {
-  /** For a field that is not there, because an older version wrote the file. */
+  /** For a field that is not there: the file is new, was edited by hand, or was written by a version without the field. */
   readonly usual: T;
   /** For a field that cannot be read, if that differs: the value that can cost nothing. */
   readonly inDoubt?: Partial<T>;

@@ -13,13 +13,13 @@ const storedSettings = settingsSchema.extend({ libraryFolder: folderPath.nullabl
  * `settings.json`: the person's choices. If one cannot be read, what is used instead costs nothing: the queue is held, every submission asks, and the
  * library stays where `knownLibrary` says that it was (see ViewState).
  */
-export function openSettingsStore(folder: string, knownLibrary?: string | null, save: Save = saveWhole): OpenedStore<Settings> {
+export function openSettingsStore(folder: string, knownLibrary: string | null = null, save: Save = saveWhole): OpenedStore<Settings> {
   return openJsonStore(folder, 'settings', {
     schema: storedSettings,
     usual: defaultSettings,
-    inDoubt: { libraryFolder: knownLibrary ?? null, queueStopped: true, askAbove: 0, confirmedAccounts: [] },
+    inDoubt: { libraryFolder: knownLibrary, queueStopped: true, askAbove: 0, confirmedAccounts: [] },
     // A folder other than the usual one is known only from the settings.
-    mustExist: typeof knownLibrary === 'string',
+    mustExist: knownLibrary !== null,
     // Nothing is sent until the person has seen where pictures go, and by which way prompts leave.
     adjust: (settings, lost) => (lost.includes('libraryFolder') || lost.includes('proxy') ? { ...settings, queueStopped: true } : settings),
     save,
@@ -44,12 +44,12 @@ const lastTest = z.object({
 const viewStateSchema = z.object({
   selectedAccountId: z.uuid().nullable(),
   environmentKeyDeclined: z.boolean(),
-  /** By account. Absent: an earlier version did not write them. */
-  lastTests: z.record(z.uuid(), lastTest).optional(),
+  /** By account. */
+  lastTests: z.record(z.uuid(), lastTest),
   /** Earlier library folders, latest first. Their pictures stay there and are still shown. */
   formerLibraryFolders: z.array(z.string()),
-  /** `libraryFolder` of the settings, in case these are lost. Absent: an earlier version did not write it. */
-  libraryFolder: folderPath.nullable().optional(),
+  /** `libraryFolder` of the settings, in case these are lost. */
+  libraryFolder: folderPath.nullable(),
   window: z.object({
     bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }).nullable(),
     maximized: z.boolean(),
@@ -58,7 +58,7 @@ const viewStateSchema = z.object({
 
 export type ViewState = z.infer<typeof viewStateSchema>;
 
-const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, formerLibraryFolders: [], window: { bounds: null, maximized: false } };
+const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, lastTests: {}, formerLibraryFolders: [], libraryFolder: null, window: { bounds: null, maximized: false } };
 
 /** `view-state.json`: the window's place, the selected account, what the last tests of accounts said, and where pictures are. */
 export function openViewStateStore(folder: string, save: Save = saveWhole): OpenedStore<ViewState> {

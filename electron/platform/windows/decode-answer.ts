@@ -12,7 +12,7 @@ export function readDecodeAnswer(answer: unknown, underWay: ReadonlyMap<number, 
   if (!parsed.success || want === undefined) return null;
   if (!parsed.data.ok) return parsed.data;
   const { bytes, width, height, colours, hash } = parsed.data;
-  const limit = { hash: 0, thumbnail: thumbnailBytes, png: pngBytes, copy: pngBytes }[want.kind];
+  const limit = { thumbnail: thumbnailBytes, png: pngBytes, copy: pngBytes }[want.kind];
   const side = 'side' in want ? (want.side ?? largestSide) : largestSide;
   const isCopy = want.kind === 'png' || want.kind === 'copy';
   const fits = bytes.length <= limit && width <= side && height <= side && (colours === null) === isCopy && (hash === null) === isCopy;
@@ -41,7 +41,6 @@ const answerSchema = z.discriminatedUnion('ok', [
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 function beginsAs(want: DecodeWant, bytes: Uint8Array): boolean {
-  if (want.kind === 'hash') return true;
   if (want.kind === 'thumbnail') return thumbnailType(bytes) !== null;
   const isPng = Buffer.from(bytes.subarray(0, 8)).equals(pngMark);
   if (want.kind === 'png' || want.type === 'png') return isPng;

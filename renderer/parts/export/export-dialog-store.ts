@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { sheetLimits } from '../../../shared/export/contact-sheet-choices.ts';
 import type { ExportProgress } from '../../../shared/export/export.ts';
-import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import { bridge } from '../../bridge.ts';
 import { targetInput } from '../../stores/selection/mark-target.ts';
 import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import { mostCopied, mostDragged } from '../../../shared/export/export.ts';
-import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';

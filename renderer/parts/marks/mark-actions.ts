@@ -1,4 +1,5 @@
-import { daysInTrash, labels, type Flag, type ImageMarks, type Label, type Mark, type SelectionTarget } from '../../../shared/library/marks.ts';
+import { daysInTrash, labels, type Flag, type ImageMarks, type Label, type Mark } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { albumOf } from '../../stores/library/albums-store.ts';

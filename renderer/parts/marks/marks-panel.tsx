@@ -1,6 +1,6 @@
 import { CircleX, Flag as FlagIcon, Heart, RotateCcw, Star, X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
-import { daysInTrash, flags, labels, type ImageMarks } from '../../../shared/library/marks.ts';
+import { daysInTrash, flags, labels, noMarks, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -17,7 +17,6 @@ import { NoteField } from './note-field.tsx';
 import { TagField } from './tag-field.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
-const noMarks: ImageMarks = { favourite: false, rating: 0, tags: [], trashedAt: null, flag: null, label: null, note: '', albums: [] };
 const ratings = [1, 2, 3, 4, 5] as const;
 
 interface MarksPanelProps {

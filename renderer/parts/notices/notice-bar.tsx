@@ -47,7 +47,7 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
 
 /** Background work that needs nothing from the person. */
 function isProgress({ code }: Notice): boolean {
-  return code === 'names-being-read' || code === 'thumbnails-being-made';
+  return code === 'thumbnails-being-made';
 }
 
 /** Offers once to keep the key from SERVICE_API_KEY in an account (service-interface §5). */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { daysInTrash } from '../../../shared/library/marks.ts';
+import { daysInTrash, markedReasons } from '../../../shared/library/marks.ts';
 import type { LesserCopies } from '../../../shared/library/view.ts';
 import { useWords } from '../../words/words.ts';
 import { Question, useLast } from '../../ui/dialogs/dialog.tsx';
@@ -12,8 +12,6 @@ export function KeepBestDialog() {
   return last && <KeepBest asked={last} open={asked !== null} />;
 }
 
-const reasons = ['picked', 'favourites', 'rated', 'described', 'inAlbums'] as const;
-
 function KeepBest({ asked, open }: { readonly asked: LesserCopies; readonly open: boolean }) {
   const say = useWords();
   /** The question for which marked pictures were included. The next question starts without them. */
@@ -21,7 +19,7 @@ function KeepBest({ asked, open }: { readonly asked: LesserCopies; readonly open
   const { sets, unmarked, marked, counts, more } = asked;
   const withMarked = included === asked;
   const count = unmarked.length + (withMarked ? marked.length : 0);
-  const because = reasons.filter((reason) => counts[reason] > 0).map((reason) => say(`similar.marked.${reason}`, { count: counts[reason] }));
+  const because = markedReasons.filter((reason) => counts[reason] > 0).map((reason) => say(`similar.marked.${reason}`, { count: counts[reason] }));
   return (
     <Question
       open={open}

@@ -8,7 +8,7 @@ import type { Formats } from '../../words/format.ts';
 
 /** Why nothing more of a batch is sent for now. */
 export type BatchWaitReason =
-  | { readonly why: 'stopped' | 'held' | 'unknown' | 'unclear' | 'price' }
+  | { readonly why: 'stopped' | 'held' | 'unclear' | 'price' }
   | { readonly why: 'refused'; readonly message: string | null }
   /** `until`: when the budget resets. Null: never. */
   | { readonly why: 'budget'; readonly until: EpochMs | null }
@@ -22,7 +22,6 @@ export type BatchWaitReason =
 export function batchWaitReason({ hold, progress }: Pick<BatchWithProgress, 'hold' | 'progress'>, next: Task | undefined, stopped: boolean): BatchWaitReason | null {
   if (progress.queued === 0) return null;
   if (hold?.by === 'person') return { why: 'held' };
-  if (hold?.by === 'unknown') return { why: 'unknown' };
   if (hold?.by === 'refused') return { why: 'refused', message: hold.said.message };
   if (stopped) return { why: 'stopped' };
   if (next?.state.status !== 'queued') return null;

@@ -1,5 +1,5 @@
 import { Columns2, Flag, History, Maximize2, Rows2, Save, Star, SwatchBook, Trash2 } from 'lucide-react';
-import type { Marks } from '../../../shared/library/view.ts';
+import type { Marks } from '../../../shared/library/marks.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
 import { AlbumMenu } from '../../parts/marks/album-menu.tsx';
 import { mark } from '../../parts/marks/mark-actions.ts';

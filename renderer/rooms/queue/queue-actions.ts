@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { BatchId, BatchWithProgress } from '../../../shared/batch.ts';
-import type { GenerationRequest, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { BatchWithProgress } from '../../../shared/batch.ts';
+import type { BatchId, GenerationRequest, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { setSearch } from '../../stores/history/history-view.ts';

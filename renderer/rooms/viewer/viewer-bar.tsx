@@ -1,4 +1,5 @@
 import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
+import { marksShown } from '../../../shared/library/marks.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
 import { closeViewer } from '../../stores/windows/view-store.ts';
@@ -6,7 +7,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
 import { Menu, MenuSeparator } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { marksShown, MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
+import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { composeAgain, copyPicture, exportPicture, hasPrompt, revealPicture } from '../../parts/pictures/image-actions.ts';

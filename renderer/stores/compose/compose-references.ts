@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Account, ReferenceField } from '../../../shared/account.ts';
 import { addressFault, hasReferences, referenceLimits, type AddressFault } from '../../../shared/request/reference-checks.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
 import type { AccountId, GenerationRequest, PictureReference, Reference } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';

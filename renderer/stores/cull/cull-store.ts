@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Range } from '../../../shared/library/view.ts';
-import { packedMarks } from '../../../shared/library/view.ts';
+import { marksShown, packedMarks } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
@@ -72,8 +72,7 @@ export function toggleSkips(): void {
 export async function refreshCulled(id: ImageId): Promise<void> {
   const answer = await bridge.marksOf({ imageId: id });
   if (!answer.ok || answer.value === null) return;
-  const { trashedAt, note, ...marks } = answer.value;
-  const packed = packedMarks({ ...marks, trashed: trashedAt !== null, noted: note !== '' });
+  const packed = packedMarks(marksShown(answer.value));
   changeCulling((culling) => withMarks(culling, id, packed));
 }
 

@@ -1,4 +1,5 @@
-import { marksOf, type Range } from '../../../shared/library/view.ts';
+import { marksOf } from '../../../shared/library/marks.ts';
+import type { Range } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 
 /** One pass of culling. Its pictures are fixed at the start, because marks may change what the search finds. */

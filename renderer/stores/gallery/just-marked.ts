@@ -1,3 +1,4 @@
+import { isMarkWord, markFilters } from '../../../shared/library/marks.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useSelection } from '../selection/selection-store.ts';
@@ -7,17 +8,13 @@ import { useGallery } from './gallery-store.ts';
 /** Pictures that were marked during a search, and may no longer match it. */
 let marked: { readonly token: number; readonly ids: ReadonlySet<ImageId> } = { token: 0, ids: new Set() };
 
-/** Flags that depend on marks. */
-const ofMarks: readonly string[] = ['favourite', 'rated', 'unrated', 'tagged', 'untagged', 'picked', 'rejected', 'flagged', 'unflagged', 'labelled', 'unlabelled', 'noted', 'unnoted'];
-/** Filters that depend on marks. */
-const aboutMarks: readonly string[] = ['rating', 'tag', 'flag', 'label', 'note', 'album'];
 /** Any date will do, because only the kinds of the parts count. */
 const anyDay = { year: 2000, month: 1, day: 1 };
 
 /** Whether marks, other than moves into or out of the trash, may change the matches. Words do not count, although they may be tags. */
 function looksAtMarks(search: string): boolean {
   return parseSearch(search, anyDay).clauses.some(({ anyOf }) =>
-    anyOf.some((part) => part.kind === 'filter' && (aboutMarks.includes(part.key) || (part.key === 'is' && part.values.some((flag) => ofMarks.includes(flag))))),
+    anyOf.some((part) => part.kind === 'filter' && (markFilters.includes(part.key) || (part.key === 'is' && part.values.some((word) => word !== 'trashed' && isMarkWord(word))))),
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { BatchId } from '../../../shared/batch.ts';
+import type { BatchId } from '../../../shared/task.ts';
 import { isMatrix, mostAskedBatches } from '../../../shared/library/batch-matrix.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';

@@ -1,5 +1,5 @@
 import type { PackedMarks } from '../../../shared/library/batch-matrix.ts';
-import { marksOf, type Marks } from '../../../shared/library/view.ts';
+import { marksOf, type Marks } from '../../../shared/library/marks.ts';
 import { isInFlight, isShown, type ImageFile, type ImageId, type TaskWithImages } from '../../../shared/task.ts';
 import { placesIn, type MatrixPlace, type MatrixTable } from './matrix-table.ts';
 

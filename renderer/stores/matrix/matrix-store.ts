@@ -1,8 +1,7 @@
 import { create } from 'zustand';
-import type { BatchId } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { promptsDown, type Matrix, type PackedMarks } from '../../../shared/library/batch-matrix.ts';
-import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { BatchId, ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { cellsAt, cellsBetween, cellsOf, type MatrixCell } from './matrix-cells.ts';
 import { placeBeside, tableOf, type MatrixPlace, type MatrixTable } from './matrix-table.ts';
 

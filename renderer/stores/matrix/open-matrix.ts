@@ -1,8 +1,7 @@
-import type { BatchId } from '../../../shared/batch.ts';
 import { mostMatrixRows, rowsOfPage, type Matrix } from '../../../shared/library/batch-matrix.ts';
-import { packedMarks } from '../../../shared/library/view.ts';
+import { marksShown, packedMarks } from '../../../shared/library/marks.ts';
 import type { Change } from '../../../shared/ipc/api.ts';
-import type { Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { BatchId, Image, ImageId, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useView } from '../windows/view-store.ts';
 import { goToPicture, noMatrix, shownMatrix, stepCell, useMatrix } from './matrix-store.ts';
@@ -171,7 +170,7 @@ async function readMarks(imageIds: readonly ImageId[] | null): Promise<void> {
   }
   const found = await Promise.all(changed.map(async (imageId) => ({ imageId, answer: await bridge.marksOf({ imageId }) })));
   const known = found.flatMap(({ imageId, answer }) =>
-    answer.ok && answer.value ? [[imageId, packedMarks({ ...answer.value, trashed: answer.value.trashedAt !== null, noted: answer.value.note !== '' })] as const] : [],
+    answer.ok && answer.value ? [[imageId, packedMarks(marksShown(answer.value))] as const] : [],
   );
   if (known.length > 0) useMatrix.setState(({ marks }) => ({ marks: new Map([...marks, ...known]) }));
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { BatchId, BatchProgress } from '../../../shared/batch.ts';
-import type { EpochMs } from '../../../shared/task.ts';
+import type { BatchProgress } from '../../../shared/batch.ts';
+import type { BatchId, EpochMs } from '../../../shared/task.ts';
 import { useAppStore } from '../app-store.ts';
 
 /** How many tasks of a batch had ended at a time. */

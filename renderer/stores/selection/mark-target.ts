@@ -1,5 +1,5 @@
 import type { Input } from '../../../shared/ipc/schemas.ts';
-import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { countOf, nothing, rangesInput } from './position-ranges.ts';
 import { selectionTarget, useSelection } from './selection-store.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { sameArrangement } from '../../../shared/library/arrangement.ts';
-import type { SelectionTarget } from '../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { cellCount, entryAt, indexOfImage, locate, useGallery, type Entry, type GalleryState } from '../gallery/gallery-store.ts';
 import { splicesSince } from '../windowed/windowed-view.ts';

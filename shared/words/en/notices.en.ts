@@ -39,7 +39,6 @@ export const notices = {
     'The file of the history was moved or deleted while Latent was running: {subject}. Put it back, or quit Latent and open it again to restore the history from its last backup and your library folder. Until then, nothing new is sent.',
   'notice.history-restarted':
     'The part of Latent that keeps the history stopped because of an error and was started again. Everything that was saved is there, and nothing was sent twice. If it happens again, save the diagnostics in Settings.',
-  'notice.names-being-read': 'Latent is preparing the search for file names: {subject}% done. Until it is ready, a search may miss file names. Everything else works as usual.',
   'notice.thumbnails-being-made': 'Latent is making thumbnails and comparing pictures in the background: {subject}% of the library done. Everything works as usual.',
   'notice.copy-id': 'Copy ID',
   'notice.open-settings': 'Open Settings',

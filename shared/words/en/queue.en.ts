@@ -50,7 +50,6 @@ export const queue = {
 
   'queue.reason.stopped': 'The queue is on hold',
   'queue.reason.held': 'On hold. Nothing more of it is sent until you resume it',
-  'queue.reason.unknown': 'On hold, because several of its tasks had no clear answer. Each may have been charged',
   'queue.reason.unclear': 'Sending with this account is stopped after several unknown outcomes',
   'queue.reason.refused': 'On hold, because the service refused its tasks',
   'queue.reason.refused-said': 'On hold, because the service refused its tasks: “{message}”',

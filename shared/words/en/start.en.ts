@@ -18,6 +18,8 @@ export const start = {
     'The history in {folder} could not be opened, so Latent has not started. Nothing was changed, sent or charged. The pictures in your library folder are untouched.\n\n{detail}',
   'start.failed.newer':
     'The history in {folder} was written by a newer version of Latent. Install that version to open it. Nothing was changed, sent or charged.',
+  'start.failed.older':
+    'The history in {folder} was written by a version of Latent from before its first release, which this version cannot read. Nothing was changed, sent or charged. The pictures in your library folder are untouched.\n\nTo begin a new history with these pictures and your keys, move the files latent.db and latent.db-wal from that folder to another place, and open Latent again.',
   'start.under-way': 'Opening your library…',
   'start.reload': 'Load again',
   'start.part-missing': 'This part of Latent could not be loaded',

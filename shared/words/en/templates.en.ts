@@ -81,7 +81,7 @@ export const templates = {
   'wildcards.trouble.not-json': 'It is not valid JSON, so it is not used. Look for a missing comma, quotation mark or bracket.',
   'wildcards.trouble.not-yaml': 'It is not valid YAML, so it is not used. Check its indentation, and put values with colons or braces in quotation marks.',
   'wildcards.trouble.aliases': 'It uses aliases (* and &), so it is not used. Write the values out.',
-  'wildcards.trouble.not-text': 'It is not in UTF-8, and its bytes do not say which characters it has, so it is not used. Save it as UTF-8.',
+  'wildcards.trouble.not-text': 'It is not in UTF-8, and its bytes do not say which characters it has, so it is not used. Open it in a text editor where it reads right, and save it as UTF-8 (Notepad: Save as, Encoding). Latent then reads it by itself.',
   'wildcards.trouble.outside': 'It is a link out of this folder, so it is not used. Put the file itself here.',
   'wildcards.trouble.name': 'Its name cannot be used on every system, so it is not used. Rename it without : * ? and similar characters.',
   'wildcards.at-line': 'Line {line, number}:',

@@ -8,6 +8,7 @@ import type { ExportStore } from '../../../electron/core/export/exported-picture
 import { createFileThread } from '../../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
+import { noMarks } from '../../../shared/library/marks.ts';
 import { usualExport } from '../../../shared/export/export-choices.ts';
 import { newTask, type ImageFile } from '../../../shared/task.ts';
 import { wordsFor } from '../../../shared/words/index.ts';
@@ -61,7 +62,7 @@ async function byLatent(library: string, copies: string, files: readonly ImageFi
   }));
   const repository: ExportStore = {
     describe: async (ids) => ids.flatMap((id) => described[id - 1] ?? []),
-    imageMarks: async () => ({ favourite: false, rating: 4, tags, trashedAt: null, flag: null, label: 'red', note: '', albums: [] }),
+    imageMarks: async () => ({ ...noMarks, rating: 4, tags, label: 'red' }),
     accounts: async () => [],
     batchNames: async () => new Map(),
     albums: async () => [],

@@ -53,7 +53,7 @@ export const memory: Metric = async ({ runs, large, small, scratch, say }) => {
 async function idleProfile(images: number, target: string, say: (line: string) => void): Promise<string> {
   const profile = await copyProfile(await seededLibrary(images, say), target);
   const store = openThumbnailStore(path.join(profile, 'thumbnails'), path.resolve(import.meta.dirname, '../../../dist/thumbnail-worker.cjs'), say);
-  await store.setWalked({ from: 1, to: images });
+  await store.setWalked(images);
   await store.close();
   return profile;
 }

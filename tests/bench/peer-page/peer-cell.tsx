@@ -3,7 +3,7 @@ import { MarkSigns } from '../../../renderer/parts/marks/mark-signs.tsx';
 import cellStyles from '../../../renderer/rooms/gallery/cell/cell.module.css';
 import { fit, rim } from '../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import type { Entry } from '../../../renderer/stores/gallery/gallery-store.ts';
-import { marksOf } from '../../../shared/library/view.ts';
+import { marksOf } from '../../../shared/library/marks.ts';
 import type { PeerLayout } from './layout.ts';
 import styles from './sheet.module.css';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openConnection } from '../../../electron/database/schema/connection.ts';
-import { sumSpending } from '../../../electron/database/schema/migrations/015-money-to-the-last-case.ts';
+import { sumSpending } from '../../../electron/database/schema/spending-statements.ts';
 import { imageStateColumns, imageStateToRow } from '../../../electron/database/tables/pictures/image-rows.ts';
 import { taskColumns, taskValues } from '../../../electron/database/tables/tasks/task-rows.ts';
 import type { StoredAccount } from '../../../electron/core/accounts/account-store.ts';

@@ -7,6 +7,7 @@ import { usualSheet } from '../../../shared/export/contact-sheet-choices.ts';
 import { usualExport } from '../../../shared/export/export-choices.ts';
 import type { Album } from '../../../shared/library/albums.ts';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
+import { marksShown, noMarks, packedMarks, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import { ok } from '../../../shared/result.ts';
@@ -107,6 +108,7 @@ export class FakeMain {
   described: Promise<unknown> = Promise.resolve();
   /** The present ratings. Other pictures have none. */
   ratings: ReadonlyMap<number, number> = new Map();
+  readonly #marksOf = (id: number): ImageMarks => ({ ...noMarks, rating: this.ratings.get(id) ?? 0 });
   private readonly listeners = new Set<(batch: ChangeBatch) => void>();
   /** Runs after the subscription, before the snapshot is answered. */
   beforeSnapshot: () => void = () => undefined;
@@ -135,7 +137,7 @@ export class FakeMain {
         const entries = this.matrixEntries;
         const tasks = rows.flatMap((row) => entries.get(row) ?? []);
         const imageIds = Int32Array.from(tasks.flatMap(({ images }) => images.map(({ id }) => id)));
-        const marks = Uint16Array.from(imageIds, (id) => this.ratings.get(id) ?? 0);
+        const marks = Uint16Array.from(imageIds, (id) => packedMarks(marksShown(this.#marksOf(id))));
         await this.matrixRead;
         return ok({ tasks, imageIds, marks });
       },
@@ -148,7 +150,7 @@ export class FakeMain {
         await this.described;
         return ok(descriptions);
       },
-      marksOf: ({ imageId }: { imageId: number }) => ok({ favourite: false, rating: this.ratings.get(imageId) ?? 0, tags: [], trashedAt: null, flag: null, label: null, note: '', albums: [] }),
+      marksOf: ({ imageId }: { imageId: number }) => ok(this.#marksOf(imageId)),
       tasksDetail: ({ taskId }: { taskId: string }) => {
         const detail = this.details.find(({ task }) => task.id === taskId);
         return detail ? ok({ ...detail, lastAnswer: null }) : { ok: false, error: { code: 'not-found' } };
@@ -192,7 +194,7 @@ export class FakeMain {
   }
 
   private marked(of: PictureColumns): PictureColumns {
-    return { ...of, marks: Uint16Array.from(of.ids, (id) => this.ratings.get(id) ?? 0) };
+    return { ...of, marks: Uint16Array.from(of.ids, (id) => packedMarks(marksShown(this.#marksOf(id)))) };
   }
 
   private async openView(search: string): Promise<Result<Opened>> {

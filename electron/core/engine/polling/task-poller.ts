@@ -3,10 +3,9 @@ import { unlessOffline } from '../../../../shared/network/connection-trouble.ts'
 import { remoteIdOf, type AccountId, type Task, type TaskId } from '../../../../shared/task.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import { backoff, type Random } from '../../util/backoff.ts';
-import type { QueryOutcome, ServiceClient } from '../../service/outcomes.ts';
+import type { Credentials, QueryOutcome, ServiceClient } from '../../service/outcomes.ts';
 import { createPollSchedule } from './poll-schedule.ts';
 import type { Clock } from '../../util/clock.ts';
-import type { Credentials } from '../../accounts/credentials.ts';
 import type { TaskLedger } from '../task-ledger.ts';
 
 /** Milliseconds between queries of a task that passed the watch limit, varied at random by a fifth. */

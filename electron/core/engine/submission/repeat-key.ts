@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isFree } from '../../../../shared/account.ts';
 import type { AccountId } from '../../../../shared/task.ts';
-import type { Credentials } from '../../accounts/credentials.ts';
+import type { Credentials } from '../../service/outcomes.ts';
 
 /** Characters of a UUID that say which credentials it was made for, of 32. So few that nobody can check guesses of a key against them. */
 const marked = 5;

@@ -1,12 +1,12 @@
 import type { AccountOptions } from '../../../../shared/account.ts';
 import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../../shared/task.ts';
-import type { Accounts, Credentials } from '../../accounts/credentials.ts';
-import type { LongField } from '../../service/outcomes.ts';
+import type { Accounts } from '../../accounts/credentials.ts';
+import type { Credentials, LongField } from '../../service/outcomes.ts';
 import type { Random } from '../../util/backoff.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { BudgetGuard } from '../../money/budget-guard.ts';
-import type { AttachReferences } from '../../references/attach-references.ts';
+import type { AttachReferences } from './attached-references.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../batch-book.ts';
 import { newRepeatKey } from './repeat-key.ts';

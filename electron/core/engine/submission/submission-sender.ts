@@ -1,10 +1,10 @@
 import { connectionTrouble, unlessOffline } from '../../../../shared/network/connection-trouble.ts';
 import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import { assertNever } from '../../../../shared/result.ts';
-import type { BatchHold, BatchId } from '../../../../shared/batch.ts';
-import { saidNothing, type AccountId, type Task, type TaskId } from '../../../../shared/task.ts';
-import type { Accounts, Credentials } from '../../accounts/credentials.ts';
-import type { LongField, ServiceClient, Submission, SubmitOutcome } from '../../service/outcomes.ts';
+import type { BatchHold } from '../../../../shared/batch.ts';
+import { saidNothing, type AccountId, type BatchId, type Task, type TaskId } from '../../../../shared/task.ts';
+import type { Accounts } from '../../accounts/credentials.ts';
+import type { Credentials, LongField, ServiceClient, Submission, SubmitOutcome } from '../../service/outcomes.ts';
 import { backoff } from '../../util/backoff.ts';
 import { settledWithin } from '../../util/settled-within.ts';
 import type { AccountKeys } from '../account-keys.ts';

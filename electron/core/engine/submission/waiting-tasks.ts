@@ -1,4 +1,4 @@
-import type { BatchId } from '../../../../shared/batch.ts';
+import type { BatchId } from '../../../../shared/task.ts';
 import type { GenerationRequest, Task, TaskId } from '../../../../shared/task.ts';
 import { submissionKey } from './submission-groups.ts';
 

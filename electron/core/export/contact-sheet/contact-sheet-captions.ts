@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { SheetCaption } from '../../../../shared/export/contact-sheet-choices.ts';
+import type { ImageMarks } from '../../../../shared/library/marks.ts';
 import { cutText } from '../../../../shared/request/plain-text.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Words } from '../../../../shared/words/index.ts';
@@ -30,8 +31,7 @@ function lineOf({ file, task, marks }: ExportedPicture, caption: SheetCaption, w
     }
     case 'marks': {
       if (marks === null) return '';
-      const { favourite, rating, flag, label, tags } = marks;
-      return joined([rating > 0 ? words('marks.rate', { rating }) : '', favourite ? words('marks.favourite') : '', flag ? words(`marks.flag.${flag}`) : '', label ? words(`marks.label.${label}`) : '', tags.join(', ')]);
+      return joined(Object.values(marksSaid).map((say) => say?.(marks, words) ?? ''));
     }
     case 'date':
       return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(task.createdAt);
@@ -39,5 +39,17 @@ function lineOf({ file, task, marks }: ExportedPicture, caption: SheetCaption, w
       return assertNever(caption);
   }
 }
+
+/** Every mark, in the order in which they are said. Null: it is not said. */
+const marksSaid: { readonly [Key in keyof ImageMarks]: ((marks: ImageMarks, words: Words) => string) | null } = {
+  rating: ({ rating }, words) => (rating > 0 ? words('marks.rate', { rating }) : ''),
+  favourite: ({ favourite }, words) => (favourite ? words('marks.favourite') : ''),
+  flag: ({ flag }, words) => (flag ? words(`marks.flag.${flag}`) : ''),
+  label: ({ label }, words) => (label ? words(`marks.label.${label}`) : ''),
+  tags: ({ tags }) => tags.join(', '),
+  note: null,
+  albums: null,
+  trashedAt: null,
+};
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');

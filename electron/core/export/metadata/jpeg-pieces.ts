@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../image-header/image-header.ts';
+import type { ByteSource } from '../../image-header/window-source.ts';
 import { extensionName, exifName, photoshopName, xmpName } from '../../import/metadata/containers/jpeg-segments.ts';
 import { a1111Text } from './a1111-text.ts';
 import { markerFrom } from '../../image-header/jpeg-header.ts';

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../image-header/image-header.ts';
+import type { ByteSource } from '../../image-header/window-source.ts';
 
 /** A part of a copy: new bytes, or a range of the original. */
 export type Piece = Buffer | Span;

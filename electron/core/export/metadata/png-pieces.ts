@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ByteSource } from '../../image-header/image-header.ts';
+import type { ByteSource } from '../../image-header/window-source.ts';
 import { a1111Text } from './a1111-text.ts';
 import { orientationIn } from '../../image-header/orientation.ts';
 import { onlyOrientation } from './exif-block.ts';

@@ -1,7 +1,6 @@
 import { assertNever } from '../../../../shared/result.ts';
 import type { WritableType } from '../../../../shared/export/export.ts';
-import type { ByteSource } from '../../image-header/image-header.ts';
-import { windowOf } from '../../image-header/window-source.ts';
+import { windowOf, type ByteSource } from '../../image-header/window-source.ts';
 import { jpegPieces } from './jpeg-pieces.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import type { Piece } from './pieces.ts';

@@ -1,7 +1,6 @@
 import { assertNever } from '../../../../shared/result.ts';
 import type { ShownType } from '../../../../shared/task.ts';
-import type { ByteSource } from '../../image-header/image-header.ts';
-import { windowOf } from '../../image-header/window-source.ts';
+import { windowOf, type ByteSource } from '../../image-header/window-source.ts';
 import { readAvifItems } from './containers/avif-items.ts';
 import { readGifBlocks } from './containers/gif-blocks.ts';
 import { readJpegSegments } from './containers/jpeg-segments.ts';

@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto';
 import { importedAlbums } from '../../../../shared/library/albums.ts';
 import type { ImportedPicture } from '../../../../shared/library/import.ts';
 import { importedSchema } from '../../../../shared/library/imported-schema.ts';
-import { flagNumber, labelNumber, type ImageMarks } from '../../../../shared/library/marks.ts';
+import { noMarks, ownMarkKeys, type OwnMarks } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
 import type { Connection } from '../../sqlite/statements.ts';
+import { columnValues, setMarkColumns } from './mark-columns.ts';
 import { tagId } from './mark-rows.ts';
 
 /** The marks that an imported picture came with. Its row starts with them; afterwards only the person changes them. */
 type GivenMarks = Pick<ImportedPicture, 'rating' | 'tags' | 'label' | 'flag' | 'note' | 'origin'>;
 
+const ownMarksGiven = ({ rating, label, flag, note, origin }: GivenMarks): OwnMarks => ({ ...noMarks, rating, label: label ?? null, flag: flag ?? null, note: note ?? '', ...(origin && { favourite: origin.favourite, flag: origin.flag, note: origin.note }) });
+
 /** Sets the marks of a new row, except for its albums. */
-export function giveMarks(connection: Connection, image: number, { rating, tags, label, flag: given, note: words, origin }: GivenMarks): void {
-  if (rating > 0) connection.sql('UPDATE images SET rating = ? WHERE id = ?').run(rating, image);
-  if (label !== undefined) connection.sql('UPDATE images SET label = ? WHERE id = ?').run(labelNumber(label), image);
-  if (given !== undefined) connection.sql('UPDATE images SET flag = ? WHERE id = ?').run(flagNumber(given), image);
-  if (words !== undefined) connection.sql('UPDATE images SET note = ? WHERE id = ?').run(words, image);
-  if (origin !== undefined && (origin.favourite || origin.flag !== null || origin.note !== '')) {
-    const { favourite, flag, note } = origin;
-    connection.sql(`UPDATE images SET favourite = ?, flag = ?, note = nullif(?, '') WHERE id = ?`).run(favourite ? 1 : 0, flagNumber(flag), note, image);
-  }
-  for (const name of tags) connection.sql('INSERT INTO image_tags (image, tag) VALUES (?, ?) ON CONFLICT DO NOTHING').run(image, tagId(connection, name));
+export function giveMarks(connection: Connection, image: number, given: GivenMarks): void {
+  const own = ownMarksGiven(given);
+  if (ownMarkKeys.some((key) => own[key] !== noMarks[key])) connection.sql(`UPDATE images SET ${setMarkColumns} WHERE id = :image`).run({ ...columnValues(own), image });
+  for (const name of given.tags) connection.sql('INSERT INTO image_tags (image, tag) VALUES (?, ?) ON CONFLICT DO NOTHING').run(image, tagId(connection, name));
 }
 
 /**
@@ -58,18 +55,18 @@ function newAlbum({ sql }: Connection, name: string, at: number): number | null 
   return row === undefined ? null : Number(row['id']);
 }
 
-interface MarksNow extends Pick<ImageMarks, 'favourite' | 'rating' | 'tags' | 'flag' | 'label' | 'note'> {
+interface MarksNow extends OwnMarks {
+  readonly tags: readonly string[];
   readonly albums: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Whether a picture still has the marks that it came with. `tags`: folded. An album that the import created may have another name by now. */
 export function isAsGiven(now: MarksNow, given: GivenMarks): boolean {
   const wanted = new Set(given.tags.map(fold));
-  const { favourite, flag, note, albums } = given.origin ?? { favourite: false, flag: given.flag ?? null, note: given.note ?? '', albums: [] };
-  const names = new Map(albums.map((name) => [fold(name), name]));
+  const own = ownMarksGiven(given);
+  const names = new Map((given.origin?.albums ?? []).map((name) => [fold(name), name]));
   const isInThem = now.albums.length === names.size && [...names].every(([folded, name]) => now.albums.some((album) => fold(album.name) === folded || album.id === albumIdOf(name)));
-  const isOwn = now.favourite === favourite && now.flag === flag && now.note === note && isInThem;
-  return isOwn && now.rating === given.rating && now.label === (given.label ?? null) && now.tags.length === wanted.size && now.tags.every((tag) => wanted.has(tag));
+  return ownMarkKeys.every((key) => now[key] === own[key]) && isInThem && now.tags.length === wanted.size && now.tags.every((tag) => wanted.has(tag));
 }
 
 /** The id of an album that an import creates. It depends on the name alone. */

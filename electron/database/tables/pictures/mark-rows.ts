@@ -1,19 +1,19 @@
-import { assertNever } from '../../../../shared/result.ts';
-import { flagIn, flagNumber, labelIn, labelNumber, type ImageMarks } from '../../../../shared/library/marks.ts';
+import { markValue, ownMark, type StoredValue } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
 import type { MarkStore, MarkedBefore, SavedSearchStore, StoredMark } from '../../../core/marks/mark-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import type { Row, Value } from '../tasks/task-rows.ts';
+import type { Row } from '../tasks/task-rows.ts';
+import { markColumns, markSelection, ownMarksIn } from './mark-columns.ts';
 
 const isListed = 'id IN (SELECT value FROM json_each(:ids))';
 const isKept = `${isListed} AND status = 'kept'`;
 const hasTag = 'EXISTS (SELECT 1 FROM image_tags WHERE image = images.id AND tag = (SELECT id FROM tags WHERE folded = :value))';
 
-/** A mark as a value of a column. `differs`: the condition for a picture that it changes. */
+/** A mark as a value of a column. `differs`: the condition for a picture that it changes, with `:value`. */
 interface Change {
-  readonly column: 'favourite' | 'rating' | 'flag' | 'label' | 'note' | 'trashed_at';
-  readonly value: Value;
+  readonly column: string;
+  readonly value: StoredValue;
   readonly differs: string;
 }
 
@@ -65,9 +65,8 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
         const [was, differs] = mark.kind === 'tag' ? [0, `NOT ${hasTag}`] : [1, hasTag];
         return grouped(sql(`SELECT id, ${was} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: json(ids), value: fold(mark.tag) }));
       }
-      const { column, differs } = changeOf(mark);
-      const values = mark.kind === 'note' ? { ids: json(ids), value: mark.note } : { ids: json(ids) };
-      return grouped(sql(`SELECT id, ${column} AS was FROM images WHERE ${isKept} AND ${differs}`).all(values), mark.kind === 'note' ? '' : 0);
+      const { column, value, differs } = changeOf(mark);
+      return grouped(sql(`SELECT id, ${column} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: json(ids), value }));
     },
     markImages: (ids, mark) =>
       transaction(() => {
@@ -87,24 +86,12 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
         return changes > 0 || (sql('SELECT 1 FROM tags WHERE folded = ?').get(fold(from)) === undefined && sql('SELECT 1 FROM tags WHERE name = ?').get(to) !== undefined);
       }),
     imageMarks(id) {
-      const row = sql(`SELECT favourite, rating, trashed_at, flag, label, note FROM images WHERE id = ? AND status = 'kept'`).get(id);
+      const row = sql(`SELECT ${markSelection} FROM images WHERE id = ? AND status = 'kept'`).get(id);
       if (row === undefined) return null;
       const tags = sql('SELECT name FROM tags WHERE id IN (SELECT tag FROM image_tags WHERE image = ?) ORDER BY folded').all(id);
       const albums = sql('SELECT uuid FROM albums WHERE removed_at IS NULL AND id IN (SELECT album FROM album_images WHERE image = ? AND gone = 0) ORDER BY place, id').all(id);
-      return { ...ownMarks(row), tags: tags.map(({ name }) => String(name)), albums: albums.map(({ uuid }) => String(uuid)) };
+      return { ...ownMarksIn(row), tags: tags.map(({ name }) => String(name)), albums: albums.map(({ uuid }) => String(uuid)) };
     },
-  };
-}
-
-/** The marks in the columns of an image: `favourite`, `rating`, `trashed_at`, `flag`, `label` and `note`. */
-export function ownMarks({ favourite, rating, trashed_at, flag, label, note }: Row): Omit<ImageMarks, 'tags' | 'albums'> {
-  return {
-    favourite: favourite === 1,
-    rating: Number(rating),
-    trashedAt: trashed_at === null ? null : Number(trashed_at),
-    flag: flagIn(Number(flag)),
-    label: labelIn(Number(label)),
-    note: typeof note === 'string' ? note : '',
   };
 }
 
@@ -142,24 +129,11 @@ export function tagId({ sql }: Connection, name: string): number {
 }
 
 function changeOf(mark: Exclude<StoredMark, { readonly kind: 'tag' | 'untag' | 'album' | 'unalbum' }>): Change {
-  switch (mark.kind) {
-    case 'favourite':
-      return { column: 'favourite', value: mark.favourite ? 1 : 0, differs: `favourite = ${mark.favourite ? 0 : 1}` };
-    case 'rating':
-      return { column: 'rating', value: mark.rating, differs: `rating <> ${Math.trunc(mark.rating)}` };
-    case 'flag':
-      return { column: 'flag', value: flagNumber(mark.flag), differs: `flag <> ${flagNumber(mark.flag)}` };
-    case 'label':
-      return { column: 'label', value: labelNumber(mark.label), differs: `label <> ${labelNumber(mark.label)}` };
-    case 'note':
-      return { column: 'note', value: mark.note === '' ? null : mark.note, differs: `note IS NOT nullif(:value, '')` };
-    case 'trash':
-      return { column: 'trashed_at', value: Math.round(mark.at), differs: 'trashed_at IS NULL' };
-    case 'restore':
-      return { column: 'trashed_at', value: null, differs: 'trashed_at IS NOT NULL' };
-    default:
-      return assertNever(mark);
-  }
+  // A picture that is in the trash keeps its time.
+  if (mark.kind === 'trash') return { column: 'trashed_at', value: Math.round(mark.at), differs: 'trashed_at IS NULL AND :value IS NOT NULL' };
+  if (mark.kind === 'restore') return { column: 'trashed_at', value: null, differs: 'trashed_at IS NOT :value' };
+  const { column } = markColumns[mark.kind];
+  return { column, value: ownMark(mark.kind).toColumn(markValue(mark)), differs: `${column} IS NOT :value` };
 }
 
 function json(ids: Int32Array): string {
@@ -167,10 +141,10 @@ function json(ids: Int32Array): string {
 }
 
 /** Groups pictures by their previous value. */
-function grouped(rows: readonly Row[], none: number | string = 0): readonly MarkedBefore[] {
-  const byValue = new Map<number | string, number[]>();
+function grouped(rows: readonly Row[]): readonly MarkedBefore[] {
+  const byValue = new Map<StoredValue, number[]>();
   for (const { id, was } of rows) {
-    const value = was === null ? none : typeof was === 'string' ? was : Number(was);
+    const value = typeof was === 'string' || was === null ? was : Number(was);
     const others = byValue.get(value);
     if (others === undefined) byValue.set(value, [Number(id)]);
     else others.push(Number(id));

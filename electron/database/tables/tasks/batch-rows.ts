@@ -14,7 +14,7 @@ const mostDropped = 200;
 const batchSelection = `batches.uuid, (SELECT accounts.uuid FROM accounts WHERE accounts.id = batches.account) AS account, batches.name, batches.created_at, batches.recipe, batches.hold, batches.place, batches.id AS row_id`;
 
 const said = z.object({ httpStatus: z.int().nullable(), code: z.string().nullable(), message: z.string().nullable() });
-const holdSchema: z.ZodType<BatchHold> = z.discriminatedUnion('by', [z.object({ by: z.enum(['person', 'unknown']) }), z.object({ by: z.literal('refused'), said })]);
+const holdSchema: z.ZodType<BatchHold> = z.discriminatedUnion('by', [z.object({ by: z.literal('person') }), z.object({ by: z.literal('refused'), said })]);
 
 const batchRow = z.object({
   uuid: z.string(),

@@ -3,7 +3,7 @@ const characters = ['1 + length(prompt) / 4', '1 + length(prompt) / 2', '1 + len
 
 /**
  * An integer made of the length of a prompt and of six of its characters. Equal prompts have equal integers, and others seldom do, so that an index
- * finds the tasks of a prompt and is a tenth the size of an index of prompts. SQLite has no hash function. It is part of the schema (migration 13), so it
+ * finds the tasks of a prompt and is a tenth the size of an index of prompts. SQLite has no hash function. It is part of the schema (`baseline.ts`), so it
  * never changes.
  * @param prompt an SQL expression of a trimmed prompt that is not empty
  */

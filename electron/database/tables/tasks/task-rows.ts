@@ -65,18 +65,16 @@ const expressions: Readonly<Record<string, string>> = {
   settled: 'CAST(tasks.settled AS TEXT)',
 };
 
-/** Columns that files of earlier versions lack, with what stands for them. */
-const laterColumns: Readonly<Record<string, string>> = { title: `''`, place: 'tasks.created_at', repeated: '0' };
+/** What stands for columns that are missing in a damaged file or in one of an earlier version. For all others, it is null. */
+const substitutes: Readonly<Record<string, string>> = { title: `''`, place: 'tasks.created_at', repeated: '0' };
 
 /** The columns to select for `rowToTask`: the row number, account and batch by their own ids, and no column that only searches and sums need. */
 export const taskSelection = taskSelectionOf(() => true);
 
-/** The same for a file that may be of an earlier version. */
+/** The same for a file that may lack some columns. */
 export function taskSelectionOf(has: (column: string) => boolean): string {
   const read = taskColumns.filter((column) => column !== 'apart' && column !== 'cost');
-  // Before version 15, a task could only be settled as not charged.
-  const instead = (column: string): string => (column === 'settled' && has('not_charged') ? `iif(tasks.not_charged, '0', NULL)` : (laterColumns[column] ?? 'NULL'));
-  return ['tasks.id AS row_id', ...read.map((column) => `${has(column) ? (expressions[column] ?? `tasks.${column}`) : instead(column)} AS ${column}`)].join(', ');
+  return ['tasks.id AS row_id', ...read.map((column) => `${has(column) ? (expressions[column] ?? `tasks.${column}`) : (substitutes[column] ?? 'NULL')} AS ${column}`)].join(', ');
 }
 
 /** Adds a task, unless it exists. The values are `taskValues`: node:sqlite takes 15 µs longer for so many if they have names. */

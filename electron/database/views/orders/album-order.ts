@@ -73,7 +73,7 @@ export function* albumOrder(connection: Connection, album: number, found: Pick<C
     after = stride((limit): typeof after => {
       const row = statement.get(album, place, image, limit);
       const images = numbersIn(row?.['images']);
-      const kept = numbersIn(row?.['kept']);
+      const kept = isKept ? [] : numbersIn(row?.['kept']);
       for (let at = 0; at < images.length; at += 1) {
         const id = images[at] ?? 0;
         if (known.has(id) || !(isKept ? isKept.has(id) : kept[at] === 1)) continue;

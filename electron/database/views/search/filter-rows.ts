@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { isMarkWord, type MarkWord } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
 import { matchesName } from '../../../../shared/search/text/match-name.ts';
 import { searchFlags, type NameValue, type NameOrNone, type NumberRange, type PlaceValue, type SearchFilter, type SearchFlag, type SizeValue } from '../../../../shared/search/query.ts';
@@ -11,7 +12,7 @@ import { duplicateRows } from '../similar/duplicate-rows.ts';
 import { similarRows } from '../similar/similar-pictures.ts';
 import { createdRows } from './date-rows.ts';
 import { isShort, rowsByIndex, type Condition } from './index-scan.ts';
-import { albumRows, flagRows, labelRows, markFlagRows, noteRows, ratingRows } from './marked-rows.ts';
+import { albumRows, flagRows, labelRows, markWordRows, noteRows, ratingRows } from './marked-rows.ts';
 import { rowsAtOnce, rowsInSlices, type RowSpans } from './table-scan.ts';
 import { idRows, promptRows, taggedRows } from './term-rows.ts';
 
@@ -232,15 +233,7 @@ function placeCondition(place: PlaceValue): Condition {
   }
 }
 
-const imageFlags: Partial<Record<SearchFlag, string>> = {
-  favourite: 'favourite = 1',
-  rated: 'rating > 0',
-  unrated: 'rating = 0',
-  tagged: 'EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)',
-  untagged: 'NOT EXISTS (SELECT 1 FROM image_tags WHERE image = images.id)',
-  trashed: 'trashed_at IS NOT NULL',
-};
-const taskFlags: Partial<Record<SearchFlag, string>> = {
+const taskFlags: Readonly<Record<Exclude<SearchFlag, MarkWord | 'duplicate'>, string>> = {
   kept: 'images_kept > 0',
   running: `status IN ('queued', 'submitting', 'processing', 'paused')`,
   failed: `status IN ('failed', 'rejected')`,
@@ -256,11 +249,8 @@ function* flagged(connection: Connection, words: readonly (SearchFlag | StatusWo
   };
   for (const flag of words.filter(isFlag)) {
     if (flag === 'duplicate') add('images', yield* duplicateRows(connection, spans.image));
-    const marked = markFlagRows(connection, flag, spans.image);
-    if (marked !== null) add('images', yield* marked);
-    const [ofImage, ofTask] = [imageFlags[flag], taskFlags[flag]];
-    if (ofImage !== undefined) add('images', yield* rowsByIndex(connection, 'images', { index: indexes[flag], condition: ofImage, values: [], span: spans.image }));
-    if (ofTask !== undefined) add('tasks', yield* rowsByIndex(connection, 'tasks', { condition: ofTask, values: [], span: spans.task }));
+    else if (isMarkWord(flag)) add('images', yield* markWordRows(connection, flag, spans.image));
+    else add('tasks', yield* rowsByIndex(connection, 'tasks', { condition: taskFlags[flag], values: [], span: spans.task }));
   }
   const statuses = words.filter((word): word is StatusWord => !isFlag(word));
   if (statuses.length > 0) add('tasks', yield* inStatus(connection, statuses, spans.task));
@@ -271,6 +261,3 @@ function* flagged(connection: Connection, words: readonly (SearchFlag | StatusWo
 function isFlag(word: SearchFlag | StatusWord): word is SearchFlag {
   return (searchFlags as readonly string[]).includes(word);
 }
-
-/** Partial indexes, each with exactly the pictures of a flag. */
-const indexes: Partial<Record<SearchFlag, string>> = { favourite: 'images_favourite', rated: 'images_rated', trashed: 'images_trash' };

@@ -1,41 +1,26 @@
-import { labelNumber, type Label } from '../../../../shared/library/marks.ts';
+import { ownMarks, type Label, type MarkWord } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
 import { matchesName } from '../../../../shared/search/text/match-name.ts';
-import type { FlagWord, NameOrNone, NumberRange, SearchFlag } from '../../../../shared/search/query.ts';
+import type { FlagWord, NameOrNone, NumberRange } from '../../../../shared/search/query.ts';
 import type { TextLookup } from '../../../../shared/search/text/text-terms.ts';
 import type { Connection } from '../../sqlite/statements.ts';
+import { markedPictures, type MarkedPictures } from '../../tables/pictures/mark-columns.ts';
 import { parseNumbers } from '../number-list.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
-import { idsByTime, isShort, rowsByIndex, type Condition, type Indexed } from './index-scan.ts';
+import { idsByTime, isShort, rowsByIndex, type Condition } from './index-scan.ts';
 import { rowsInSlices } from './table-scan.ts';
 
-/** Pictures with a mark, from a partial index. SQLite uses a partial index only if the query repeats its condition. */
-type Marked = Pick<Indexed, 'index' | 'inOrder' | 'condition' | 'values'>;
-
-const flag = (number: 1 | -1): Marked => ({ index: 'images_flagged', inOrder: true, condition: `flag <> 0 AND flag = ${number}`, values: [] });
-const flagged: Marked = { index: 'images_flagged', inOrder: true, condition: 'flag <> 0 AND flag IN (1, -1)', values: [] };
-const labelled: Marked = { index: 'images_labelled', inOrder: true, condition: 'label > 0 AND label IN (1, 2, 3, 4, 5)', values: [] };
-const noted: Marked = { index: 'images_noted', inOrder: true, condition: 'note IS NOT NULL', values: [] };
-
-type MarkFlag = Extract<SearchFlag, 'picked' | 'rejected' | 'unflagged' | 'labelled' | 'noted'>;
-
-/** The pictures that `is:` finds by flag, label or note. Null for other words. */
-export function markFlagRows(connection: Connection, word: SearchFlag, span: RowSpan): Generator<void, Bits> | null {
-  const rows: Readonly<Record<MarkFlag, () => Generator<void, Bits>>> = {
-    picked: () => rowsByIndex(connection, 'images', { ...flag(1), span }),
-    rejected: () => rowsByIndex(connection, 'images', { ...flag(-1), span }),
-    unflagged: () => flagRows(connection, ['none'], span),
-    labelled: () => rowsByIndex(connection, 'images', { ...labelled, span }),
-    noted: () => rowsByIndex(connection, 'images', { ...noted, span }),
-  };
-  return word in rows ? rows[word as MarkFlag]() : null;
+/** The pictures that `is:` finds by a mark. `further`: a condition on those pictures that the index does not cover. */
+export function* markWordRows(connection: Connection, word: MarkWord, span: RowSpan, further?: Condition): Generator<void, Bits> {
+  const { isInverted = false, ...marked }: MarkedPictures = markedPictures[word];
+  const found = yield* rowsByIndex(connection, 'images', { ...marked, values: [], ...(further && { further }), span });
+  if (isInverted) found.invert();
+  return found;
 }
 
 export function* flagRows(connection: Connection, words: readonly FlagWord[], span: RowSpan): Generator<void, Bits> {
   const found = createBits(span);
-  if (words.includes('picked')) found.union(yield* rowsByIndex(connection, 'images', { ...flag(1), span }));
-  if (words.includes('rejected')) found.union(yield* rowsByIndex(connection, 'images', { ...flag(-1), span }));
-  if (words.includes('none')) found.union(yield* without(connection, flagged, span));
+  for (const word of words) found.union(yield* markWordRows(connection, word === 'none' ? 'unflagged' : word, span));
   return found;
 }
 
@@ -61,16 +46,16 @@ export function* ratingRows(connection: Connection, ranges: readonly NumberRange
 }
 
 export function* labelRows(connection: Connection, words: readonly (Label | 'none')[], span: RowSpan): Generator<void, Bits> {
-  const numbers = words.flatMap((word) => (word === 'none' ? [] : [labelNumber(word)]));
+  const numbers = words.flatMap((word) => (word === 'none' ? [] : [ownMarks.label.toColumn(word)]));
   const found = createBits(span);
   // There are only five numbers, so that only a few different statements are compiled.
-  if (numbers.length > 0) found.union(yield* rowsByIndex(connection, 'images', { ...labelled, condition: `label > 0 AND label IN (${numbers.join(', ')})`, span }));
-  if (words.includes('none')) found.union(yield* without(connection, labelled, span));
+  if (numbers.length > 0) found.union(yield* rowsByIndex(connection, 'images', { ...markedPictures.labelled, condition: `label > 0 AND label IN (${numbers.join(', ')})`, values: [], span }));
+  if (words.includes('none')) found.union(yield* without(connection, 'labelled', span));
   return found;
 }
 
-function* without(connection: Connection, marked: Marked, span: RowSpan): Generator<void, Bits> {
-  const found = yield* rowsByIndex(connection, 'images', { ...marked, span });
+function* without(connection: Connection, word: MarkWord, span: RowSpan): Generator<void, Bits> {
+  const found = yield* markWordRows(connection, word, span);
   found.invert();
   return found;
 }
@@ -97,7 +82,7 @@ function inAlbums(connection: Connection, albums: readonly { readonly [column: s
 export function* noteRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Generator<void, Bits> {
   const found = createBits(span);
   for (const value of values) {
-    if (value.of === 'none') found.union(yield* without(connection, noted, span));
+    if (value.of === 'none') found.union(yield* without(connection, 'noted', span));
     else found.union(yield* notesWith(connection, value.exact ? phraseInNote(value.text) : wordInNote(value.text), span));
   }
   return found;
@@ -135,8 +120,8 @@ export function isInNotes(connection: Connection, { text }: TextLookup): boolean
 
 const noteCondition = ({ lookup, text }: TextLookup): Condition => (lookup === 'substring' ? phraseInNote(text) : wordInNote(text));
 
-function* notesWith(connection: Connection, { condition, values }: Condition, span: RowSpan): Generator<void, Bits> {
-  return yield* rowsByIndex(connection, 'images', { ...noted, further: { condition, values }, span });
+function notesWith(connection: Connection, condition: Condition, span: RowSpan): Generator<void, Bits> {
+  return markWordRows(connection, 'noted', span, condition);
 }
 
 /** Prefilters notes with SQLite's `lower`, which folds only ASCII but is much faster than our functions. These check the remaining notes. */

@@ -1,5 +1,7 @@
+import { markedReasons, type MarkedReason } from '../../../../shared/library/marks.ts';
 import type { LesserCopies } from '../../../../shared/library/view.ts';
 import type { Connection } from '../../sqlite/statements.ts';
+import { markedReasonsSql } from '../../tables/pictures/mark-columns.ts';
 import { noKey } from '../arranged/stack-membership.ts';
 import type { WholeView } from '../live-view.ts';
 
@@ -38,15 +40,14 @@ type Counted = Omit<LesserCopies, 'sets' | 'more'>;
 
 function* byMarks({ sql }: Connection, ids: readonly number[]): Generator<void, Counted> {
   const statement = sql(
-    `SELECT id, flag = 1 AS picked, favourite AS favourites, rating > 0 AS rated, label > 0 OR note IS NOT NULL OR EXISTS (SELECT 1 FROM image_tags WHERE image = images.id) AS described,
-        EXISTS (SELECT 1 FROM album_images JOIN albums ON albums.id = album WHERE image = images.id AND gone = 0 AND removed_at IS NULL) AS inAlbums
+    `SELECT id, ${markedReasons.map((reason) => `${markedReasonsSql[reason]} AS ${reason}`).join(', ')}
       FROM images WHERE id IN (SELECT value FROM json_each(?)) AND status = 'kept' AND trashed_at IS NULL`,
   );
   const [unmarked, marked]: [number[], number[]] = [[], []];
-  const counts = { picked: 0, favourites: 0, rated: 0, described: 0, inAlbums: 0 };
+  const counts = Object.fromEntries(markedReasons.map((reason) => [reason, 0])) as Record<MarkedReason, number>;
   for (let at = 0; at < ids.length; at += rowsPerStep) {
     for (const row of statement.all(JSON.stringify(ids.slice(at, at + rowsPerStep)))) {
-      const kinds = (['picked', 'favourites', 'rated', 'described', 'inAlbums'] as const).filter((kind) => row[kind] === 1);
+      const kinds = markedReasons.filter((kind) => row[kind] === 1);
       for (const kind of kinds) counts[kind] += 1;
       (kinds.length > 0 ? marked : unmarked).push(Number(row['id']));
     }

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { marksShown } from '../../../../shared/library/marks.ts';
 import type { ImageInfo } from '../../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../../shared/task.ts';
-import { marksShown, MarkSigns, saySigns } from '../../../parts/marks/mark-signs.tsx';
+import { MarkSigns, saySigns } from '../../../parts/marks/mark-signs.tsx';
 import { StagedPicture } from '../../../parts/stage/staged-picture.tsx';
 import { pointOn, useLinkedStage, type Chosen, type Stage } from '../../../parts/stage/use-stage.ts';
 import type { Size } from '../../../parts/stage/zoom.ts';

@@ -1,4 +1,4 @@
-import { marksOf, packedMarks, type Marks } from '../../../../shared/library/view.ts';
+import { marksOf, packedMarks, type Marks } from '../../../../shared/library/marks.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { saySigns, signData, signsOf } from '../../../parts/marks/mark-signs.tsx';
 import { descriptionOf } from '../../../stores/pictures/descriptions.ts';

@@ -1,5 +1,5 @@
-import type { BatchId, BatchWithProgress } from '../../../../shared/batch.ts';
-import type { TaskWithImages } from '../../../../shared/task.ts';
+import type { BatchWithProgress } from '../../../../shared/batch.ts';
+import type { BatchId, TaskWithImages } from '../../../../shared/task.ts';
 
 /** A batch and its tasks that are not done, in the order of the queue. */
 export interface QueuedBatch {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { BatchId } from '../../../../shared/batch.ts';
+import type { BatchId } from '../../../../shared/task.ts';
 import type { TaskId } from '../../../../shared/task.ts';
 import type { QueueRow } from './queue-rows.ts';
 

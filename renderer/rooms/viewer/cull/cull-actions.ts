@@ -1,5 +1,4 @@
-import { marksOf, packedMarks } from '../../../../shared/library/view.ts';
-import type { Mark } from '../../../../shared/library/marks.ts';
+import { marksOf, packedMarks, type Mark } from '../../../../shared/library/marks.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { mark } from '../../../parts/marks/mark-actions.ts';
 import { comparable, openCompare } from '../../../stores/compare-store.ts';
@@ -40,15 +39,8 @@ export function goOn(id: ImageId): void {
 
 /** The marks that the picture will have. */
 function marked({ ids, marks }: Culling, id: ImageId, what: Decision): number {
-  const before = marksOf(marks[ids.indexOf(id)] ?? 0);
-  switch (what.kind) {
-    case 'flag':
-      return packedMarks({ ...before, flag: what.flag });
-    case 'label':
-      return packedMarks({ ...before, label: what.label });
-    case 'rating':
-      return packedMarks({ ...before, rating: what.rating });
-  }
+  const { kind: _, ...value } = what;
+  return packedMarks({ ...marksOf(marks[ids.indexOf(id)] ?? 0), ...value });
 }
 
 /** Ends culling, with the summary if anything was decided. */

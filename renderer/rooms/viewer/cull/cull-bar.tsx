@@ -1,6 +1,6 @@
 import { CircleX, Flag, FlagOff, SkipForward } from 'lucide-react';
 import { useMemo } from 'react';
-import { marksOf } from '../../../../shared/library/view.ts';
+import { marksOf } from '../../../../shared/library/marks.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { toggleSkips, useCull } from '../../../stores/cull/cull-store.ts';
 import { tally, type Culling } from '../../../stores/cull/culling.ts';

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import type { CSSProperties, FocusEvent } from 'react';
-import { marksOf } from '../../../../shared/library/view.ts';
+import { marksOf } from '../../../../shared/library/marks.ts';
 import type { ImageId } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';

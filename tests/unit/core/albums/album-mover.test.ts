@@ -4,7 +4,7 @@ import { createAlbumMover, type AlbumMover } from '../../../../electron/core/alb
 import type { Store } from '../../../../electron/database/client/database-contract.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
-import type { SelectionTarget } from '../../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../../shared/library/view.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAlbum, makeAnswer, makeFile, makeSources, makeTask } from '../../database/samples.ts';
 

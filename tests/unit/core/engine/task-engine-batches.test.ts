@@ -142,22 +142,6 @@ describe('refusals in a batch', () => {
   });
 });
 
-describe('a batch that an earlier version holds after unknown outcomes', () => {
-  it('stays on hold until it is released', async () => {
-    const rig = await open();
-    rig.settings.queueStopped = true;
-    const { batchId } = await submitBatch(rig, numbered(20));
-    await rig.engine.holdBatch(batchId, { by: 'unknown' });
-    rig.settings.queueStopped = false;
-    await rig.crash();
-    expect(posted(rig)).toEqual([]);
-    rig.service.onPost = (count) => accepted(`remote-${count}`);
-    await rig.engine.holdBatch(batchId, null);
-    await rig.settle();
-    expect(posted(rig)).toEqual(numbered(20));
-  });
-});
-
 describe('the queue', () => {
   it('sends nothing while it is stopped, also after a restart', async () => {
     const rig = await open();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { AttachedReferences } from '../../../../electron/core/references/attach-references.ts';
+import type { AttachedReferences } from '../../../../electron/core/engine/submission/attached-references.ts';
 import type { GenerationRequest, PictureReference, TaskId } from '../../../../shared/task.ts';
 import { notSent } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';

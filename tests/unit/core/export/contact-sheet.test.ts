@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { sheetOutput, type SheetOutputDeps } from '../../../../electron/core/export/contact-sheet/contact-sheet-output.ts';
 import { escapeHtml } from '../../../../electron/core/export/contact-sheet/contact-sheet-page.ts';
 import type { ExportedPicture } from '../../../../electron/core/export/exported-picture.ts';
+import { noMarks } from '../../../../shared/library/marks.ts';
 import { sheetCaptions, usualSheet, type SheetChoices } from '../../../../shared/export/contact-sheet-choices.ts';
 import { newTask } from '../../../../shared/task.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
@@ -47,7 +48,7 @@ const picture = (id: number, prompt = 'A fox'): ExportedPicture => ({
   id,
   file: { path: `2026/fox ${id}.png`, type: 'png', width: 13, height: 7, bytes: 1, sha256: '', savedAt: 0 },
   task: newTask('t', 'a', { model: 'imagen', prompt, size: '1x1', quality: 'low', fields: { seed: 42 } }, null, Date.UTC(2026, 10, 21, 12)),
-  marks: { favourite: true, rating: 1, tags: ['dawn', 'red'], trashedAt: null, flag: 'pick', label: 'red', note: '', albums: [] },
+  marks: { ...noMarks, favourite: true, rating: 1, tags: ['dawn', 'red'], flag: 'pick', label: 'red' },
   account: null,
   batch: null,
   albums: [],

@@ -7,7 +7,7 @@ import { createLibraryFolders } from '../../../../electron/core/library/library-
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createMarksCopies, type MarksCopies } from '../../../../electron/database/backup/marks-copy-schedule.ts';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
-import type { Mark } from '../../../../shared/library/marks.ts';
+import { noMarks as plain, type Mark } from '../../../../shared/library/marks.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
@@ -21,8 +21,6 @@ beforeEach(async () => {
   rig = await createImportRig();
 });
 afterEach(() => rig.remove());
-
-const plain = { favourite: false, rating: 0, tags: [], trashedAt: null, flag: null, label: null, note: '', albums: [] };
 
 /** A photograph from a catalogue. Each value of `words` gives another content. */
 const photograph = (words: string, rating: number | null, ...tags: readonly string[]): Buffer =>

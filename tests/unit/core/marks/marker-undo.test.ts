@@ -5,7 +5,8 @@ import type { Store } from '../../../../electron/database/client/database-contra
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
 import { AppFailure } from '../../../../shared/errors.ts';
-import type { Mark, SelectionTarget, UndoToken } from '../../../../shared/library/marks.ts';
+import type { Mark, UndoToken } from '../../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../../shared/library/view.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask } from '../../database/samples.ts';
 

@@ -78,16 +78,6 @@ describe('a file under a name that Latent gives, without a row', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is found if an earlier version read its folder and left it', async () => {
-    await put(fox, plain('one'));
-    await taken();
-    await rig.database.repository.forgetImported((await rig.pictures()).map(({ task }) => task.id));
-    await rm(path.join(rig.library, '.latent'), { recursive: true });
-    const memory = createFolderMemory(path.join(rig.home, 'folders.json'));
-    await writeFile(path.join(rig.home, 'folders.json'), JSON.stringify(Object.fromEntries(await memory.read())));
-    expect(await taken()).toBe(1);
-  });
-
   it('is no new picture if its content is here; if that picture misses its file, it was renamed', async () => {
     const task = completed();
     const id = await waiting(task);

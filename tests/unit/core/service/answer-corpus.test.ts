@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NamedImage, QueryOutcome, SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
+import type { QueryOutcome, SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
+import type { NamedImage } from '../../../../electron/core/service/answered-image.ts';
 import { HttpFailure } from '../../../../electron/core/http/http-client.ts';
 import { createRedactor } from '../../../../electron/core/log/redact.ts';
 import { queryOutcome } from '../../../../electron/core/service/query-answer.ts';

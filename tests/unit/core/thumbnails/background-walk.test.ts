@@ -4,12 +4,12 @@ import type { StoredLook } from '../../../../electron/core/thumbnails/thumbnail-
 import { nextMacrotask } from '../../../support/fake-clock.ts';
 
 /** Walks through a library and handles what it finds. Returns the reported progress, and the number of pictures that were found. */
-async function walk(pictures: number, isThere: (id: number) => boolean, { stopAfter = Infinity, isHashed = (_id: number): boolean => true } = {}): Promise<{ readonly progress: readonly (number | null)[]; readonly found: number }> {
+async function walk(pictures: number, isThere: (id: number) => boolean, { stopAfter = Infinity } = {}): Promise<{ readonly progress: readonly (number | null)[]; readonly found: number }> {
   const progress: (number | null)[] = [];
   let ended = false;
   const walked = createBackgroundWalk({
     store: {
-      look: (ids) => Promise.resolve(ids.map((id): StoredLook => (isThere(id) ? { state: 'kept', colours: null, hashed: isHashed(id) } : { state: 'none' }))),
+      look: (ids) => Promise.resolve(ids.map((id): StoredLook => (isThere(id) ? { state: 'kept', colours: null } : { state: 'none' }))),
       walked: () => Promise.resolve(null),
       setWalked: () => Promise.resolve(true),
       vacuum: () => Promise.resolve(void (ended = true)),
@@ -28,10 +28,6 @@ async function walk(pictures: number, isThere: (id: number) => boolean, { stopAf
   walked.stop();
   return { progress, found };
 }
-
-it('also finds thumbnails without a hash, which an earlier version made', async () => {
-  expect((await walk(600, () => true, { isHashed: (id) => id % 3 > 0 })).found).toBe(200);
-});
 
 describe('the progress of missing thumbnails', () => {
   it('is shown in steps if many are missing, and ends by itself', async () => {

@@ -317,7 +317,7 @@ describe('the copy', () => {
     await rig.after(async ({ database }) => expect(await marksOf(database)).toEqual(marked));
   });
 
-  it('reads the lines that earlier versions appended: a later line overrides an earlier one', async () => {
+  it('is read so that a later line overrides an earlier one', async () => {
     await makeMarked();
     const lines = await rig.copied();
     const at = lines.findIndex((line) => line.includes('"rating":4') && line.includes('"favourite":false'));

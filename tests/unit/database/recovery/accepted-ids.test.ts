@@ -181,7 +181,7 @@ describe('the second record of accepted ids', () => {
     expect(recorded().toSorted()).toEqual(['fetching', 'missing', 'paused']);
   });
 
-  it('starts with the ids that an earlier version accepted', async () => {
+  it('is made again with all ids if it is lost', async () => {
     await during((database) => database.saveTask(accepted('earlier')));
     await rm(record);
     await found();

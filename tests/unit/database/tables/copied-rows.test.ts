@@ -6,7 +6,6 @@ import { formatMarksLine, parseMarksLine, type CopiedRow } from '../../../../ele
 import { makeBackup } from '../../../../electron/database/backup/backups.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { noOptions, type AccountOptions } from '../../../../shared/account.ts';
-import { priceOf } from '../../../../shared/money/price-table.ts';
 import type { PresetChoices } from '../../../../shared/prompts/preset.ts';
 import { createMarksRig, type Life, type MarksRig } from '../../../support/marks-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
@@ -144,29 +143,12 @@ describe('what a person made that no journal has', () => {
     });
   });
 
-  it('is as the backup has it if the copy is of an earlier version', async () => {
+  it('is as the backup has it if the copy lost its rows', async () => {
     await makeAll();
     await writeFile(rig.copyFile(), (await rig.copied()).filter((line) => !line.includes('"table":')).join('\n'));
     makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
     await truncate(rig.file, 4096);
     await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }], presets: [{ choices: preset }] }));
-  });
-
-  it('has prices of a copy that knows no further fields, and what was learned then counts for no request', async () => {
-    await makeAll();
-    const lines = (await rig.copied()).map((line) => {
-      const parsed = parseMarksLine(line);
-      if (parsed?.kind !== 'row' || parsed.row.table !== 'prices') return line;
-      const { fields: _none, per: _neither, ...values } = parsed.row.values;
-      return formatMarksLine({ ...parsed, row: { table: 'prices', values } });
-    });
-    await writeFile(rig.copyFile(), lines.join('\n'));
-    await rig.loseAll();
-    await rig.after(async ({ database }) => {
-      const [table] = await database.prices();
-      expect(table?.rows).toEqual([{ ...owned, fields: {}, per: 'task' }, { ...learned, fields: {} }]);
-      expect(priceOf({ rows: table?.rows.filter(({ origin }) => origin === 'learned') ?? [], by: noOptions.pricedBy }, learned)).toBeNull();
-    });
   });
 
   it('is newer in the copy than in a backup', async () => {

@@ -5,6 +5,7 @@ import type { StoredMark } from '../../../../electron/core/marks/mark-store.ts';
 import type { Store } from '../../../../electron/database/client/database-contract.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
+import type { StoredValue } from '../../../../shared/library/marks.ts';
 import { noFacts } from '../../../../shared/task.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAlbum, makeFile, makeTask } from '../samples.ts';
@@ -60,14 +61,14 @@ describe('a call that is repeated because the database thread died after its com
 const album = makeAlbum(1);
 
 describe('the pictures that a mark would change', () => {
-  const marks: readonly (readonly [StoredMark, StoredMark, number | string])[] = [
+  const marks: readonly (readonly [StoredMark, StoredMark, StoredValue])[] = [
     [{ kind: 'favourite', favourite: true }, { kind: 'favourite', favourite: false }, 0],
     [{ kind: 'rating', rating: 4 }, { kind: 'rating', rating: 0 }, 0],
-    [{ kind: 'trash', at: 7 }, { kind: 'restore' }, 0],
+    [{ kind: 'trash', at: 7 }, { kind: 'restore' }, null],
     [{ kind: 'tag', tag: 'Night' }, { kind: 'untag', tag: 'night' }, 0],
     [{ kind: 'flag', flag: 'reject' }, { kind: 'flag', flag: null }, 0],
     [{ kind: 'label', label: 'blue' }, { kind: 'label', label: null }, 0],
-    [{ kind: 'note', note: 'for the cover' }, { kind: 'note', note: '' }, ''],
+    [{ kind: 'note', note: 'for the cover' }, { kind: 'note', note: '' }, null],
     [{ kind: 'album', album: album.id }, { kind: 'unalbum', album: album.id }, 0],
   ];
   it.each(marks)('are those that do not have it yet: %o', (mark, inverse, was) => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
@@ -46,11 +46,11 @@ describe('the store of thumbnails', () => {
     await store.write(6, sampleThumbnail(6), null, null);
     await store.markBroken(8, 'too-many-pixels');
     expect(await store.look([900, 8, 4, 6, 5])).toEqual([
-      { state: 'kept', colours: sampleColours(900), hashed: true },
+      { state: 'kept', colours: sampleColours(900) },
       { state: 'broken', reason: 'too-many-pixels' },
       { state: 'none' },
-      { state: 'kept', colours: null, hashed: false },
-      { state: 'kept', colours: sampleColours(5), hashed: true },
+      { state: 'kept', colours: null },
+      { state: 'kept', colours: sampleColours(5) },
     ]);
     expect(await store.look([])).toEqual([]);
   });
@@ -68,19 +68,10 @@ describe('the store of thumbnails', () => {
 
   it('remembers how far the background came', async () => {
     expect(await store.walked()).toBeNull();
-    await store.setWalked({ from: 90, to: 100 });
-    await store.setWalked({ from: 17, to: 4_000_000_000 });
+    await store.setWalked(100);
+    await store.setWalked(4_000_000_000);
     await reopen();
-    expect(await store.walked()).toEqual({ from: 17, to: 4_000_000_000 });
-  });
-
-  it('deletes the files in which earlier versions kept thumbnails', async () => {
-    await reopen(async () => {
-      await mkdir(path.join(folder, '17'));
-      for (const name of ['17/17001.webp', 'index.bin', 'pack-0001.bin', 'garbage']) await writeFile(path.join(folder, name), 'old');
-    });
-    await write(1);
-    expect((await readdir(folder)).filter((name) => !name.startsWith('thumbnails.sqlite'))).toEqual([]);
+    expect(await store.walked()).toBe(4_000_000_000);
   });
 
   it('writes side by side without mixing anything up', async () => {
@@ -130,27 +121,6 @@ describe('a store in trouble', () => {
     expect(await write(1)).toBe(true);
     await reopen();
     expect(await found(store, 1)).toEqual(sampleThumbnail(1));
-  });
-
-  it.each(['PRAGMA user_version = 1; DROP TABLE hash;', 'PRAGMA user_version = 2; ALTER TABLE hash DROP COLUMN cells;'])('keeps the thumbnails of a version without hashes or with other ones, and lets the background begin again (%s)', async (sql) => {
-    await write(1);
-    await store.markBroken(2, 'damaged');
-    await store.markBroken(3, 'too-many-pixels');
-    await store.setWalked({ from: 1, to: 1 });
-    await reopen(() => {
-      const db = new DatabaseSync(file());
-      db.exec(sql);
-      db.close();
-    });
-    expect(await found(store, 1)).toEqual(sampleThumbnail(1));
-    expect(await store.look([1])).toEqual([{ state: 'kept', colours: sampleColours(1), hashed: false }]);
-    expect(await store.look([2, 3]), 'what seemed damaged is tried again').toEqual([{ state: 'none' }, { state: 'broken', reason: 'too-many-pixels' }]);
-    expect(await store.walked()).toBeNull();
-    expect(await store.writeHash(1, sampleColours(1), sampleHash(1))).toBe(true);
-    await store.setWalked({ from: 1, to: 1 });
-    await reopen();
-    expect(await store.look([1])).toEqual([{ state: 'kept', colours: sampleColours(1), hashed: true }]);
-    expect(await store.walked()).toEqual({ from: 1, to: 1 });
   });
 
   it('replaces a damaged file with an empty one, whenever the damage is found', async () => {

@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { libraryFileName, libraryFolders } from '../../../../electron/core/library/files/library-names.ts';
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
-import { openDatabase } from '../../../../electron/database/client/open-database.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { noFacts, type ImageFile, type Task } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
@@ -138,51 +136,4 @@ describe('a name that Latent gave', () => {
     db.close();
     expect(names).toEqual(['grandma Йода_card ÉTÉ.png', '2026-11-03 14.03.02 uncle Bob.png']);
   });
-});
-
-it('file names and decomposed prompts of an older history are read in the background', async () => {
-  const older = await openTestDatabase();
-  const task = makeTask({ request: { model: 'm', prompt: 'синий чайник'.normalize('NFD'), size: '', quality: '' }, state: { status: 'completed', remoteId: 'r', imageCount: 1 } });
-  const [image] = await older.repository.saveCompletion(task, makeSources(1), makeAnswer());
-  await older.repository.saveImage(image?.id ?? 0, { status: 'kept', file: makeFile({ path: 'grandma card.png' }) });
-  await older.repository.insertTasks(Array.from({ length: 1_200 }, () => makeTask()));
-  await older.repository.close();
-  const db = new DatabaseSync(older.file);
-  db.exec(`UPDATE tasks SET apart = NULL; DROP TRIGGER picture_renamed; DROP TABLE name_words; DROP TABLE name_parts; DROP TABLE picture_names; DROP INDEX tasks_imported;
-    ALTER TABLE accounts DROP COLUMN removed_at; ALTER TABLE accounts DROP COLUMN key_console; ALTER TABLE accounts DROP COLUMN billing_console;
-    DROP TABLE unread_names; DROP INDEX images_by_size; DROP INDEX tasks_by_size;
-    DROP TRIGGER spending_added; DROP TRIGGER spending_changed; DROP TRIGGER spending_removed; DROP TABLE spending; DROP TABLE prices; DROP TABLE saved_prompts; DROP TABLE presets;
-    DROP INDEX tasks_by_prompt; DROP INDEX tasks_by_seed; ALTER TABLE tasks DROP COLUMN seed; DROP INDEX tasks_by_cost; ALTER TABLE tasks DROP COLUMN counted_cost; DROP INDEX tasks_by_first_attempt; DROP TRIGGER picture_to_album; DROP INDEX tasks_by_album; ALTER TABLE tasks DROP COLUMN album; DROP TABLE album_images;
-    DROP TABLE albums; DROP INDEX images_flagged; DROP INDEX images_labelled; DROP INDEX images_noted;
-    ${['flag', 'label', 'note'].map((column) => `ALTER TABLE images DROP COLUMN ${column};`).join(' ')}
-    ${['pinned', 'place'].map((column) => `ALTER TABLE saved_searches DROP COLUMN ${column};`).join(' ')}
-    DROP INDEX tasks_to_repeat; DROP INDEX tasks_by_batch; ${['batch', 'place', 'extras', 'estimate', 'cost', 'settled', 'idempotency_key', 'repeated', 'by_hand'].map((column) => `ALTER TABLE tasks DROP COLUMN ${column};`).join(' ')}
-    DROP TABLE batches; ALTER TABLE accounts DROP COLUMN options; ALTER TABLE accounts DROP COLUMN sending_stopped_at; PRAGMA user_version = 5`);
-  db.close();
-
-  const progress: (number | null)[] = [];
-  const ended = Promise.withResolvers<void>();
-  const newer = await openDatabase({
-    file: older.file,
-    workerFile: databaseWorkerFile,
-    namesRead(percent) {
-      progress.push(percent);
-      if (percent === null) ended.resolve();
-    },
-  });
-  const reader = await openViews({ file: older.file, workerFile: databaseWorkerFile });
-  onTestFinished(async () => {
-    await reader.close();
-    await newer.close();
-    await rm(older.folder, { recursive: true, force: true });
-  });
-  // The start did not wait for it.
-  expect(progress).toEqual([]);
-  expect(await found('grandma', reader)).toEqual([]);
-  // The reading starts when the database has been used and is idle again.
-  await newer.accounts();
-  await ended.promise;
-  expect(progress).toEqual([40, 80, null]);
-  for (const search of ['grandma', '*andm', 'чайник ', 'синий чай']) expect(await found(search, reader), search).toEqual([0]);
-  expect(await newer.integrity()).toEqual([]);
 });

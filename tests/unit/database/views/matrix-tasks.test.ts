@@ -5,7 +5,7 @@ import { openConnection } from '../../../../electron/database/schema/connection.
 import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
 import type { Recipe } from '../../../../shared/batch.ts';
 import { mostMatrixRows, rowsOfPage, type Matrix } from '../../../../shared/library/batch-matrix.ts';
-import { marksOf } from '../../../../shared/library/view.ts';
+import { marksOf } from '../../../../shared/library/marks.ts';
 import type { Task } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from '../../../support/open-test-database.ts';

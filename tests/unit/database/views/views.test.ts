@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newestFirst } from '../../../../shared/library/arrangement.ts';
-import { marksOf } from '../../../../shared/library/view.ts';
+import { marksOf } from '../../../../shared/library/marks.ts';
 import { makeAnswer, makeFile, makeSources, makeTask, start } from '../samples.ts';
 import type { Task } from '../../../../shared/task.ts';
 import { type Known, database, day, known, query, tasks, useSearchedLibrary, views } from './searched-library.ts';

@@ -60,8 +60,8 @@ const damaged: readonly Damage[] = [
   ['a newer version with a field inside another', text({ ...running, compose: { ...running.compose, seed: 7 } }), running, []],
   ['a newer version whose proxy has another field', text({ ...running, proxy: { mode: 'none', since: 1 } }), running, []],
   ['a newer version that renamed the field of the held queue', text({ ...running, queueStopped: undefined, queue: 'held' }), { ...running, ...held }, ['queueStopped']],
-  ['an older version without a field', text({ ...running, usualCount: undefined }), { ...running, usualCount: 1 }, []],
-  ['an older version that knew no held queue', text({ theme: 'dark' }), { ...defaultSettings, theme: 'dark' }, []],
+  ['a file without a field', text({ ...running, usualCount: undefined }), { ...running, usualCount: 1 }, []],
+  ['a file with one field', text({ theme: 'dark' }), { ...defaultSettings, theme: 'dark' }, []],
   ['an unknown theme', text({ ...running, theme: 'sepia' }), { ...running, theme: 'system' }, ['theme']],
   ['a held queue and an unknown theme', text({ ...chosen, theme: 'sepia' }), { ...chosen, theme: 'system' }, ['theme']],
   ['a number for the held queue', text({ ...running, queueStopped: 1 }), { ...running, ...held }, ['queueStopped']],
@@ -173,14 +173,14 @@ describe('settings', () => {
 
 describe('the state of the window', () => {
   const tested = { test: { outcome: 'unclear', httpStatus: 308, detail: '', seen: { kind: 'redirect', location: 'https://b.example', base: null } }, at: 1 } as const;
-  const state = { selectedAccountId: account, environmentKeyDeclined: true, formerLibraryFolders: ['/a', '/b'], libraryFolder: library, window: { bounds: { x: 1, y: 2, width: 3, height: 4 }, maximized: true } };
+  const state = { selectedAccountId: account, environmentKeyDeclined: true, lastTests: {}, formerLibraryFolders: ['/a', '/b'], libraryFolder: library, window: { bounds: { x: 1, y: 2, width: 3, height: 4 }, maximized: true } };
   it.each([
     ['an odd selected account', { ...state, selectedAccountId: 'x' }, { ...state, selectedAccountId: null }, ['selectedAccountId']],
     ['odd bounds', { ...state, window: { ...state.window, bounds: { x: 0 } } }, { ...state, window: { bounds: null, maximized: true } }, ['window']],
     ['one odd former folder', { ...state, formerLibraryFolders: ['/a', 7, '/b'] }, state, ['formerLibraryFolders']],
     ['what the last test said', { ...state, lastTests: { [account]: tested } }, { ...state, lastTests: { [account]: tested } }, []],
     ['an odd test', { ...state, lastTests: { [account]: { ...tested, test: { outcome: 'later' } } } }, state, ['lastTests']],
-    ['an odd library', { ...state, libraryFolder: 7 }, { ...state, libraryFolder: undefined }, ['libraryFolder']],
+    ['an odd library', { ...state, libraryFolder: 7 }, { ...state, libraryFolder: null }, ['libraryFolder']],
     ['a field of a newer version', { ...state, window: { ...state.window, screen: 2 }, fromTomorrow: 1 }, state, []],
   ])('with %s', async (_what, content, expected, lost) => {
     await writeFile(path.join(folder, 'view-state.json'), text(content));

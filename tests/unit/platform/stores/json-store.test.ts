@@ -27,13 +27,6 @@ describe('settings on disk', () => {
     expect(openSettingsStore(folder).get().theme).toBe('dark');
   });
 
-  it('of a version before "how many" was a setting are read without their count', async () => {
-    const compose = { model: 'm', size: 'auto', quality: 'high' };
-    await writeFile(path.join(folder, 'settings.json'), JSON.stringify({ theme: 'dark', compose: { ...compose, count: 16 } }));
-    expect(openSettingsStore(folder).get()).toEqual({ ...defaultSettings, theme: 'dark', compose });
-    expect(await readdir(folder)).toEqual(['settings.json']);
-  });
-
   it('are never written if they are not valid', () => {
     const store = openSettingsStore(folder);
     expect(() => store.set({ ...defaultSettings, watchLimitMinutes: 0 })).toThrow();

@@ -60,13 +60,6 @@ describe('an answer of the decoder process', () => {
     expect(readDecodeAnswer(answer, thumbnail)).toBeNull();
   });
 
-  it('has no picture if only the hash was wanted', () => {
-    const wanted = new Map<number, DecodeWant>([[7, { kind: 'hash' }]]);
-    expect(readDecodeAnswer({ ...good, bytes: new Uint8Array() }, wanted)).toMatchObject({ hash, colours });
-    expect(readDecodeAnswer(good, wanted)).toBeNull();
-    expect(readDecodeAnswer({ ...good, bytes: new Uint8Array(), hash: null }, wanted)).toBeNull();
-  });
-
   it('is refused if it is of the other kind', () => {
     expect(readDecodeAnswer(good, whole)).toBeNull();
   });

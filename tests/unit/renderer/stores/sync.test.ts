@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../../../shared/ipc/api.ts';
+import { marksOf } from '../../../../shared/library/marks.ts';
 import { ok } from '../../../../shared/result.ts';
 import { FakeMain, snapshot } from '../fake-main.ts';
 import { completed, keptImage, processing, sampleTask, waiting, withImages } from '../sample-tasks.ts';
@@ -24,7 +25,7 @@ async function load() {
   const ratings = (): (number | null)[] =>
     Array.from({ length: cellCount(useGallery.getState()) }, (_, at) => {
       const entry = entryAt(useGallery.getState(), at);
-      return entry?.kind === 'image' ? entry.marks : null;
+      return entry?.kind === 'image' ? marksOf(entry.marks).rating : null;
     });
   return { connect, useAppStore, useGallery, cells, ratings, counted, setLibrarySearch };
 }

@@ -105,7 +105,7 @@ describe('filters', () => {
     ['status:refused,rejected', ['not-accepted']],
     ['is:favorite', ['favourite']],
     ['is:favourite', ['favourite']],
-    ['is:un', ['unrated', 'untagged', 'unflagged', 'unknown']],
+    ['is:un', ['unrated', 'unflagged', 'untagged', 'unknown']],
     ['is:labeled', ['labelled']],
     ['is:p', ['picked']],
     ['is:pro', ['problem', 'processing']],

@@ -12,12 +12,10 @@ describe('a status', () => {
   test.each([
     ['problems', ['problem']],
     ['damaged', ['no-picture']],
-    ['outcome-unknown', ['unknown']],
     ['queued', ['waiting']],
     ['submitting', ['submitting']],
     ['sending', ['submitting']],
     ['processing', ['processing']],
-    ['developing', ['processing']],
     ['paused', ['paused']],
     ['stopped', ['paused']],
     ['completed', ['completed']],
@@ -28,7 +26,7 @@ describe('a status', () => {
     ['Cancelled', ['cancelled']],
     ['generating', ['in-progress']],
     ['in', ['in-progress']],
-  ])('is understood in its earlier form: %s', (typed, words) => {
+  ])('is understood by its other words: %s', (typed, words) => {
     expect(wordsOf(typed)).toEqual(words);
   });
 });

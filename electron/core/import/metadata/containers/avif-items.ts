@@ -1,5 +1,5 @@
 import { boxAt, boxesIn, maxBoxes } from '../../../image-header/avif-boxes.ts';
-import type { ByteSource } from '../../../image-header/image-header.ts';
+import type { ByteSource } from '../../../image-header/window-source.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
 

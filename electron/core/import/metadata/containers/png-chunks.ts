@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ByteSource } from '../../../image-header/image-header.ts';
+import type { ByteSource } from '../../../image-header/window-source.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
 import { decodeLoosely } from '../text.ts';

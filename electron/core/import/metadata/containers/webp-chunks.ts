@@ -1,4 +1,4 @@
-import type { ByteSource } from '../../../image-header/image-header.ts';
+import type { ByteSource } from '../../../image-header/window-source.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
 

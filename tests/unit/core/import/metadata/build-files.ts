@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Embedded } from '../../../../../electron/core/import/metadata/embedded.ts';
-import type { ByteSource } from '../../../../../electron/core/image-header/image-header.ts';
+import type { ByteSource } from '../../../../../electron/core/image-header/window-source.ts';
 import { readBlocks, readPictureMetadata } from '../../../../../electron/core/import/metadata/read-picture-metadata.ts';
 import type { PictureMetadata } from '../../../../../electron/core/import/metadata/picture-metadata.ts';
 import type { ShownType } from '../../../../../shared/task.ts';

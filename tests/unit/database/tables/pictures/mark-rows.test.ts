@@ -4,7 +4,8 @@ import type { MarkStore } from '../../../../../electron/core/marks/mark-store.ts
 import type { LibraryViews } from '../../../../../electron/core/library/library-views.ts';
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
-import type { Mark, SelectionTarget } from '../../../../../shared/library/marks.ts';
+import type { Mark } from '../../../../../shared/library/marks.ts';
+import type { SelectionTarget } from '../../../../../shared/library/view.ts';
 import { databaseWorkerFile } from '../../../../support/built-threads.ts';
 import { latestFirst } from '../../../../support/undo-latest.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/open-test-database.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { flags, labels } from '../../../../../shared/library/marks.ts';
-import { marksOf, packedMarks } from '../../../../../shared/library/view.ts';
+import { flags, labels, marksOf, packedMarks } from '../../../../../shared/library/marks.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { saySigns, signsOf } from '../../../../../renderer/parts/marks/mark-signs.tsx';
 
@@ -32,7 +31,7 @@ test('marks survive packing and reading', () => {
         for (const flag of [null, ...flags])
           for (const label of [null, ...labels])
             for (const noted of [false, true]) {
-              const marks = { favourite, rating, trashed, flag, label, noted };
+              const marks = { ...marksOf(0), favourite, rating, trashed, flag, label, noted };
               expect(marksOf(packedMarks(marks))).toEqual(marks);
             }
 });

@@ -10,7 +10,6 @@ import { sampleBatch } from '../../rooms/queue/sample-batches.ts';
 
 const queued = (waitingFor: QueueReason, retryAt?: number) => sampleTask({ status: 'queued', waitingFor, ...(retryAt !== undefined && { retryAt }) });
 const refusal = { httpStatus: 422, code: null, message: 'No such size.' };
-const doubted = sampleBatch('y', {}, { hold: { by: 'unknown' } });
 const refused = sampleBatch('x', {}, { hold: { by: 'refused', said: refusal } });
 
 test.each([
@@ -22,7 +21,6 @@ test.each([
   ['a budget for ever', sampleBatch('x'), queued('budget'), { why: 'budget', until: null }],
   ['the person', sampleBatch('x', {}, { hold: { by: 'person' } }), queued('budget'), { why: 'held' }],
   ['the person after a refusal', refused, queued('turn'), { why: 'refused', message: 'No such size.' }],
-  ['the person after unknown outcomes', doubted, queued('turn'), { why: 'unknown' }],
   ['nothing, because all of it was sent', sampleBatch('x', { queued: 0 }, { hold: { by: 'person' } }), undefined, null],
 ] as const)('a batch waits for %s', (_, batch, next, waits) => {
   expect(batchWaitReason(batch, next, false)).toEqual(waits);

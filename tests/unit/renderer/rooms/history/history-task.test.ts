@@ -150,7 +150,7 @@ describe('the filter', () => {
     expect(toggledGroup('OR fox', 'done')).toBe('status:done fox');
   });
 
-  test('reads a saved search of an earlier version, which named each state', () => {
+  test('reads a search that names each state', () => {
     expect(groupsOf('status:queued,submitting,processing,paused fox')).toEqual(['waiting', 'in-progress']);
     expect(groupsOf('status:failed,rejected ')).toEqual(['failed', 'not-accepted']);
   });

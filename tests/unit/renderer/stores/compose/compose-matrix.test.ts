@@ -66,13 +66,12 @@ describe('the matrix', () => {
     expect(matrixOf(huge)).toEqual([]);
   });
 
-  test('is kept in the settings, whose older files are read as before', () => {
+  test('is kept in the settings', () => {
     const kept = written(wide);
     expect(fieldValues(kept, 'model')).toEqual({ chips: ['m', 'n'], text: '' });
     const read = settingsSchema.parse(JSON.parse(JSON.stringify({ ...defaultSettings, compose: kept })));
     expect(read.compose).toEqual(kept);
     expect(matrixOf(read.compose)).toEqual(matrixOf(wide));
-    expect(settingsSchema.parse({ ...defaultSettings, compose: { ...one, count: 3 } }).compose).toEqual(one);
     expect(withValues(kept, 'model', { chips: [], text: 'm' }).also?.size).toEqual(['1024x1024', '1536x1024']);
   });
 });

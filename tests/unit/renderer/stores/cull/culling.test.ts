@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksOf, packedMarks } from '../../../../../shared/library/view.ts';
+import { marksOf, packedMarks } from '../../../../../shared/library/marks.ts';
 import { firstUndecided, flagged, mostCulled, nextToDecide, piecesOf, tally, withMarks, type Culling } from '../../../../../renderer/stores/cull/culling.ts';
 
 const packed = (flag: 'pick' | 'reject' | null): number => packedMarks({ ...marksOf(0), flag });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cellsAt, cellsBetween, cellsOf, type MatrixCell } from '../../../../../renderer/stores/matrix/matrix-cells.ts';
 import { tableOf } from '../../../../../renderer/stores/matrix/matrix-table.ts';
-import { packedMarks, type Marks } from '../../../../../shared/library/view.ts';
+import { marksOf, packedMarks, type Marks } from '../../../../../shared/library/marks.ts';
 import type { Task, TaskState, TaskWithImages } from '../../../../../shared/task.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
 
@@ -10,7 +10,7 @@ const failed: TaskState = { status: 'failed', remoteId: 'r', said };
 
 const task = (model: string, size: string, state: TaskState, more: Partial<Task> = {}): Task => sampleTask(state, { request: { model, prompt: 'p', size, quality: 'low' }, ...more });
 
-const unmarked: Marks = { favourite: false, rating: 0, trashed: false, flag: null, label: null, noted: false };
+const unmarked = marksOf(0);
 
 function cellsWith(entries: readonly TaskWithImages[], marks: Readonly<Record<number, Partial<Marks>>> = {}, chosen: readonly number[] = []): readonly MatrixCell[] {
   const packed = new Map(Object.entries(marks).map(([id, some]) => [Number(id), packedMarks({ ...unmarked, ...some })]));

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Matrix } from '../../../../../shared/library/batch-matrix.ts';
+import { marksShown, noMarks, packedMarks } from '../../../../../shared/library/marks.ts';
 import type { Task, TaskState, TaskWithImages } from '../../../../../shared/task.ts';
 import { FakeMain } from '../../fake-main.ts';
 import { completed, keptImage, processing, said, sampleTask, withImages } from '../../sample-tasks.ts';
@@ -164,5 +165,5 @@ test.each([['named', [7]], ['too many to name', null]] as const)('a mark that co
   main.ratings = new Map([[7, 3]]);
   main.send(6, { kind: 'marks', round: 1, imageIds, moved: false });
   read();
-  await vi.waitFor(() => expect(useMatrix.getState()).toMatchObject({ loaded: true, marks: new Map([[7, 3]]) }));
+  await vi.waitFor(() => expect(useMatrix.getState()).toMatchObject({ loaded: true, marks: new Map([[7, packedMarks(marksShown({ ...noMarks, rating: 3 }))]]) }));
 });
